@@ -2,17 +2,16 @@
 /*
  * cli.h: the command line: what its files share. A command is a table of options and a function:
  *
- *   cli.c            which commands there are; help; folders of techniques
- *   options.c        options by a table, and those that several commands have
- *   names.c          names in place of paths: devices, papers, claims, the last run
+ *   NAME.c           the command of that name; ab/ has ab, and session/ measures for `run`
+ *   cli.c            which commands there are, and help
+ *   options.c        options by a table
+ *   exports.c, file_options.c, published_option.c   options that several commands have
+ *   technique_folders.c, selection.c   --technique, and which variants names mean
+ *   operand_names.c  names in place of paths: devices, papers, claims, the last run
+ *   kept_runs.c, run_list.c            what they mean, and the runs that were named
  *   devices.c        devices, and which one is chosen
- *   run.c, watch.c   run; session/ measures, and session/session.h has how
- *   ab/              ab and selftest --gate: two sides in turns, a run against a baseline
- *   list.c           list: techniques, papers; kernels.c and kernels_print.c: kernels
- *   show.c           show, why, card, history; compare.c, claims.c (cite, too), selftest.c
- *   export.c         export, plot, report: what other programs and pages read
- *   keep.c           keep and send: rows of evidence; folder.c: new and check
- *   inspect.c        inspect; trace.c: trace, and one execution of a case
+ *   watch.c          run --watch; trial.c: executions for `check` in a process of their own
+ *   kernels.c, kernels_print.c         list --kernels
  *   documents.c      the manual page and completions, from the same tables
  */
 #ifndef CLAIMCHECK_HARNESS_CLI_CLI_H
@@ -262,6 +261,8 @@ char *command_example(const struct command *command, const struct technique *con
  * code. */
 int command_print_json(json_t *value);
 
+/* technique_folders.c -------------------------------------------------------------------------- */
+
 /* --technique FOLDER, techniques beside those of the build. */
 
 /* For commands that run programs of folders. */
@@ -294,6 +295,10 @@ void log_print(char **log);
  * technique.
  */
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels);
+
+/* Adds those that arguments name, up to "--". False with a one-line message. */
+bool technique_folders_take(struct technique_folders *folders, int argc, const char *const *argv,
+                            bool kernels);
 
 /* Returns the techniques that a command without names is about: those of folders, else all. */
 const struct technique *const *technique_folders_meant(const struct technique *const *techniques);
@@ -339,7 +344,7 @@ bool device_choice_init(struct device_choice *choice, const struct measurer *mea
 
 void device_choice_finish(struct device_choice *choice);
 
-/* names.c -------------------------------------------------------------------------------------- */
+/* selection.c ---------------------------------------------------------------------------------- */
 
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
  * out; NULL. */
@@ -374,8 +379,21 @@ void selection_finish(struct selection *selection);
 bool selection_has(const struct selection *selection, const struct technique *technique,
                    const struct bench *bench, const struct bench_variant *variant);
 
+/* kept_runs.c ---------------------------------------------------------------------------------- */
+
 /* Names of devices for what is kept of them: runs in results/runs, rows of evidence in
  * results/cards. */
+
+#define KEPT_RUN_FOLDER "results/runs"
+
+/*
+ * The file or folder "<folder>/<device><ending>" of a device, malloc'ed. `device` is its name there
+ * or a part of it, or words that make one: "h100", "NVIDIA H100". The folder is the one that
+ * belongs to the executable (harness/base/base.h); paths and messages have it as seen from
+ * the working directory, where it is within that. NULL with a one-line message: nothing has the
+ * name, or several do.
+ */
+char *kept_device_find(const char *folder, const char *ending, const char *device);
 
 /* Adds "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are runs that kept_run_find()
  * takes; nothing without any. */
@@ -401,6 +419,8 @@ bool card_find_kept(const struct run *run, struct card_shown *card);
 /* Adds the sentence on the card, "" of a software device and of a run that measured no unit.
  * Warns of rows that cannot be read. */
 void card_find_say(const struct run *run, struct text *text);
+
+/* run_list.c ----------------------------------------------------------------------------------- */
 
 /* The run files that a command line names, in its order. */
 
@@ -436,6 +456,8 @@ struct run_list_judged {
 int run_list_judge(struct run_list_judged *judged, const struct command_line *line, bool rows);
 void run_list_judged_finish(struct run_list_judged *judged);
 
+/* operand_names.c ------------------------------------------------------------------------------ */
+
 /* Names in place of paths of run files: of kept devices, of papers, of claims. */
 
 /* Options in place of a command's own; they outlive it. */
@@ -462,7 +484,7 @@ char *operand_names_run(const char *word);
 
 void operand_names_finish(struct operand_names *names);
 
-/* options.c ------------------------------------------------------------------------------------ */
+/* file_options.c ------------------------------------------------------------------------------- */
 
 /*
  * Standard output for a document alone. While it is open, all that a command
@@ -507,6 +529,8 @@ bool file_options_check(const struct file_options *files, const struct options *
  * message that begins with the command's name. */
 int file_options_write(const struct file_options *files, const struct options *options,
                        size_t index, void (*write)(FILE *out, const void *of), const void *of);
+
+/* exports.c ------------------------------------------------------------------------------------ */
 
 /* --export-json, --export-csv, --export-markdown FILE, of commands that print something:
  * the same in files. */
@@ -578,6 +602,8 @@ int sheet_options_print(const struct sheet_source *source, enum sheet_style styl
 /* Writes the files that the --export options ask for. The exit code, with a message. */
 int sheet_options_export(const struct options *options, const char *command,
                          const struct sheet_source *source);
+
+/* published_option.c --------------------------------------------------------------------------- */
 
 /* --published FILE, the papers of one's own. */
 
@@ -763,6 +789,11 @@ int comparison_run(const struct run *const *runs, size_t count,
 #define ROW_FOLDER "results/cards"
 #define ROW_ENDING ".jsonl.xz"
 
+/* The row of a run whose file is `kept`, under that name below its device; run_destroy() frees it,
+ * and the run outlives it. NULL with a one-line message. */
+struct run *row_file_make(const struct run *run, const char *kept, const char *name,
+                          const struct published_list *list);
+
 /*
  * Makes anew the rows of a file that were made by other claims than these, from the runs that they
  * are of: in results/runs beside the folder of rows, or as a commit of that clone has it; it must
@@ -770,6 +801,16 @@ int comparison_run(const struct run *const *runs, size_t count,
  * is. The exit code.
  */
 int row_file_rejudge(const char *path, const struct published_list *list);
+
+/* export.c, report.c --------------------------------------------------------------------------- */
+
+/* Makes the figures of the runs, or the trace, that the line names: a document of
+ * results/figures.schema.json. Returns the exit code, with a message. */
+int export_figures_take(const struct command_line *line, json_t **document);
+
+/* Makes the document of a page of the runs that the line names, which are of one device. Returns
+ * the exit code, with a message. */
+int report_document(const struct command_line *line, json_t **document);
 
 /* documents.c ---------------------------------------------------------------------------------- */
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/cli.h"
-
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/base.h"
 #include "harness/base/need.h"
+#include "harness/cli/cli.h"
 #include "harness/os/os.h"
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "harness/views/claims/claims.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -323,10 +321,8 @@ static enum row_put file_put(const char *path, const char *line, const char *for
     return put;
 }
 
-/* The row of a run whose file is `kept`, under that name below its device; run_destroy() frees it,
- * and the run outlives it. NULL with a one-line message. */
-static struct run *row_file_make(const struct run *run, const char *kept, const char *name,
-                                 const struct published_list *list)
+struct run *row_file_make(const struct run *run, const char *kept, const char *name,
+                          const struct published_list *list)
 {
     char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
     const int code = sha256_file(kept, sha256);
@@ -720,136 +716,4 @@ const struct command command_keep = {
     .options = keep_options,
     .operands = true,
     .run = keep_run,
-};
-
-/* send ----------------------------------------------------------------------------------------- */
-
-/* A row of the run, and the text of an issue. */
-struct letter {
-    const struct run *run;
-    struct published_list published;
-    struct run *row;
-    char *row_path, *issue_path;
-};
-
-/* Names what speaks against a run, as keep does. The exit code. */
-static int faults_say(const struct run *run)
-{
-    char text[KEEP_TEXT_BYTES];
-    int code = EXIT_CODE_OK;
-    for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
-        if (fault != KEEP_CACHED && keep_fault_is(run, (enum keep_fault)fault, text))
-            code = message_error("send: '%s': %s", run->path, text);
-    const bool host = strcmp(run->device.kind, "host") == 0;
-    if (run->device.software || host)
-        code = message_error("send: '%s' is of %s, whose times say nothing of a card: choose a GPU "
-                             "with --device",
-                             run->path, host ? "a CPU alone" : "a software device");
-    return code;
-}
-
-/* All that the files hold of the machine and of whoever uses it. */
-static void facts_print(const struct letter *letter)
-{
-    const struct run *row = letter->row;
-    printf("device       %s, %s %s\n", row->device.name, row->device.driver_name,
-           row->device.driver_info);
-    printf("card         %s (a hash of its UUID)\n", row->device.uuid);
-    printf("host         %s, %s; %s\n", row->context.os, row->context.cpu,
-           *row->context.host_hash ? "a hash of its machine id" : "no id of it");
-    printf("claimcheck   %s, commit %s\n", row->tool.version, row->tool.commit);
-    printf("run          %s, profile %s, %zu cases that claims ask for, with their times\n",
-           row->session.started, row->session.profile, row->case_count);
-    fputs("No name of the machine or of a user, no path, no variable, no argument.\n", stdout);
-}
-
-/* The exit code, with a message; says what was written. */
-static int text_write(const char *path, const struct text *text)
-{
-    const int code = output_write(path, OUTPUT_DERIVED, text->string, text->length);
-    if (code != 0)
-        return message_error("send: cannot write '%s': %s", path, output_error(code));
-    message_wrote(path);
-    return EXIT_CODE_OK;
-}
-
-static int run_send(const struct run *run, const char *folder)
-{
-    struct letter letter = { .run = run };
-    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
-    const char *slash = folder ? "/" : "";
-    published_list_shipped(&letter.published);
-    run_path_slug(run->device.name, slug);
-    keep_name(run, name, sizeof(name));
-    char *file = text_make("%s.json", name);
-    letter.row = row_file_make(run, run->path, file, &letter.published);
-    free(file);
-    if (!letter.row) {
-        published_list_finish(&letter.published);
-        return message_error("send: %s", trouble_text());
-    }
-    folder = folder ? folder : "";
-    letter.row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
-    letter.issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
-    struct text row = { 0 }, issue = { 0 };
-    char *forms, *line = row_lines(letter.row, &forms);
-    text_add_format(&row, "%s%s", forms, line);
-    FILE *out = text_stream(&issue);
-    const struct run_end end = { .run = letter.run, .published = &letter.published };
-    struct text card = { 0 };
-    card_find_say(letter.run, &card);
-    fprintf(out, "# A run on %s\n\n", letter.run->device.name);
-    run_end_paste(out, &end, text_string(&card));
-    fprintf(out,
-            "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
-            "of the project.\n",
-            letter.row_path);
-    text_finish(&card);
-    text_stream_close(out);
-    puts("These files hold, of you and your machine:\n");
-    facts_print(&letter);
-    puts("");
-    fflush(stdout);
-    int code = text_write(letter.row_path, &row);
-    if (code == EXIT_CODE_OK)
-        code = text_write(letter.issue_path, &issue);
-    if (code == EXIT_CODE_OK)
-        printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
-               "'%s' into it, and attach '%s'.\n",
-               letter.issue_path, letter.row_path);
-    free(forms);
-    free(line);
-    text_finish(&row);
-    text_finish(&issue);
-    free(letter.row_path);
-    free(letter.issue_path);
-    run_destroy(&letter.row);
-    published_list_finish(&letter.published);
-    return code;
-}
-
-static int send_run(const struct command_line *line)
-{
-    struct run *run = run_list_one(line);
-    int code = run ? faults_say(run) : EXIT_CODE_UNTRIED;
-    if (code == EXIT_CODE_OK)
-        code = run_send(run, options_value(line->options, "out-dir"));
-    run_destroy(&run);
-    return code;
-}
-
-static const struct option_spec send_options[] = {
-    OPTION("out-dir", "DIR", "folder of the two files; this one unless given"),
-    OPTION_END,
-};
-
-const struct command command_send = {
-    .name = "send",
-    .arguments = "[RUN.json] [--out-dir DIR]",
-    .summary = "writes a run's row of evidence and the text of an issue, and sends nothing",
-    .example = "claimcheck send run.json",
-    .options = send_options,
-    .operands = true,
-    .takes_latest = true,
-    .run = send_run,
 };

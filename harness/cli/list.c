@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/cli.h"
-
 #include "harness/base/base.h"
 #include "harness/base/need.h"
+#include "harness/cli/cli.h"
 #include "harness/engine/session/session.h"
 #include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
@@ -164,119 +163,6 @@ static int list_papers_run(const struct command_line *line)
 }
 
 /* Techniques ----------------------------------------------------------------------------------- */
-
-bool selection_has(const struct selection *selection, const struct technique *technique,
-                   const struct bench *bench, const struct bench_variant *variant)
-{
-    for (size_t i = 0; i < selection->count; i++)
-        if (selection->places[i].technique == technique &&
-            (!bench || selection->places[i].bench == bench) &&
-            (!variant || selection->places[i].variant == variant))
-            return true;
-    return !selection->places;
-}
-
-static bool is_meant(const char *name, const struct selection_place *place)
-{
-    char text[PLAN_NAME_BYTES];
-    const struct technique *technique = place->technique;
-    const char *bench = place->bench->name, *variant = place->variant->name;
-    if (strcmp(technique->name, name) == 0 || strcmp(bench, name) == 0 ||
-        (technique->alias && strcmp(technique->alias, name) == 0) || strcmp(variant, name) == 0)
-        return true;
-    snprintf(text, sizeof(text), "%s.%s/%s", technique->name, bench, variant);
-    if (strcmp(text, name) == 0 || strcmp(text + strlen(technique->name) + 1, name) == 0)
-        return true;
-    text[strlen(text) - strlen(variant) - 1] = 0;
-    return strcmp(text, name) == 0;
-}
-
-/* True when the place is wanted: by any of the names, and by the plan. */
-static bool is_wanted(const struct selection_place *place, const char *const *names,
-                      size_t name_count, const struct plan *plan)
-{
-    bool named = name_count == 0, planned = !plan;
-    for (size_t i = 0; i < name_count; i++)
-        named = named || is_meant(names[i], place);
-    for (size_t i = 0; plan && named && !planned && i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            planned = planned || (plan->groups[i].bench == place->bench &&
-                                  plan->groups[i].cases[k].variant == place->variant);
-    return named && planned;
-}
-
-/* All that are wanted, in the order of the tables. */
-static void selection_fill(struct selection *selection, const struct technique *const *techniques,
-                           const char *const *names, size_t name_count, const struct plan *plan)
-{
-    struct selection_place place;
-    for (; *techniques; techniques++) {
-        place.technique = *techniques;
-        for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++) {
-            place.bench = *bench;
-            for (place.variant = (*bench)->variants; place.variant->name; place.variant++)
-                if (is_wanted(&place, names, name_count, plan)) {
-                    selection->places = need_room(selection->places, selection->count,
-                                                  &selection->room, sizeof(place));
-                    selection->places[selection->count++] = place;
-                }
-        }
-    }
-}
-
-static bool names_check(const struct technique *const *techniques, const char *const *names,
-                        size_t name_count, struct selection *scratch)
-{
-    for (size_t i = 0; i < name_count; i++) {
-        scratch->count = 0;
-        selection_fill(scratch, techniques, names + i, 1, NULL);
-        if (scratch->count > 0)
-            continue;
-        static const char *const lists[] = { "papers", "claims", "kernels" };
-        const char *near = selection_name(techniques, names[i]);
-        for (size_t k = 0; k < sizeof(lists) / sizeof(lists[0]); k++)
-            if (strcmp(names[i], lists[k]) == 0)
-                return trouble("there is no technique '%s' (did you mean 'list --%s'?)", names[i],
-                               lists[k]);
-        return trouble("there is no technique, bench or variant '%s'%s%s%s", names[i],
-                       near ? " (did you mean '" : "; claimcheck list has the names",
-                       near ? near : "", near ? "'?)" : "");
-    }
-    scratch->count = 0;
-    return true;
-}
-
-void selection_finish(struct selection *selection)
-{
-    free(selection->places);
-    *selection = (struct selection){ 0 };
-}
-
-bool selection_init(struct selection *selection, const struct technique *const *techniques,
-                    const char *const *names, size_t name_count, const char *filter)
-{
-    struct plan plan = { 0 };
-    *selection = (struct selection){ 0 };
-    if (name_count == 0 && !filter)
-        return true;
-    const struct plan_request request = {
-        .techniques = techniques, .profile = BENCH_FULL, .filter = filter, .without_baselines = true
-    };
-    selection->room = 1;
-    selection->places = need_zeroed(selection->room, sizeof(*selection->places));
-    if (!names_check(techniques, names, name_count, selection))
-        goto error;
-    if (filter && !plan_init(&plan, &request))
-        goto error;
-    selection_fill(selection, techniques, names, name_count, filter ? &plan : NULL);
-    plan_finish(&plan);
-    if (selection->count > 0)
-        return true;
-    trouble("no variant has that name and matches --filter '%s'", filter);
-error:
-    selection_finish(selection);
-    return false;
-}
 
 static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *axis)
 {

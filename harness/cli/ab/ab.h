@@ -180,6 +180,23 @@ void ab_traces_finish(struct ab_traces *traces);
 
 /* The request to `ab`, in numbers. */
 
+/* A request to `ab`. */
+struct ab_wanted {
+    struct ab_params params; /* without kernels, which are to be read */
+    struct judge_exit rule;
+    const char *filter; /* as given; NULL */
+    bool gate;          /* the cases are those of the profile `gate` that the filter leaves, which
+                           `params` selects by their names: an older build need not know it */
+    char *names;        /* owned: that filter */
+    char *sides[2];     /* owned: the commands of `params` */
+    struct gate_limits limits;
+    struct device_choice choice; /* the device that this build would take */
+};
+
+/* EXIT_CODE_OK, or UNTRIED with a one-line message: an option's value is none, or the filter
+ * selects no case. Strings are those of the line; finish() is due either way. */
+int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);
+
 /* Sets the parameters that name the device and others on it. The choice outlives the parameters,
  * and is to be finished. The message: why none was chosen. */
 void ab_options_device(const struct command_line *line, struct device_choice *choice,
@@ -227,6 +244,9 @@ FILE *ab_outputs_table(const struct options *options);
 int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
 
 /* Words of a shell, among them this executable. */
+
+/* A text as one word, in quotes where it needs them; malloc'ed. */
+char *own_command_word(const char *text);
 
 /* Quotes a word as a person reads it; malloc'ed. */
 char *own_command_shown(const char *text);

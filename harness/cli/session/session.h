@@ -478,6 +478,20 @@ void session_note_crash(const struct session_params *params, const char *workloa
 /* Warns, before a run, of a limit on its time. */
 void warnings_print_before(void);
 
+/* Warns of what the device, the driver and the host are, and of what the cases showed. */
+void warnings_print(const struct run_request *request, const struct gpu_info *device,
+                    const struct run *run);
+void warnings_print_after(const struct run_request *request, const struct run *run);
+
+/*
+ * Names the files of --kernel that were not run, and why. unknown: a case of a file's kernel whose
+ * set-up ended before anybody knew which kernels it asks for; NULL. Returns EXIT_CODE_OK where all
+ * were, or a case that failed says so; EXIT_CODE_NOTHING where the device has no use for one, and
+ * EXIT_CODE_UNTRIED where no case asked for it.
+ */
+int warnings_print_unused(const struct run_request *request, const struct run *run,
+                          const struct run_case *unknown);
+
 /* The table of a run on stdout, group by group while it is measured. */
 
 /* The table of one run; zero at the start but for the first four. A quiet request prints nothing,

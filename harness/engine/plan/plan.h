@@ -174,6 +174,7 @@ void plan_keep_checks(struct plan *checks, const struct plan *timed);
 
 /* True of the first group of a bench. */
 bool plan_group_is_first(const struct plan *plan, size_t at);
+bool plan_technique_is_first(const struct plan *plan, size_t at); /* likewise, of its technique */
 
 /* True where none of its cases is timed. */
 bool plan_group_is_check(const struct plan_group *group);

@@ -338,6 +338,14 @@ void plan_keep_checks(struct plan *checks, const struct plan *timed)
     plan_compact(checks);
 }
 
+bool plan_technique_is_first(const struct plan *plan, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (plan->groups[i].technique == plan->groups[at].technique)
+            return false;
+    return true;
+}
+
 bool plan_group_is_first(const struct plan *plan, size_t at)
 {
     for (size_t i = 0; i < at; i++)

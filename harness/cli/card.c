@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/cli/cli.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
+
+#include <stdlib.h>
+
+static int card_run(const struct command_line *line)
+{
+    struct run *run = run_list_one(line);
+    struct card_shown card;
+    int code = EXIT_CODE_UNTRIED;
+    if (!run)
+        return code;
+    if (!card_find_kept(run, &card)) {
+        message_error("card: %s", trouble_text());
+    } else if (run->device.software || !card_measured(&card)) {
+        message_error("card: '%s' %s", run->path,
+                      run->device.software
+                          ? "is of a software device, not of a card"
+                          : "measured no device limits: run without --ceilings none");
+        code = EXIT_CODE_NOTHING;
+    } else {
+        const struct sheet_source source = { card_view, &card };
+        code = sheet_options_print(&source, sheet_options_style(line->options), false);
+        for (int i = 0; i < CARD_UNITS; i++)
+            if (code == EXIT_CODE_OK && card.places[i].cards < CARD_LEAST)
+                code = EXIT_CODE_NOTHING;
+    }
+    run_destroy(&run);
+    return code;
+}
+
+static const struct option_spec card_options[] = { SHEET_OPTIONS, OPTION_END };
+
+const struct command command_card = {
+    .name = "card",
+    .arguments = "[RUN.json|DEVICE] [--format FORMAT]",
+    .summary = "says whether the card of a run is normal, among the kept cards of its model",
+    .example = "claimcheck card run.json",
+    .options = card_options,
+    .operands = true,
+    .names = COMMAND_NAMES_RUNS,
+    .takes_latest = true,
+    .lines = true,
+    .run = card_run,
+};

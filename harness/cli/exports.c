@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/cli/cli.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/views/formats/export.h"
+
+#include <stdlib.h>
+
+enum { FORMATS = 3 };
+static const char *const export_names[FORMATS] = { "export-json", "export-csv", "export-markdown" };
+
+static struct file_options exports_of(const char *command)
+{
+    return (struct file_options){ command, export_names, FORMATS, NULL };
+}
+
+bool exports_wanted(const struct options *options)
+{
+    const struct file_options files = exports_of("");
+    bool any = false;
+    for (size_t i = 0; i < files.count; i++)
+        any = any || options_has(options, files.names[i]);
+    return any;
+}
+
+bool exports_take_stdout(const struct options *options)
+{
+    const struct file_options files = exports_of("");
+    return file_options_take_stdout(&files, options);
+}
+
+bool exports_check(const struct options *options, const char *command)
+{
+    const struct file_options files = exports_of(command);
+    return file_options_check(&files, options);
+}
+
+/* A writer, what it writes, and in which style. */
+struct styled {
+    void (*write)(FILE *out, const void *of, enum sheet_style style);
+    const void *of;
+    enum sheet_style style;
+};
+
+static void styled_write(FILE *out, const void *of)
+{
+    const struct styled *styled = of;
+    styled->write(out, styled->of, styled->style);
+}
+
+/* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
+ * with a message that begins with the command's name. */
+static int exports_write(const struct options *options, const char *command,
+                         void (*write)(FILE *out, const void *of, enum sheet_style style),
+                         const void *of)
+{
+    static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
+    const struct file_options files = exports_of(command);
+    int worst = EXIT_CODE_OK;
+    for (size_t i = 0; i < FORMATS; i++) {
+        const struct styled styled = { write, of, styles[i] };
+        if (file_options_write(&files, options, i, styled_write, &styled) != EXIT_CODE_OK)
+            worst = EXIT_CODE_UNTRIED;
+    }
+    return worst;
+}
+
+/* Runs ----------------------------------------------------------------------------------------- */
+
+/* Makes the document of the selected cases, whose summary counts only their samples. */
+static json_t *document_make(const struct exports_run *of)
+{
+    struct run run = *of->run;
+    json_t *cases = json_array();
+    run.summary.samples = 0;
+    for (size_t i = 0; i < run.case_count; i++) {
+        const struct run_case *c = &run.cases[i];
+        run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
+        json_t *json = case_json(c);
+        if (of->whole)
+            export_case_explain(&json, of->whole, c);
+        json_value_append(&cases, json);
+    }
+    run.case_count = 0;
+    json_t *document = run_document(&run);
+    json_value_set(&document, "cases", cases);
+    return document;
+}
+
+void exports_run_write(FILE *out, const void *run, enum sheet_style style)
+{
+    const struct exports_run *of = run;
+    const bool part = of->whole && of->whole->case_count > of->run->case_count;
+    if (style == SHEET_JSON) {
+        json_t *document = document_make(of);
+        char *text = results_dump_summed(document);
+        if (console_is_stream(out))
+            printable_clean_lines(text);
+        fputs(text, out);
+        free(text);
+        json_decref(document);
+    } else if (style == SHEET_CSV)
+        export_csv(out, of->run);
+    else
+        table_print(
+            out, of->run,
+            &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
+}
+
+int exports_write_run(const struct options *options, const char *command,
+                      const struct exports_run *run)
+{
+    return exports_write(options, command, exports_run_write, run);
+}
+
+/* Sheets --------------------------------------------------------------------------------------- */
+
+enum sheet_style sheet_options_style(const struct options *options)
+{
+    for (int i = 0; i < SHEET_STYLE_COUNT; i++)
+        if (options_is(options, "format", sheet_style_names[i]) ||
+            options_has(options, sheet_style_names[i]))
+            return (enum sheet_style)i;
+    return SHEET_TEXT;
+}
+
+int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)
+{
+    const struct sheet_look look = { .style = style,
+                                     .wide = wide,
+                                     .colours = terminal_colours(CONSOLE_OUTPUT) };
+    sheet_write(stdout, &look, source->view, source->of);
+    return EXIT_CODE_OK;
+}
+
+static void source_write(FILE *out, const void *of, enum sheet_style style)
+{
+    const struct sheet_source *source = of;
+    sheet_write(out, &(struct sheet_look){ .style = style }, source->view, source->of);
+}
+
+int sheet_options_export(const struct options *options, const char *command,
+                         const struct sheet_source *source)
+{
+    return exports_write(options, command, source_write, source);
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/cli/cli.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/views/formats/export.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Figures ------------------------------------------------------------------------------------- */
+
+enum { NAME_BYTES = 48 };
+
+/* Returns the name that scripts/plot/plot gives the file: "weber-5-6-hair". */
+static const char *figure_name(const json_t *figure, char name[NAME_BYTES])
+{
+    const json_t *split = json_object_get(figure, "split"), *value;
+    const char *key = json_string_value(json_object_get(figure, "key")), *of;
+    size_t length = (size_t)snprintf(name, NAME_BYTES, "%s", key ? key : "");
+    json_object_foreach((json_t *)split, of, value)
+    {
+        if (length < NAME_BYTES && json_is_string(value))
+            length += (size_t)snprintf(name + length, NAME_BYTES - length, "-%s",
+                                       json_string_value(value));
+    }
+    for (char *at = name; *at; at++)
+        *at = isalnum((unsigned char)*at) || *at == '_' ? (char)tolower((unsigned char)*at) : '-';
+    return name;
+}
+
+/* The figures that are to be drawn. Returns the exit code, with a message. */
+static int figures_take(const struct command_line *line, json_t **document)
+{
+    const char *wanted = options_value(line->options, "figure");
+    const int code = export_figures_take(line, document);
+    if (code != EXIT_CODE_OK || !wanted)
+        return code;
+    /* Leaves the figure of that name alone. */
+    json_t *figures = json_object_get(*document, "figures");
+    struct name_list names = { 0 };
+    char hint[MESSAGE_BYTES / 2] = "", name[NAME_BYTES], (*all)[NAME_BYTES];
+    const size_t count = json_array_size(figures);
+    all = need_zeroed(count, sizeof(*all));
+    for (size_t i = 0; i < count; i++)
+        name_list_add(&names, figure_name(json_array_get(figures, i), all[i]));
+    name_list_hint(&names, wanted, hint, sizeof(hint));
+    for (size_t i = count; i-- > 0;)
+        if (strcmp(figure_name(json_array_get(figures, i), name), wanted) != 0)
+            json_array_remove(figures, i);
+    name_list_finish(&names);
+    free(all);
+    return json_array_size(figures) > 0
+               ? EXIT_CODE_OK
+               : message_error("plot: the runs have no figure '%s'%s; --list names those that "
+                               "they have",
+                               wanted, hint);
+}
+
+/* Drawing ------------------------------------------------------------------------------------- */
+
+/* Writes the document into a process that draws it. Returns its exit code, or that of a message. */
+static int script_run(const char *script, const json_t *document, const char *out)
+{
+    int ends[2];
+    const char *words[] = { "python3", "-I", script, "-", out, NULL };
+    const int code_of_pipe = os_channel_pipe(ends);
+    if (code_of_pipe != 0)
+        return message_error("plot: no pipe: %s", strerror(code_of_pipe));
+    struct process_run run = {
+        .plan = { .words = (char *const *)words, .descriptors = { ends[0] } }, .wait_ms = INFINITY
+    };
+    fflush(stdout);
+    const int failure = process_run_start(&run);
+    os_channel_close(ends[0]);
+    FILE *pipe = os_channel_stream(ends[1], "w");
+    if (failure == 0 && pipe)
+        json_dumpf(document, pipe, JSON_COMPACT); /* the script says what it could not read */
+    if (pipe)
+        fclose(pipe);
+    else
+        os_channel_close(ends[1]);
+    if (failure != 0)
+        return message_error("plot: python3 draws the figures, and cannot be started: %s%s",
+                             strerror(failure),
+                             failure == ENOENT ? " (Debian: apt-get install python3)" : "");
+    process_run_wait(&run);
+    const int code = process_exit_code(&run.process);
+    return code >= 0 ? code : message_error("plot: the drawing script was killed");
+}
+
+static int figures_draw(const json_t *document, const char *out)
+{
+    char *folder = data_folder_find("scripts/plot");
+    char *script = folder ? text_make("%s/plot", folder) : NULL;
+    int code = EXIT_CODE_UNTRIED;
+    if (script && disk_is_there(script))
+        code = script_run(script, document, out);
+    else
+        message_error("plot: the templates, scripts/plot, are not beside the executable: a bundle, "
+                      "an installation and the source have them; claimcheck export --format "
+                      "figures writes the figures as data");
+    free(script);
+    free(folder);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const char *words[] = { "gnuplot", "--version", NULL };
+    struct process_run run = { .plan = { .words = (char *const *)words,
+                                         .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE,
+                                                          PROCESS_NOWHERE } },
+                               .wait_ms = INFINITY };
+    process_run(&run);
+    const int fault = run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
+    if (fault == 0)
+        return EXIT_CODE_OK;
+    message_error("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, or run gnuplot "
+                  "NAME.gp in '%s'",
+                  strerror(fault), fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
+                  out);
+    return EXIT_CODE_NOTHING;
+}
+
+static int plot_run(const struct command_line *line)
+{
+    const struct options *options = line->options;
+    if (options->positional_count == 0)
+        return message_error("plot: which run file? claimcheck plot RUN.json --out FOLDER");
+    if (options->positional_count > 1 && !options_has(options, "out") &&
+        !options_has(options, "list"))
+        return message_error("plot: which folder? Several runs need --out FOLDER");
+    json_t *document = NULL;
+    const char *given = options_value(options, "out");
+    char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
+    int code = figures_take(line, &document);
+    if (code == EXIT_CODE_OK && options_has(options, "list")) {
+        const json_t *figure;
+        size_t i;
+        json_array_foreach(json_object_get(document, "figures"), i, figure)
+        {
+            const char *title = json_string_value(json_object_get(figure, "title"));
+            char name[NAME_BYTES];
+            printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
+        }
+    } else if (code == EXIT_CODE_OK)
+        code = figures_draw(document, out);
+    json_decref(document);
+    free(out);
+    return code;
+}
+
+static const struct option_spec plot_options[] = {
+    OPTION_WITH("out", "FOLDER", "folder to write; RUN.plots beside the run unless given",
+                .file = true),
+    OPTION("figure", "NAME", "draws this figure alone"),
+    OPTION_FLAG("list", "only prints the names of the figures that the runs have cases of"),
+    OPTION("filter", "REGEX", "only the cases of a run whose name matches"),
+    PUBLISHED_OPTION,
+    OPTION_END,
+};
+
+static const struct option_habit plot_habits[] = {
+    { "format", NULL, "each figure is written as SVG, PNG and PDF" },
+    { NULL, NULL, NULL },
+};
+
+const struct command command_plot = {
+    .name = "plot",
+    .arguments = "[RUN.json|DEVICE...|TRACE.json] [--out FOLDER] [--figure NAME]",
+    .summary = "draws the papers' figures with these devices on them, as SVG, PNG and PDF; with "
+               "several runs, side by side",
+    .example = "claimcheck plot run.json --out plots",
+    .options = plot_options,
+    .habits = plot_habits,
+    .choices = "list|out",
+    .operands = true,
+    .names = COMMAND_NAMES_RUNS,
+    .takes_latest = true,
+    .run = plot_run,
+};

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/cli/cli.h"
+#include "harness/record/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int published_option_open(struct published_list *list, const struct options *options,
+                          const struct technique *const *techniques, const char *command)
+{
+    const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
+    size_t count = 0;
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < options->given_count; i++)
+        if (strcmp(options->given[i].spec->name, "published") == 0)
+            files[count++] = options->given[i].value;
+    if (!published_papers_open(list, files, count, techniques))
+        for (char *line = strtok(trouble_buffer(), "\n"); line; line = strtok(NULL, "\n"))
+            code = message_error("%s: %s", command, line);
+    free(files);
+    return code;
+}
+
+/* The file of a run's folder that the folder has otherwise now; NULL: none. */
+static const char *changed_file(const struct run *run, const struct technique *technique)
+{
+    const struct run_session *session = &run->session;
+    for (size_t i = 0; i < session->technique_file_count; i++) {
+        const struct run_given_file *then = &session->technique_files[i];
+        bool same = strcmp(then->name, technique->name) != 0;
+        for (size_t k = 0; k < technique->folder->file_count && !same; k++)
+            same = strcmp(technique->folder->files[k].name, then->file) == 0 &&
+                   strcmp(technique->folder->files[k].sha256, then->sha256) == 0;
+        if (!same)
+            return then->file;
+    }
+    return NULL;
+}
+
+int published_option_check(const struct published_list *list, const struct command_line *line,
+                           const struct run *const *runs, size_t run_count)
+{
+    const struct claims_names names = { line->techniques, runs, run_count };
+    if ((options_has(line->options, "published") ||
+         published_papers_in_folders(line->techniques)) &&
+        !claims_names_check(&names, list))
+        return message_error("%s: %s", line->command->name, trouble_text());
+    /* Says which runs measured other files than their folders have now. */
+    for (const struct technique *const *t = line->techniques; t && *t; t++)
+        for (size_t i = 0; i < run_count && (*t)->folder; i++) {
+            const char *file = changed_file(runs[i], *t);
+            if (file)
+                message_note("%s: %s has changed since the run of %s: it was measured with another "
+                             "%s, and its claims and figures are those of now",
+                             line->command->name, (*t)->folder->path, runs[i]->session.started,
+                             file);
+        }
+    return EXIT_CODE_OK;
+}
+
+bool published_option_claim(struct published_list *list, const char *word, const char *command,
+                            const struct published_claim **claim)
+{
+    struct name_list names = { 0 };
+    struct published *paper = NULL;
+    char hint[MESSAGE_BYTES / 2] = "";
+    *claim = NULL;
+    for (size_t i = 0; i < list->count && word; i++) {
+        name_list_add(&names, list->files[i]->id);
+        if (strcmp(list->files[i]->id, word) == 0)
+            paper = list->files[i];
+        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
+            name_list_add(&names, list->files[i]->claims[k].id);
+            if (!*claim && strcmp(list->files[i]->claims[k].id, word) == 0)
+                *claim = &list->files[i]->claims[k];
+        }
+    }
+    for (size_t i = 0; i < list->count && paper; i++)
+        if (list->files[i] != paper)
+            published_destroy(&list->files[i]);
+    if (paper) {
+        list->files[0] = paper;
+        list->count = 1;
+    }
+    const bool found = paper || *claim || !word;
+    if (!found) {
+        name_list_hint(&names, word, hint, sizeof(hint));
+        message_error("%s: there is no claim or paper '%s'%s; claimcheck list --claims has them",
+                      command, word, hint);
+    }
+    name_list_finish(&names);
+    return found;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/cli/cli.h"
+#include "harness/engine/inspect/inspect.h"
+#include "harness/engine/measure/measure.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+#include "harness/record/run/run.h"
+#include "harness/views/view/view.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Runs with their verdicts, pictures of their techniques, and the trace of --trace. */
+struct run_view {
+    const char *command; /* that messages begin with */
+    struct run_list_judged judged;
+    struct catalogue catalogue;
+    struct view_picture *pictures; /* with bytes of their own */
+    size_t picture_count;
+    json_t *trace; /* NULL */
+};
+
+static bool has_technique(const struct run *const *runs, size_t run_count, const char *technique)
+{
+    for (size_t i = 0; i < run_count; i++)
+        for (size_t k = 0; k < runs[i]->case_count; k++)
+            if (strcmp(runs[i]->cases[k].technique, technique) == 0)
+                return true;
+    return false;
+}
+
+/* Adds a picture, and omits one that cannot be drawn here. False, with a message, for one that
+ * failed. */
+static bool picture_add(struct run_view *view, const struct technique *technique)
+{
+    char *png = NULL;
+    struct image image;
+    size_t bytes = 0;
+    const enum context_trouble trouble = portrait_draw(technique, &image);
+    if (trouble == CONTEXT_UNSUPPORTED)
+        message_note("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
+    else if (trouble != CONTEXT_OK)
+        message_error("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
+    if (trouble != CONTEXT_OK)
+        return trouble == CONTEXT_UNSUPPORTED;
+    const bool made = image_png(&image, &png, &bytes);
+    if (!made)
+        message_error("%s: not enough memory for the picture of %s", view->command,
+                      technique->name);
+    else
+        view->pictures[view->picture_count++] =
+            (struct view_picture){ technique->name, technique->portrait, png, bytes };
+    image_finish(&image);
+    return made;
+}
+
+/* Adds a PNG as it is, a copy. */
+static void picture_keep(struct run_view *view, const struct technique *technique,
+                         const char *words, const char *png, size_t bytes)
+{
+    char *copy = need_bytes(bytes);
+    memcpy(copy, png, bytes);
+    view->pictures[view->picture_count++] =
+        (struct view_picture){ technique->name, words, copy, bytes };
+}
+
+/* True without a message where it has none, or none that can be drawn here. */
+static bool picture_of(struct run_view *view, const struct technique *technique)
+{
+    const struct technique_picture *kept = technique->portrait_kept;
+    if (technique->folder && technique->folder->picture) {
+        enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
+        static const char head[] = "\x89PNG\r\n\x1a\n";
+        char *png = NULL;
+        size_t bytes = 0;
+        const char *path = technique->folder->picture;
+        if (!disk_load_said(path, &png, &bytes))
+            return message_refuse("%s: %s", view->command, trouble_text());
+        if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
+            message_error("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
+                          "picture",
+                          view->command, path);
+            free(png);
+            return false;
+        }
+        picture_keep(view, technique, NULL, png, bytes);
+        free(png);
+        return true;
+    }
+    if (!kept)
+        return !technique->portrait || picture_add(view, technique);
+    picture_keep(view, technique, technique->portrait, kept->png, kept->bytes);
+    return true;
+}
+
+/* Returns the exit code, with a message; what was open stays for run_view_finish() either way. */
+static int run_view_open(struct run_view *view, const struct command_line *line)
+{
+    *view = (struct run_view){ .command = line->command->name };
+    const char *trace = options_value(line->options, "trace");
+    view->trace = trace ? run_file_json(trace) : NULL;
+    if (trace && !view->trace)
+        return message_error("%s: --trace: %s", view->command, trouble_text());
+    if (trace && !trace_json_is(view->trace))
+        return message_error("%s: --trace: '%s' is not a trace: claimcheck trace writes one",
+                             view->command, trace);
+    const int code = run_list_judge(&view->judged, line, false);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const json_t *cases = json_object_get(view->trace, "cases"), *c;
+    bool traced = !view->trace;
+    size_t at;
+    json_array_foreach(cases, at, c)
+    {
+        const char *name = json_string_value(json_object_get(c, "name"));
+        for (size_t i = 0; i < view->judged.list.count && name && !traced; i++)
+            traced = run_find_case(view->judged.list.runs[i], name);
+    }
+    if (!traced) /* the page will have nothing of it */
+        message_note("%s: --trace: '%s' has no case of these runs", view->command, trace);
+    view->catalogue = plan_catalogue(line->techniques);
+    /* Draws the portrait of each technique of which the runs have a case. A note says where one
+     * cannot be drawn here. */
+    const struct run *const *runs = run_list_runs(&view->judged.list);
+    const size_t run_count = view->judged.list.count;
+    size_t count = 0;
+    while (line->techniques[count])
+        count++;
+    bool drawn = true;
+    view->pictures = need_zeroed(count + 1, sizeof(*view->pictures));
+    for (size_t i = 0; i < count && drawn; i++)
+        drawn = !has_technique(runs, run_count, line->techniques[i]->name) ||
+                picture_of(view, line->techniques[i]);
+    return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
+}
+
+/* The document of one device of judged.claims. A new reference. */
+static json_t *run_view_document(const struct run_view *view, size_t device)
+{
+    return view_document(&(struct view_source){ .claims = view->judged.claims,
+                                                .device = device,
+                                                .published = &view->judged.published,
+                                                .catalogue = &view->catalogue,
+                                                .pictures = view->pictures,
+                                                .picture_count = view->picture_count,
+                                                .trace = view->trace });
+}
+
+static void run_view_finish(struct run_view *view)
+{
+    for (size_t i = 0; i < view->picture_count; i++)
+        free((void *)(uintptr_t)view->pictures[i].png);
+    free(view->pictures);
+    json_decref(view->trace);
+    run_list_judged_finish(&view->judged);
+}
+
+int report_document(const struct command_line *line, json_t **document)
+{
+    struct run_view view = { 0 };
+    int code = run_view_open(&view, line);
+    const struct claims *claims = code == EXIT_CODE_OK ? view.judged.claims : NULL;
+    if (claims && claims->device_count > 1)
+        code = message_error("%s: '%s' and '%s' are of two devices: --format view writes one "
+                             "document a device, so name the runs of one",
+                             line->command->name, claims->devices[0].runs[0]->path,
+                             claims->devices[1].runs[0]->path);
+    if (code == EXIT_CODE_OK)
+        *document = run_view_document(&view, 0);
+    run_view_finish(&view);
+    return code;
+}
+
+/* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
+static int link_print(const char *path)
+{
+    char *whole = os_path_whole(path);
+    const int code =
+        whole ? EXIT_CODE_OK
+              : message_error("report: no link to '%s' can be made: %s", path, strerror(errno));
+    /* A path that begins with a drive's letter gets the slash that others begin with. */
+    fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
+    for (const char *at = whole ? whole : ""; *at; at++)
+        if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
+            putchar(*at);
+        else
+            printf("%%%02X", (unsigned char)*at);
+    fputs(whole ? "\n" : "", stdout);
+    free(whole);
+    return code;
+}
+
+/* Writes one file that has the documents of all devices. Returns the exit code, with a message. */
+static int file_write(const struct run_view *view, const char *path)
+{
+    const size_t count = view->judged.claims->device_count;
+    json_t **documents = need_zeroed(count, sizeof(*documents));
+    size_t bytes;
+    for (size_t i = 0; i < count; i++)
+        documents[i] = run_view_document(view, i);
+    char *page = view_page(documents, count, &bytes);
+    output_drop_link(path);
+    int code = EXIT_CODE_UNTRIED, failure = disk_make_folders(path, 0777);
+    if (failure != 0)
+        message_error("report: cannot make the folder '%.*s': %s", (int)(os_path_last(path) - path),
+                      path, strerror(failure));
+    else if ((failure = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
+        message_error("report: cannot write '%s': %s", path, output_error(failure));
+    else {
+        message_wrote(path);
+        code = link_print(path);
+    }
+    for (size_t i = 0; i < count; i++)
+        json_decref(documents[i]);
+    free(documents);
+    free(page);
+    return code;
+}
+
+static int report_run(const struct command_line *line)
+{
+    struct run_view subject = { 0 };
+    const struct options *options = line->options;
+    const char *out = options_value(options, "out");
+    if (options->positional_count == 0)
+        return message_error("report: which run file? claimcheck report RUN.json");
+    if ((!out && options->positional_count > 1) || (out && !*out))
+        return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
+    char *path = out && text_ends(out, ".html") ? need_copy(out)
+                 : out                          ? text_make("%s/index.html", out)
+                       : kept_run_output(options->positionals[0], ".report/index.html");
+    int code = run_view_open(&subject, line);
+    if (code == EXIT_CODE_OK)
+        code = file_write(&subject, path);
+    run_view_finish(&subject);
+    free(path);
+    return code;
+}
+
+static const struct option_spec report_options[] = {
+    OPTION_WITH("out", "DIR",
+                "folder of index.html, or FILE.html; made when missing; RUN.report beside "
+                "one RUN.json unless given",
+                .file = true),
+    OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
+                .file = true),
+    PUBLISHED_OPTION,
+    OPTION_END,
+};
+
+const struct command command_report = {
+    .name = "report",
+    .arguments = "[RUN.json|DEVICE...] [--out DIR] [--published FILE]",
+    .summary = "writes one page of runs: verdicts, the papers' figures with these devices on them, "
+               "every case",
+    .example = "claimcheck report run.json --out report",
+    .options = report_options,
+    .operands = true,
+    .names = COMMAND_NAMES_RUNS,
+    .takes_latest = true,
+    .run = report_run,
+};

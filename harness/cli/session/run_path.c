@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/cli/cli.h"
+#include "harness/cli/session/session.h"
+#include "harness/os/os.h"
+#include "harness/record/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool latest_is_beside(const char *path)
+{
+    const size_t folder = (size_t)(disk_base_name(path) - path), length = strlen(LATEST_FOLDER);
+    if (folder < length || strncmp(path + folder - length, LATEST_FOLDER, length) != 0)
+        return false;
+    return folder == length || os_path_separates(path[folder - length - 1]);
+}
+
+/* Paths ---------------------------------------------------------------------------------------- */
+
+void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
+{
+    slug_make(name, slug, RUN_SLUG_BYTES);
+    if (*slug == 0)
+        snprintf(slug, RUN_SLUG_BYTES, "device");
+}
+
+static void date_format(char date[RUN_DATE_BYTES], const char *format)
+{
+    struct tm parts;
+    time_t now = time(NULL);
+    if (!gmtime_r(&now, &parts) || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
+        snprintf(date, RUN_DATE_BYTES, "unknown");
+}
+
+void run_path_date(char date[RUN_DATE_BYTES])
+{
+    date_format(date, "%Y-%m-%dT%H:%M:%SZ");
+}
+
+bool run_path_is_taken(const char *path)
+{
+    char journal[4096];
+    snprintf(journal, sizeof(journal), "%s.journal", path);
+    return disk_is_there(path) || disk_is_there(journal);
+}
+
+/* "<start><ending>", or with a number between them where that is taken. */
+static char *free_path(const char *start, const char *ending)
+{
+    enum { TRIES = 100 };
+    char *path = NULL;
+    for (int i = 1; i <= TRIES; i++) {
+        char number[16] = "";
+        if (i > 1)
+            snprintf(number, sizeof(number), "-%d", i);
+        path = text_make("%s%s%s", start, number, ending);
+        if (!run_path_is_taken(path) || i == TRIES)
+            break;
+        free(path);
+    }
+    return path;
+}
+
+static bool is_folder(const char *path)
+{
+    return *path && (os_path_separates(path[strlen(path) - 1]) || os_path_is_folder(path));
+}
+
+bool run_path_is_chosen(const char *out)
+{
+    return !out || is_folder(out);
+}
+
+bool run_path_check(const char *out)
+{
+    static const struct {
+        const char *ending, *what;
+    } others[] = { { ".journal", "a journal" },
+                   { ".gz", "a packed file" },
+                   { ".xz", "a packed file, as claimcheck keep makes" } };
+    const size_t length = out ? strlen(out) : 0;
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
+        const size_t tail = strlen(others[i].ending);
+        if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
+            continue;
+        return trouble("'%s' ends like %s: name the run file, '%.*s', with --out", out,
+                       others[i].what, (int)(length - tail), out);
+    }
+    return true;
+}
+
+char *run_path_make(const char *out, const char *slug, bool several)
+{
+    out = out ? out : LATEST_FOLDER;
+    const size_t length = strlen(out);
+    if (length == 0) {
+        trouble("--out needs the name of a file or folder");
+        return NULL;
+    }
+    const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
+    const int code = ours ? disk_make_folders(out, 0777) : 0;
+    if (code == 0) {
+        if (is_folder(out)) {
+            const char *separator = os_path_separates(out[strlen(out) - 1]) ? "" : "/";
+            char date[RUN_DATE_BYTES];
+            date_format(date, "%Y%m%d-%H%M%S");
+            char *start = text_make("%s%s%s-%s", out, separator, date, slug);
+            char *path = free_path(start, ".json");
+            free(start);
+            return path;
+        }
+        if (!several)
+            return need_copy(out);
+        const char *slash = os_path_last(out);
+        const char *name = !slash ? out : slash + 1;
+        const char *dot = strrchr(name, '.');
+        size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
+        return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
+    }
+    trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
+            strerror(code));
+    return NULL;
+}
+
+/* A file of the names that free_path() tries, which holds the bytes; malloc'ed, or NULL. */
+static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
+{
+    for (unsigned number = 1;; number++) {
+        char *path = number == 1 ? text_make("%s%s", start, ending)
+                                 : text_make("%s-%u%s", start, number, ending);
+        char *text = NULL;
+        size_t size = 0;
+        const bool there = disk_load(path, &text, &size) == 0;
+        const bool same = there && size == bytes && memcmp(text, data, bytes) == 0;
+        free(text);
+        if (same)
+            return path;
+        free(path);
+        if (!there)
+            return NULL;
+    }
+}
+
+char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t bytes)
+{
+    enum { TRIES = 100 };
+    trouble_clear();
+    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name), *path = NULL;
+    int code = disk_make_folders(start, 0777);
+    if (code != 0)
+        trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
+    char *same = code == 0 ? same_find(start, kept->ending, data, bytes) : NULL;
+    if (same)
+        trouble("'%s' holds this run already: nothing is written", same);
+    if (same || code != 0) {
+        free(start);
+        return same;
+    }
+    code = EEXIST;
+    for (int i = 0; code == EEXIST && i < TRIES; i++) {
+        free(path);
+        path = free_path(start, kept->ending);
+        code = output_write(path, OUTPUT_NEW, data, bytes);
+    }
+    free(start);
+    if (code == 0)
+        return path;
+    trouble("cannot write '%s': %s", path, output_error(code));
+    free(path);
+    return NULL;
+}
