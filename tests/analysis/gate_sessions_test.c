@@ -78,7 +78,7 @@ static void process_measure(struct simulated *process, struct gate_moment *momen
         }
 }
 
-struct sitting {
+struct simulation {
     struct simulated *sides; /* old, new */
     struct gate_rows *rows;
     struct gate_moment *moment;
@@ -86,26 +86,26 @@ struct sitting {
 };
 
 /* Launches until no row is open, as cli/ab has them: at most twice as many as the rule's. */
-static void launches_run(struct sitting *sitting, bool first)
+static void launches_run(struct simulation *simulation, bool first)
 {
     for (size_t launch = 0; launch < 2 * rule.launches; launch++) {
         const bool new_first = launch % 2 == 1;
-        if ((!first || launch > 0) && gate_rows_open(sitting->rows) == 0)
+        if ((!first || launch > 0) && gate_rows_open(simulation->rows) == 0)
             break;
         for (int turn = 0; turn < 2; turn++) {
             const int side = turn ^ (int)new_first;
-            process_measure(&sitting->sides[side], sitting->moment,
-                            side == 1 ? sitting->effect : 1);
+            process_measure(&simulation->sides[side], simulation->moment,
+                            side == 1 ? simulation->effect : 1);
         }
-        const struct gate_launch made = { .old = &sitting->sides[0].run,
-                                          .new = &sitting->sides[1].run,
+        const struct gate_launch made = { .old = &simulation->sides[0].run,
+                                          .new = &simulation->sides[1].run,
                                           .new_first = new_first };
         if (first && launch == 0)
-            assert_true(gate_rows_init(sitting->rows, &made, rule, NULL, NULL));
+            assert_true(gate_rows_init(simulation->rows, &made, rule, NULL, NULL));
         else
-            assert_true(gate_rows_add(sitting->rows, &made));
+            assert_true(gate_rows_add(simulation->rows, &made));
     }
-    gate_rows_close(sitting->rows, "clock", false);
+    gate_rows_close(simulation->rows, "clock", false);
 }
 
 static int session(struct simulated sides[2], const struct gate_machine *machine, double effect,
@@ -113,10 +113,10 @@ static int session(struct simulated sides[2], const struct gate_machine *machine
 {
     struct gate_rows rows;
     struct gate_moment moment = gate_moment_first(machine, seed);
-    struct sitting sitting = { sides, &rows, &moment, effect };
-    launches_run(&sitting, true);
+    struct simulation simulation = { sides, &rows, &moment, effect };
+    launches_run(&simulation, true);
     if (gate_rows_confirm(&rows) > 0)
-        launches_run(&sitting, false);
+        launches_run(&simulation, false);
     const struct judge_tally tally = gate_rows_tally(&rows);
     gate_rows_finish(&rows);
     return judge_exit_code(&tally, (struct judge_exit){ 0 });

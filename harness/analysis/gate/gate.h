@@ -180,7 +180,7 @@ struct gate_launch {
     const struct saved_kernels *saved; /* what the twins' kernels are of; NULL: all cases are */
 };
 
-/* Blocks of one sitting. */
+/* Blocks of the first launches of a session, or of those that confirm. */
 struct gate_series {
     struct gate_block blocks[GATE_LAUNCHES_MAX];
     size_t count;
@@ -252,7 +252,7 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 
 struct judge_tally gate_rows_tally(const struct gate_rows *rows);
 
-/* The row as the judge has it, without runs; its values are the medians of the first sitting, or
+/* The row as the judge has it, without runs; its values are the medians of the first series, or
  * where that has no blocks, of the first launch. */
 struct judge_row gate_row_judged(const struct gate_row *row);
 
@@ -411,7 +411,7 @@ struct gate_result {
     const struct gate_detail *details; /* of rows that are slower */
     size_t detail_count;
     uint64_t seed;
-    size_t launches, launches_again; /* of both sittings */
+    size_t launches, launches_again; /* of both series */
     double seconds;
     const char *filter;  /* as the user gave it; NULL */
     bool gate;           /* rows are of the profile `gate` */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The median of the samples of a side, in ns: of the first sitting's blocks, or where there are
+/* The median of the samples of a side, in ns: of the first series' blocks, or where there are
  * none, of the first launch; NAN where it has no time, or times were not compared. */
 static double side_median(const struct gate_row *row, bool is_new)
 {

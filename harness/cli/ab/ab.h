@@ -125,7 +125,7 @@ struct ab_session {
     struct gate_rows rows;
     struct run *runs[2]; /* of the first launch, which the rows point to; old, new; of old
                             kernels the same one twice */
-    size_t launches;     /* of the first sitting, and of the second */
+    size_t launches;     /* of the first series, and of the second */
     size_t launches_again;
     double seconds;
     bool late;                /* the budget was used up */

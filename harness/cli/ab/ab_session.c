@@ -132,8 +132,8 @@ enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
 static const char late_reason[] = "the budget was used up";
 static const char *const side_names[] = { "ab: A: ", "ab: B: " };
 
-/* A session that goes on. */
-struct sitting {
+/* Launches the processes of a session, or of one build alone. */
+struct launcher {
     struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
     regex_t expression; /* of the filter */
@@ -149,30 +149,30 @@ struct sitting {
 };
 
 /* NULL where the old side is a build. */
-static const struct saved_kernels *saved_of(const struct sitting *sitting)
+static const struct saved_kernels *saved_of(const struct launcher *launcher)
 {
-    return sitting->params->kernels ? &sitting->params->kernels->saved : NULL;
+    return launcher->params->kernels ? &launcher->params->kernels->saved : NULL;
 }
 
 /* Returns the words with which messages begin. */
-static const char *who(const struct sitting *sitting, int side)
+static const char *who(const struct launcher *launcher, int side)
 {
-    return !sitting->session ? "selftest: " : sitting->kernels ? "ab: " : side_names[side];
+    return !launcher->session ? "selftest: " : launcher->kernels ? "ab: " : side_names[side];
 }
 
 static bool is_selected(const void *context, const char *name)
 {
-    const struct sitting *sitting = context;
-    return !sitting->params->filter || regexec(&sitting->expression, name, 0, NULL, 0) == 0;
+    const struct launcher *launcher = context;
+    return !launcher->params->filter || regexec(&launcher->expression, name, 0, NULL, 0) == 0;
 }
 
 /* Processes ------------------------------------------------------------------------------------ */
 
 /* The arguments behind the words of CMD; what they point to is lent. */
-static void arguments_add(const struct sitting *sitting, char **words, const char *seed,
+static void arguments_add(const struct launcher *launcher, char **words, const char *seed,
                           const char *filter, const char *out)
 {
-    const struct ab_params *params = sitting->params;
+    const struct ab_params *params = launcher->params;
     const char *const arguments[] = {
         "run",
         "--samples",
@@ -189,35 +189,35 @@ static void arguments_add(const struct sitting *sitting, char **words, const cha
         params->profile,
         params->device ? "--device" : NULL,
         params->device,
-        sitting->settled ? "--repetitions-of" : NULL,
-        sitting->settled,
+        launcher->settled ? "--repetitions-of" : NULL,
+        launcher->settled,
     };
     for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
         if (arguments[i])
             *words++ = (char *)arguments[i];
-    for (size_t i = 0; i < sitting->kernel_count; i++)
-        *words++ = sitting->kernels[i];
+    for (size_t i = 0; i < launcher->kernel_count; i++)
+        *words++ = launcher->kernels[i];
 }
 
 /* One process of a side. EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it
  * is too late. */
-static int side_run(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+static int side_run(struct launcher *launcher, int side, uint64_t seed, const char *filter,
                     const char *out)
 {
     char number[24];
     size_t count;
-    char **words = ab_words_make(sitting->params->commands[side],
-                                 ARGUMENTS_MAX + sitting->kernel_count, &count);
+    char **words = ab_words_make(launcher->params->commands[side],
+                                 ARGUMENTS_MAX + launcher->kernel_count, &count);
     if (!words)
-        return message_error("%s%s", who(sitting, side), trouble_text());
+        return message_error("%s%s", who(launcher, side), trouble_text());
     snprintf(number, sizeof(number), "%" PRIu64, seed);
-    arguments_add(sitting, words + count, number, filter, out);
-    const struct ab_program program = { sitting->params->commands[side], words, "run", out,
-                                        sitting->errors };
-    const enum ab_end end = ab_process_run(&program, sitting->deadline_ns);
+    arguments_add(launcher, words + count, number, filter, out);
+    const struct ab_program program = { launcher->params->commands[side], words, "run", out,
+                                        launcher->errors };
+    const enum ab_end end = ab_process_run(&program, launcher->deadline_ns);
     words[count] = NULL;
     os_path_names_free(&words);
-    sitting->processes++;
+    launcher->processes++;
     switch (end) {
     case AB_END_DONE: return EXIT_CODE_OK;
     case AB_END_WRONG: return EXIT_CODE_WRONG;
@@ -225,23 +225,23 @@ static int side_run(struct sitting *sitting, int side, uint64_t seed, const char
     case AB_END_INTERRUPTED: return message_error("ab: interrupted");
     case AB_END_NOTHING:
     case AB_END_FAILED:
-        if (sitting->kernels && disk_is_there(out)) /* a kernel failed: its row says so */
+        if (launcher->kernels && disk_is_there(out)) /* a kernel failed: its row says so */
             return EXIT_CODE_OK;
-        message_error("%s%s", who(sitting, side), trouble_text());
+        message_error("%s%s", who(launcher, side), trouble_text());
         break;
     }
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
 /* Returns as side_run() does. *waited: until another session had ended. */
-static int lock_take(struct sitting *sitting, const char *uuid, const char *device, bool *waited)
+static int lock_take(struct launcher *launcher, const char *uuid, const char *device, bool *waited)
 {
-    const char *who = sitting->session ? "ab: " : "selftest: ";
-    const struct device_lock_wish wish = { who, device, !sitting->params->no_wait,
-                                           sitting->deadline_ns };
+    const char *who = launcher->session ? "ab: " : "selftest: ";
+    const struct device_lock_wish wish = { who, device, !launcher->params->no_wait,
+                                           launcher->deadline_ns };
     *waited = false;
     os_environment_set(DEVICE_LOCK_VARIABLE, "1");
-    switch (device_lock_take(sitting->lock, uuid, &wish)) {
+    switch (device_lock_take(launcher->lock, uuid, &wish)) {
     case DEVICE_LOCK_HELD: break;
     case DEVICE_LOCK_WAITED: *waited = true; break;
     case DEVICE_LOCK_REFUSED: return EXIT_CODE_UNTRIED;
@@ -267,22 +267,22 @@ static bool is_believed(const struct run *run, uint64_t seed, int code)
 }
 
 /* The run that a process has written; NULL with a message. */
-static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, const char *filter,
+static struct run *side_read(struct launcher *launcher, int side, uint64_t seed, const char *filter,
                              int *code)
 {
     char name[32];
     struct run *run = NULL;
-    snprintf(name, sizeof(name), "%zu.json", sitting->processes);
-    char *out = scratch_path(&sitting->folder, name);
-    *code = side_run(sitting, side, seed, filter, out);
+    snprintf(name, sizeof(name), "%zu.json", launcher->processes);
+    char *out = scratch_path(&launcher->folder, name);
+    *code = side_run(launcher, side, seed, filter, out);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out);
         if (run && !is_believed(run, seed, *code))
             run_destroy(&run);
-        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(sitting, side), trouble_text());
+        *code = run ? EXIT_CODE_OK : message_error("%s%s", who(launcher, side), trouble_text());
     }
-    if (run && !sitting->settled) {
-        sitting->settled = out;
+    if (run && !launcher->settled) {
+        launcher->settled = out;
         return run;
     }
     os_path_remove(out);
@@ -292,22 +292,22 @@ static struct run *side_read(struct sitting *sitting, int side, uint64_t seed, c
 
 /* Measures a side while nobody else measures on the device. It measures once more if another
  * session did. */
-static struct run *side_measure(struct sitting *sitting, int side, uint64_t seed,
+static struct run *side_measure(struct launcher *launcher, int side, uint64_t seed,
                                 const char *filter, int *code)
 {
     bool waited = false;
-    struct run *run = side_read(sitting, side, seed, filter, code);
+    struct run *run = side_read(launcher, side, seed, filter, code);
     if (!run || run->device.software || !*run->device.uuid)
         return run;
-    *code = lock_take(sitting, run->device.uuid, run->device.name, &waited);
+    *code = lock_take(launcher, run->device.uuid, run->device.name, &waited);
     if (*code != EXIT_CODE_OK || waited)
         run_destroy(&run);
-    if (waited && sitting->settled) { /* by a disturbed process */
-        os_path_remove(sitting->settled);
-        free(sitting->settled);
-        sitting->settled = NULL;
+    if (waited && launcher->settled) { /* by a disturbed process */
+        os_path_remove(launcher->settled);
+        free(launcher->settled);
+        launcher->settled = NULL;
     }
-    return waited ? side_read(sitting, side, seed, filter, code) : run;
+    return waited ? side_read(launcher, side, seed, filter, code) : run;
 }
 
 /* Destroys the runs of both sides, which may be one. */
@@ -336,21 +336,21 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
 }
 
 /* The first one makes the rows, and they keep its runs. */
-static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_first)
+static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_first)
 {
-    struct ab_session *session = sitting->session;
-    const struct gate_launch launch = { runs[0], runs[1], new_first, sitting->kernels,
-                                        saved_of(sitting) };
+    struct ab_session *session = launcher->session;
+    const struct gate_launch launch = { runs[0], runs[1], new_first, launcher->kernels,
+                                        saved_of(launcher) };
     const bool first = !session->runs[0];
-    bool taken =
-        first ? gate_rows_init(&session->rows, &launch, sitting->params->rule, is_selected, sitting)
-              : gate_rows_add(&session->rows, &launch);
+    bool taken = first ? gate_rows_init(&session->rows, &launch, launcher->params->rule,
+                                        is_selected, launcher)
+                       : gate_rows_add(&session->rows, &launch);
     const char *device = launch.new->device.name;
     const struct gate_limits *limits = session->rows.rule.limits;
     if (taken && first)
-        ab_limits_say(&session->rows, device, is_selected, sitting);
+        ab_limits_say(&session->rows, device, is_selected, launcher);
     if (taken && first && limits)
-        taken = gate_limits_apply(limits, &session->rows, device, sitting->params->theta);
+        taken = gate_limits_apply(limits, &session->rows, device, launcher->params->theta);
     for (int side = 0; side < 2 && first; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
@@ -362,14 +362,14 @@ static int launch_take(struct sitting *sitting, struct run *runs[2], bool new_fi
     if (taken && first && count == 0) {
         char unsaved[GATE_WORDS_BYTES];
         if (rows->unsaved > 0) {
-            gate_words_unsaved(saved_of(sitting), rows->unsaved, unsaved);
+            gate_words_unsaved(saved_of(launcher), rows->unsaved, unsaved);
             message_error("ab: %s%s, and nothing is compared", unsaved,
                           rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
             return EXIT_CODE_NOTHING;
         }
-        if (rows->unchanged == 0 && sitting->params->filter)
+        if (rows->unchanged == 0 && launcher->params->filter)
             return message_error("ab: the filter selects no case, and nothing is compared: '%s'",
-                                 sitting->params->filter);
+                                 launcher->params->filter);
         message_error("ab: %s, and nothing is compared",
                       rows->unchanged > 0 ? "no case selected has a kernel that differs"
                                           : "there is no case");
@@ -385,7 +385,7 @@ enum { COMMAND_SIDES = 3 }; /* A, B, and A once more */
 /* Takes what a launch more of a side has into `all`, which *run becomes where there is none yet.
  * False with a message where a selected case is in one of them alone. The run is destroyed, or has
  * moved. */
-static bool launches_join(struct run **all, struct run **run, const struct sitting *sitting)
+static bool launches_join(struct run **all, struct run **run, const struct launcher *launcher)
 {
     const struct run *lacking = NULL;
     const char *name = "";
@@ -398,7 +398,7 @@ static bool launches_join(struct run **all, struct run **run, const struct sitti
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < sides[side]->case_count && !lacking; i++) {
             name = sides[side]->cases[i].name;
-            if (is_selected(sitting, name) && !run_find_case(sides[!side], name))
+            if (is_selected(launcher, name) && !run_find_case(sides[!side], name))
                 lacking = sides[!side];
         }
     if (lacking)
@@ -406,7 +406,7 @@ static bool launches_join(struct run **all, struct run **run, const struct sitti
     for (size_t i = 0; i < (*run)->case_count && !lacking; i++) {
         const struct run_case *more = &(*run)->cases[i];
         struct run_case *c = run_find_case(*all, more->name);
-        if (!c || c->status != BENCH_OK || !is_selected(sitting, c->name))
+        if (!c || c->status != BENCH_OK || !is_selected(launcher, c->name))
             continue;
         if (more->status != BENCH_OK || strcmp(more->mark, c->mark) != 0) {
             trouble("'%.200s' has another unit or status in one launch", c->name);
@@ -444,29 +444,29 @@ static void block_cut(struct run *run)
 }
 
 /* One command of a block; returns as side_run() does. */
-static int command_take(struct sitting *sitting, int side, struct run **all)
+static int command_take(struct launcher *launcher, int side, struct run **all)
 {
-    const struct ab_params *params = sitting->params;
+    const struct ab_params *params = launcher->params;
     char name[32];
     struct run *run = NULL;
-    snprintf(name, sizeof(name), "%zu", sitting->processes++);
-    char *out = scratch_path(&sitting->folder, name);
+    snprintf(name, sizeof(name), "%zu", launcher->processes++);
+    char *out = scratch_path(&launcher->folder, name);
     const struct ab_command command = { params->commands[side == 1], params->read, params->member,
-                                        out, sitting->errors };
-    const enum ab_end end = ab_command_run(&command, sitting->deadline_ns, &run);
+                                        out, launcher->errors };
+    const enum ab_end end = ab_command_run(&command, launcher->deadline_ns, &run);
     os_path_remove(out);
     free(out);
     if (end == AB_END_LATE)
         return -1;
     if (end == AB_END_INTERRUPTED)
         return message_error("ab: interrupted");
-    if (end == AB_END_DONE && launches_join(all, &run, sitting))
+    if (end == AB_END_DONE && launches_join(all, &run, launcher))
         return EXIT_CODE_OK;
     message_error("%s%s", side_names[side == 1], trouble_text());
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
-static int commands_run(struct sitting *sitting)
+static int commands_run(struct launcher *launcher)
 {
     struct run *sides[COMMAND_SIDES] = { NULL };
     /* Each side as often as its rows need it for a block, in random order. */
@@ -474,7 +474,7 @@ static int commands_run(struct sitting *sitting)
     for (int turn = 0; turn < GATE_PAIRS && code == EXIT_CODE_OK; turn++) {
         int order[COMMAND_SIDES] = { 0, 1, 2 };
         for (int i = COMMAND_SIDES - 1; i > 0; i--) {
-            const int k = (int)random_below(&sitting->random, (uint64_t)i + 1), swap = order[i];
+            const int k = (int)random_below(&launcher->random, (uint64_t)i + 1), swap = order[i];
             order[i] = order[k];
             order[k] = swap;
         }
@@ -484,21 +484,21 @@ static int commands_run(struct sitting *sitting)
             for (size_t k = 0; full && k < (*all)->case_count; k++) {
                 const struct run_case *c = &(*all)->cases[k];
                 full = c->status != BENCH_OK || c->sample_count >= GATE_PAIRS ||
-                       !is_selected(sitting, c->name);
+                       !is_selected(launcher, c->name);
             }
             if (!full)
-                code = command_take(sitting, order[i], all);
+                code = command_take(launcher, order[i], all);
         }
     }
     for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
         block_cut(sides[side]);
     struct run *runs[2] = { sides[0], sides[1] };
     if (code == EXIT_CODE_OK) { /* the first control makes the rows, which keep the run */
-        struct ab_session *session = sitting->session;
+        struct ab_session *session = launcher->session;
         const struct gate_launch launch = { .old = sides[0], .new = sides[2] };
         const bool first = !session->control_run;
-        if (!(first ? gate_rows_init(&session->control, &launch, sitting->params->rule, is_selected,
-                                     sitting)
+        if (!(first ? gate_rows_init(&session->control, &launch, launcher->params->rule,
+                                     is_selected, launcher)
                     : gate_rows_add(&session->control, &launch)))
             code = message_error("ab: A against itself: %s", trouble_text());
         if (first) {
@@ -507,7 +507,7 @@ static int commands_run(struct sitting *sitting)
         }
     }
     if (code == EXIT_CODE_OK)
-        code = launch_take(sitting, runs, false);
+        code = launch_take(launcher, runs, false);
     runs_destroy(runs);
     run_destroy(&sides[2]);
     return code;
@@ -516,47 +516,49 @@ static int commands_run(struct sitting *sitting)
 /* Builds -------------------------------------------------------------------------------------- */
 
 /* Returns as side_run() does. */
-static int launch_run(struct sitting *sitting, bool new_first)
+static int launch_run(struct launcher *launcher, bool new_first)
 {
-    if (sitting->params->read != FOREIGN_NONE)
-        return commands_run(sitting);
-    const uint64_t seed = random_next(&sitting->random) >> (64 - SEED_BITS);
-    char *filter = ab_filter_make(sitting->params->filter, sitting->params->rule.controls,
-                                  &sitting->session->rows);
+    if (launcher->params->read != FOREIGN_NONE)
+        return commands_run(launcher);
+    const uint64_t seed = random_next(&launcher->random) >> (64 - SEED_BITS);
+    char *filter = ab_filter_make(launcher->params->filter, launcher->params->rule.controls,
+                                  &launcher->session->rows);
     struct run *runs[2] = { NULL, NULL };
     int code = EXIT_CODE_OK;
-    for (int turn = sitting->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
-        const int side = sitting->kernels ? 1 : turn ^ (int)new_first;
-        runs[side] = side_measure(sitting, side, seed, filter, &code);
+    for (int turn = launcher->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
+        const int side = launcher->kernels ? 1 : turn ^ (int)new_first;
+        runs[side] = side_measure(launcher, side, seed, filter, &code);
     }
-    if (sitting->kernels)
+    if (launcher->kernels)
         runs[0] = runs[1];
     free(filter);
     if (code == EXIT_CODE_OK)
-        code = launch_take(sitting, runs, new_first);
+        code = launch_take(launcher, runs, new_first);
     runs_destroy(runs);
     return code;
 }
 
 /* Launches until no row needs one. A block that is replaced takes one more. */
-static int launches_run(struct sitting *sitting, bool again, size_t *launches)
+static int launches_run(struct launcher *launcher, bool again, size_t *launches)
 {
-    const size_t most = 2 * sitting->params->rule.launches;
-    struct gate_rows *rows = &sitting->session->rows;
+    const size_t most = 2 * launcher->params->rule.launches;
+    struct gate_rows *rows = &launcher->session->rows;
     int code = EXIT_CODE_OK;
     for (*launches = 0; *launches < most && code == EXIT_CODE_OK; ++*launches) {
-        if (sitting->session->runs[0] && gate_rows_open(rows) == 0)
+        if (launcher->session->runs[0] && gate_rows_open(rows) == 0)
             break;
-        if (!sitting->params->quiet && *launches == 0 && !again)
-            message_note("ab: launch 1 of at most %zu", sitting->params->rule.launches);
-        else if (!sitting->params->quiet)
+        if (!launcher->params->quiet && *launches == 0 && !again)
+            message_note("ab: launch 1 of at most %zu", launcher->params->rule.launches);
+        else if (!launcher->params->quiet)
             message_note("ab: %slaunch %zu of at most %zu: %zu row%s it",
-                         again ? "to confirm, " : "", *launches + 1, sitting->params->rule.launches,
-                         gate_rows_open(rows), plural(gate_rows_open(rows), " needs", "s need"));
-        code = clock_now_ns() < sitting->deadline_ns ? launch_run(sitting, *launches % 2 == 1) : -1;
+                         again ? "to confirm, " : "", *launches + 1,
+                         launcher->params->rule.launches, gate_rows_open(rows),
+                         plural(gate_rows_open(rows), " needs", "s need"));
+        code =
+            clock_now_ns() < launcher->deadline_ns ? launch_run(launcher, *launches % 2 == 1) : -1;
     }
     if (code == -1) {
-        sitting->session->late = true;
+        launcher->session->late = true;
         gate_rows_close(rows, late_reason, true);
     } else if (code == EXIT_CODE_OK) {
         gate_rows_close(rows, "clock: the sides differed in too many launches", false);
@@ -565,54 +567,54 @@ static int launches_run(struct sitting *sitting, bool again, size_t *launches)
 }
 
 /* With a folder of its own. */
-static int sitting_begin(struct sitting *sitting)
+static int launcher_begin(struct launcher *launcher)
 {
-    const struct ab_params *params = sitting->params;
-    const int failure = scratch_create(&sitting->folder);
+    const struct ab_params *params = launcher->params;
+    const int failure = scratch_create(&launcher->folder);
     if (failure != 0) {
         scratch_say_failure(failure);
-        return message_error("%s: %s", sitting->session ? "ab" : "selftest", trouble_text());
+        return message_error("%s: %s", launcher->session ? "ab" : "selftest", trouble_text());
     }
-    sitting->errors = scratch_path(&sitting->folder, "errors");
+    launcher->errors = scratch_path(&launcher->folder, "errors");
     if (params->kernels)
-        sitting->kernels = ab_kernels_make(params->kernels, params->control_kernels,
-                                           sitting->folder.path, &sitting->kernel_count);
-    if (params->kernels && !sitting->kernels)
+        launcher->kernels = ab_kernels_make(params->kernels, params->control_kernels,
+                                            launcher->folder.path, &launcher->kernel_count);
+    if (params->kernels && !launcher->kernels)
         return message_error("ab: %s", trouble_text());
     bool waited;
     return params->likely && !gpu_info_is_software(params->likely)
-               ? lock_take(sitting, params->likely->uuid, params->likely->name, &waited)
+               ? lock_take(launcher, params->likely->uuid, params->likely->name, &waited)
                : EXIT_CODE_OK;
 }
 
-static void sitting_finish(struct sitting *sitting)
+static void launcher_finish(struct launcher *launcher)
 {
-    free(sitting->errors);
-    free(sitting->settled);
-    os_path_names_free(&sitting->kernels);
-    scratch_destroy(&sitting->folder);
-    if (sitting->params->filter)
-        regfree(&sitting->expression);
+    free(launcher->errors);
+    free(launcher->settled);
+    os_path_names_free(&launcher->kernels);
+    scratch_destroy(&launcher->folder);
+    if (launcher->params->filter)
+        regfree(&launcher->expression);
 }
 
 int ab_session_run(struct ab_session *session, const struct ab_params *params)
 {
     const double begin_ns = clock_now_ns();
-    struct sitting sitting = { .session = session,
-                               .params = params,
-                               .lock = &session->lock,
-                               .random = params->seed,
-                               .deadline_ns = params->budget_s > 0
-                                                  ? begin_ns + 1e9 * params->budget_s
-                                                  : INFINITY };
+    struct launcher launcher = { .session = session,
+                                 .params = params,
+                                 .lock = &session->lock,
+                                 .random = params->seed,
+                                 .deadline_ns = params->budget_s > 0
+                                                    ? begin_ns + 1e9 * params->budget_s
+                                                    : INFINITY };
     *session = (struct ab_session){ 0 };
-    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+    if (params->filter && !ab_filter_compile(params->filter, &launcher.expression))
         return EXIT_CODE_UNTRIED;
-    int code = sitting_begin(&sitting);
+    int code = launcher_begin(&launcher);
     if (code == EXIT_CODE_OK)
-        code = launches_run(&sitting, false, &session->launches);
+        code = launches_run(&launcher, false, &session->launches);
     if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
-        code = launches_run(&sitting, true, &session->launches_again);
+        code = launches_run(&launcher, true, &session->launches_again);
     if (code == -1 && session->runs[0]) { /* what was slower was not to be confirmed in time */
         gate_rows_confirm(&session->rows);
         gate_rows_close(&session->rows, late_reason, true);
@@ -622,7 +624,7 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
         code = EXIT_CODE_NOTHING;
     }
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
-    sitting_finish(&sitting);
+    launcher_finish(&launcher);
     return code;
 }
 
@@ -631,15 +633,15 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
 int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
 {
     struct device_lock lock = { 0 };
-    struct sitting sitting = {
+    struct launcher launcher = {
         .params = params, .lock = &lock, .random = params->seed, .deadline_ns = INFINITY
     };
     double longest_ns = 0, last_ns = 0, end_ns;
-    if (params->filter && !ab_filter_compile(params->filter, &sitting.expression))
+    if (params->filter && !ab_filter_compile(params->filter, &launcher.expression))
         return EXIT_CODE_UNTRIED;
-    int code = sitting_begin(&sitting);
+    int code = launcher_begin(&launcher);
     const double begin_ns = clock_now_ns();
-    sitting.deadline_ns = end_ns = begin_ns + 1e9 * params->budget_s;
+    launcher.deadline_ns = end_ns = begin_ns + 1e9 * params->budget_s;
     while (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MAX) {
         const bool enough = self->launches >= GATE_SELF_LAUNCHES_MIN;
         const double start_ns = clock_now_ns();
@@ -648,16 +650,16 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
             break;
         code = EXIT_CODE_OK;
         if (self->launches % 2 == 0) /* two launches have one input */
-            sitting.seed = random_next(&sitting.random) >> (64 - SEED_BITS);
-        if (!sitting.params->quiet)
+            launcher.seed = random_next(&launcher.random) >> (64 - SEED_BITS);
+        if (!launcher.params->quiet)
             message_note("selftest: launch %zu of at most %d", self->launches + 1,
                          GATE_SELF_LAUNCHES_MAX);
-        struct run *run = side_measure(&sitting, 0, sitting.seed, sitting.params->filter, &code);
+        struct run *run = side_measure(&launcher, 0, launcher.seed, launcher.params->filter, &code);
         if (run && run->device.software) {
             message_error("selftest: '%.120s' is a software device, and its times cannot gate",
                           run->device.name);
             code = EXIT_CODE_NOTHING;
-        } else if (run && !gate_self_add(self, run, is_selected, &sitting)) {
+        } else if (run && !gate_self_add(self, run, is_selected, &launcher)) {
             code = message_error("selftest: %s", trouble_text());
         }
         run_destroy(&run);
@@ -673,7 +675,7 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
             ceil(last_ns / 1e9), GATE_SELF_LAUNCHES_MIN, params->budget_s, self->launches,
             fmax(ceil(1.5 * GATE_SELF_LAUNCHES_MIN * last_ns / 1e9 / 60), 2));
     *seconds = (clock_now_ns() - begin_ns) / 1e9;
-    sitting_finish(&sitting);
+    launcher_finish(&launcher);
     device_lock_give(&lock);
     return code;
 }
