@@ -94,8 +94,8 @@ struct side {
     double times[GATE_PAIRS], hz; /* hz: NAN where the run does not know the clock */
 };
 
-static bool side_read(struct gate_rows *rows, const struct run *run, const struct run_case *c,
-                      struct side *side)
+static bool times_take(struct gate_rows *rows, const struct run *run, const struct run_case *c,
+                       struct side *side)
 {
     double hz[GATE_PAIRS];
     size_t clocks = 0;
@@ -155,8 +155,8 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
     }
     if (gate_row_count(rows, row, launch, old, new))
         return true;
-    if (!side_read(rows, launch->old, old, &sides[0]) ||
-        !side_read(rows, launch->new, new, &sides[1]))
+    if (!times_take(rows, launch->old, old, &sides[0]) ||
+        !times_take(rows, launch->new, new, &sides[1]))
         return false;
     if (row->between) {
         /* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures

@@ -61,9 +61,9 @@ static void last_words(const char *errors, char text[512])
     free(said);
 }
 
-/* Runs a side to its end: the message, of NOTHING and FAILED, has how it ended. The run's plan,
- * files and words are the caller's. */
-static enum ab_end side_run(struct process_run *run, double deadline_ns)
+/* Runs a process of a side until its end or the deadline: the message, of NOTHING and FAILED, has
+ * how it ended. The run's plan, files and words are the caller's. */
+static enum ab_end bounded_run(struct process_run *run, double deadline_ns)
 {
     run->plan.is_group = true;
     run->wait_ms = (deadline_ns - clock_now_ns()) / 1e6;
@@ -93,7 +93,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
                                          .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE } },
                                .log = program->errors,
                                .words = program->command };
-    const enum ab_end end = side_run(&run, deadline_ns);
+    const enum ab_end end = bounded_run(&run, deadline_ns);
     const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
     if (!has_ended || end == AB_END_INTERRUPTED)
         return end;
@@ -141,7 +141,7 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
                 command->out, strerror(errno));
         return AB_END_FAILED;
     }
-    const enum ab_end end = side_run(&run, deadline_ns);
+    const enum ab_end end = bounded_run(&run, deadline_ns);
     *ns = run.ns;
     if (!writes)
         os_file_close(out);

@@ -199,41 +199,22 @@ static void arguments_add(const struct launcher *launcher, char **words, const c
         *words++ = launcher->kernels[i];
 }
 
-/* One process of a side. EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a message; -1: it
- * is too late. */
-static int side_run(struct launcher *launcher, int side, uint64_t seed, const char *filter,
-                    const char *out)
+/* The code of a process that has ended: EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a
+ * message; -1: it is too late. */
+static int end_code(const struct launcher *launcher, int side, enum ab_end end)
 {
-    char number[24];
-    size_t count;
-    char **words = ab_words_make(launcher->params->commands[side],
-                                 ARGUMENTS_MAX + launcher->kernel_count, &count);
-    if (!words)
-        return message_error("%s%s", who(launcher, side), trouble_text());
-    snprintf(number, sizeof(number), "%" PRIu64, seed);
-    arguments_add(launcher, words + count, number, filter, out);
-    const struct ab_program program = { launcher->params->commands[side], words, "run", out,
-                                        launcher->errors };
-    const enum ab_end end = ab_process_run(&program, launcher->deadline_ns);
-    words[count] = NULL;
-    os_path_names_free(&words);
-    launcher->processes++;
     switch (end) {
     case AB_END_DONE: return EXIT_CODE_OK;
     case AB_END_WRONG: return EXIT_CODE_WRONG;
     case AB_END_LATE: return -1;
     case AB_END_INTERRUPTED: return message_error("ab: interrupted");
     case AB_END_NOTHING:
-    case AB_END_FAILED:
-        if (launcher->kernels && disk_is_there(out)) /* a kernel failed: its row says so */
-            return EXIT_CODE_OK;
-        message_error("%s%s", who(launcher, side), trouble_text());
-        break;
+    case AB_END_FAILED: message_error("%s%s", who(launcher, side), trouble_text()); break;
     }
     return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
-/* Returns as side_run() does. *waited: until another session had ended. */
+/* Returns as end_code() does. *waited: until another session had ended. */
 static int lock_take(struct launcher *launcher, const char *uuid, const char *device, bool *waited)
 {
     const char *who = launcher->session ? "ab: " : "selftest: ";
@@ -266,15 +247,32 @@ static bool is_believed(const struct run *run, uint64_t seed, int code)
     return false;
 }
 
-/* The run that a process has written; NULL with a message. */
-static struct run *side_read(struct launcher *launcher, int side, uint64_t seed, const char *filter,
-                             int *code)
+/* One process of a side, and the run that it has written; NULL where *code, as end_code() has it, is
+ * not EXIT_CODE_OK. */
+static struct run *side_run(struct launcher *launcher, int side, uint64_t seed, const char *filter,
+                            int *code)
 {
-    char name[32];
+    const char *command = launcher->params->commands[side];
+    char number[24], name[32];
+    size_t count;
     struct run *run = NULL;
+    char **words = ab_words_make(command, ARGUMENTS_MAX + launcher->kernel_count, &count);
+    if (!words) {
+        *code = message_error("%s%s", who(launcher, side), trouble_text());
+        return NULL;
+    }
+    snprintf(number, sizeof(number), "%" PRIu64, seed);
     snprintf(name, sizeof(name), "%zu.json", launcher->processes);
     char *out = scratch_path(&launcher->folder, name);
-    *code = side_run(launcher, side, seed, filter, out);
+    arguments_add(launcher, words + count, number, filter, out);
+    const struct ab_program program = { command, words, "run", out, launcher->errors };
+    enum ab_end end = ab_process_run(&program, launcher->deadline_ns);
+    words[count] = NULL;
+    os_path_names_free(&words);
+    launcher->processes++;
+    if ((end == AB_END_NOTHING || end == AB_END_FAILED) && launcher->kernels && disk_is_there(out))
+        end = AB_END_DONE; /* a kernel failed: its row says so */
+    *code = end_code(launcher, side, end);
     if (*code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG) {
         run = run_load(out);
         if (run && !is_believed(run, seed, *code))
@@ -296,7 +294,7 @@ static struct run *side_measure(struct launcher *launcher, int side, uint64_t se
                                 const char *filter, int *code)
 {
     bool waited = false;
-    struct run *run = side_read(launcher, side, seed, filter, code);
+    struct run *run = side_run(launcher, side, seed, filter, code);
     if (!run || run->device.software || !*run->device.uuid)
         return run;
     *code = lock_take(launcher, run->device.uuid, run->device.name, &waited);
@@ -307,7 +305,7 @@ static struct run *side_measure(struct launcher *launcher, int side, uint64_t se
         free(launcher->settled);
         launcher->settled = NULL;
     }
-    return waited ? side_read(launcher, side, seed, filter, code) : run;
+    return waited ? side_run(launcher, side, seed, filter, code) : run;
 }
 
 /* Destroys the runs of both sides, which may be one. */
@@ -443,7 +441,7 @@ static void block_cut(struct run *run)
     }
 }
 
-/* One command of a block; returns as side_run() does. */
+/* One command of a block; returns as end_code() does. */
 static int command_take(struct launcher *launcher, int side, struct run **all)
 {
     const struct ab_params *params = launcher->params;
@@ -456,14 +454,9 @@ static int command_take(struct launcher *launcher, int side, struct run **all)
     const enum ab_end end = ab_command_run(&command, launcher->deadline_ns, &run);
     os_path_remove(out);
     free(out);
-    if (end == AB_END_LATE)
-        return -1;
-    if (end == AB_END_INTERRUPTED)
-        return message_error("ab: interrupted");
-    if (end == AB_END_DONE && launches_join(all, &run, launcher))
-        return EXIT_CODE_OK;
-    message_error("%s%s", side_names[side == 1], trouble_text());
-    return end == AB_END_NOTHING ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
+    if (end == AB_END_DONE && !launches_join(all, &run, launcher))
+        return end_code(launcher, side == 1, AB_END_FAILED);
+    return end_code(launcher, side == 1, end);
 }
 
 static int commands_run(struct launcher *launcher)
@@ -515,7 +508,7 @@ static int commands_run(struct launcher *launcher)
 
 /* Builds -------------------------------------------------------------------------------------- */
 
-/* Returns as side_run() does. */
+/* Returns as end_code() does. */
 static int launch_run(struct launcher *launcher, bool new_first)
 {
     if (launcher->params->read != FOREIGN_NONE)
