@@ -423,6 +423,11 @@ struct gate_result {
     size_t stored_count;
 };
 
+/* The rows as they are now, with their tally and the exit code of it; the seed is that of `new`. What
+ * else a session has to say, it adds. */
+struct gate_result gate_result_make(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct judge_exit rule);
+
 /* Verdicts for tools that know passed, failed and skipped. Pure. */
 
 enum gate_report {

@@ -58,6 +58,19 @@ struct judge_tally gate_rows_tally(const struct gate_rows *rows)
     return tally;
 }
 
+struct gate_result gate_result_make(const struct gate_rows *rows, const struct run *old,
+                                    const struct run *new, struct judge_exit rule)
+{
+    struct gate_result result = { .rows = rows,
+                                  .old = old,
+                                  .new = new,
+                                  .tally = gate_rows_tally(rows),
+                                  .rule = rule,
+                                  .seed = new->session.seed };
+    result.code = judge_exit_code(&result.tally, rule);
+    return result;
+}
+
 bool gate_row_fails(const struct gate_row *row)
 {
     const struct judge_row judged = gate_row_judged(row);

@@ -77,6 +77,14 @@ int ab_outputs_write(const struct options *options, const struct gate_result *ou
     return worst;
 }
 
+int ab_result_say(const struct gate_result *outcome, const struct options *options)
+{
+    FILE *table = ab_outputs_table(options);
+    gate_print(table, outcome, terminal_colours(os_file_of(table)));
+    const int code = ab_outputs_write(options, outcome);
+    return code == EXIT_CODE_OK ? outcome->code : code;
+}
+
 /* ab ------------------------------------------------------------------------------------------- */
 
 /* Entries of a table of options. */
@@ -151,6 +159,21 @@ static int same_judge(const struct saved_kernels *kernels, const struct selected
     return EXIT_CODE_OK;
 }
 
+/* The result of a session, or of one that has nothing to measure; `started` is lent. */
+static struct gate_result result_make(const struct ab_wanted *wanted, const struct gate_rows *rows,
+                                      const struct run *old, const struct run *new,
+                                      const char *started)
+{
+    const struct kernel_folder *kernels = wanted->params.kernels;
+    struct gate_result result = gate_result_make(rows, old, new, wanted->rule);
+    result.kernels = kernels ? &kernels->saved : NULL;
+    result.seed = wanted->params.seed;
+    result.filter = wanted->filter;
+    result.gate = wanted->gate;
+    result.started = started;
+    return result;
+}
+
 /*
  * Says so, and writes the files. EXIT_CODE_OK; EXIT_CODE_NOTHING where no case that is selected was
  * saved, or a kernel is gone, or cannot be compared; EXIT_CODE_WRONG where one is gone and that
@@ -177,18 +200,9 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
                                    .driver_info = device ? device->driver_info : "" } };
     char started[RUN_DATE_BYTES];
     run_path_date(started);
-    const int written =
-        ab_outputs_write(line->options, &(struct gate_result){ .rows = &rows,
-                                                               .old = &run,
-                                                               .new = &run,
-                                                               .kernels = &params->kernels->saved,
-                                                               .tally = gate_rows_tally(&rows),
-                                                               .rule = wanted->rule,
-                                                               .code = code,
-                                                               .seed = params->seed,
-                                                               .filter = wanted->filter,
-                                                               .gate = wanted->gate,
-                                                               .started = started });
+    struct gate_result outcome = result_make(wanted, &rows, &run, &run, started);
+    outcome.code = code;
+    const int written = ab_outputs_write(line->options, &outcome);
     return written == EXIT_CODE_OK ? code : written;
 }
 
@@ -239,7 +253,6 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
 {
-    FILE *table = ab_outputs_table(options);
     struct arena arena = { 0 };
     char *retest = retest_make(params, &session->rows, options);
     struct ab_traces traces;
@@ -254,14 +267,13 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                                &outcome->cause_count);
         outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
                                              &traces.pair, &arena, &outcome->detail_count);
-        outcome->brief = console_is_stream(table);
-        gate_print(table, outcome, terminal_colours(os_file_of(table)));
-        code = ab_outputs_write(options, outcome);
+        outcome->brief = console_is_stream(ab_outputs_table(options));
+        code = ab_result_say(outcome, options);
     }
     free(retest);
     ab_traces_finish(&traces);
     arena_finish(&arena);
-    return code == EXIT_CODE_OK ? outcome->code : code;
+    return code;
 }
 
 static int ab_measure(const struct options *options, const struct ab_wanted *wanted)
@@ -275,19 +287,11 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
         code = message_error("ab: interrupted");
     if (code == EXIT_CODE_OK) {
-        struct gate_result outcome = { .rows = &session.rows,
-                                       .old = session.runs[0],
-                                       .new = session.runs[1],
-                                       .kernels = params->kernels ? &params->kernels->saved : NULL,
-                                       .tally = gate_rows_tally(&session.rows),
-                                       .rule = wanted->rule,
-                                       .seed = params->seed,
-                                       .launches = session.launches,
-                                       .launches_again = session.launches_again,
-                                       .seconds = session.seconds,
-                                       .filter = wanted->filter,
-                                       .gate = wanted->gate,
-                                       .started = started };
+        struct gate_result outcome =
+            result_make(wanted, &session.rows, session.runs[0], session.runs[1], started);
+        outcome.launches = session.launches;
+        outcome.launches_again = session.launches_again;
+        outcome.seconds = session.seconds;
         outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
         /* Counts decided rows of the old side against itself, and names those that differ. */
         for (size_t i = 0; i < session.control.count; i++) {

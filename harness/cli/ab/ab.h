@@ -240,6 +240,9 @@ bool ab_outputs_check(const struct options *options);
 /* Where the table goes: standard output, or standard error, where a file takes that. */
 FILE *ab_outputs_table(const struct options *options);
 
+/* Prints the table, and writes the files. Returns the exit code of all. */
+int ab_result_say(const struct gate_result *outcome, const struct options *options);
+
 /* The exit code, with a message. */
 int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
 

@@ -252,26 +252,18 @@ static int rows_say(const struct baseline_call *call, const struct baseline_fold
                     const struct gate_limits *limits, double theta)
 {
     char started[RUN_DATE_BYTES];
-    FILE *table = ab_outputs_table(call->options);
     struct baseline stored;
     int code;
     run_path_date(started);
     if (baseline_judge(&stored, call->run, &call->fingerprint, folder->entries, folder->count,
                        limits, theta)) {
-        struct gate_result outcome = { .rows = &stored.rows,
-                                       .old = stored.old,
-                                       .new = call->run,
-                                       .tally = gate_rows_tally(&stored.rows),
-                                       .rule = ab_options_rule(call->options),
-                                       .seed = call->run->session.seed,
-                                       .started = started,
-                                       .stored = stored.entries,
-                                       .stored_count = stored.entry_count };
-        outcome.code = judge_exit_code(&outcome.tally, outcome.rule);
+        struct gate_result outcome =
+            gate_result_make(&stored.rows, stored.old, call->run, ab_options_rule(call->options));
+        outcome.started = started;
+        outcome.stored = stored.entries;
+        outcome.stored_count = stored.entry_count;
         ab_limits_say(&stored.rows, call->run->device.name, NULL, NULL);
-        gate_print(table, &outcome, terminal_colours(os_file_of(table)));
-        code = ab_outputs_write(call->options, &outcome);
-        code = code == EXIT_CODE_OK ? outcome.code : code;
+        code = ab_result_say(&outcome, call->options);
     } else {
         code = message_error("ab: %s", trouble_text());
     }
