@@ -626,7 +626,7 @@ static int judge(struct subject *subject, const struct command_line *line)
 {
     const struct options *options = line->options;
     struct claims_request request;
-    int code = published_option_open(&subject->published, options, line->techniques, "claims");
+    int code = published_option_open(&subject->published, line);
     if (code == EXIT_CODE_OK && options_has(options, "rejudge"))
         code = rejudge(&subject->published, options);
     if (code == EXIT_CODE_OK)

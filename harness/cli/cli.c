@@ -252,6 +252,7 @@ static int command_execute(const struct command_line *line)
         struct operand_names names;
         code = operand_names_take(&names, line, &options);
         read.options = &names.options;
+        read.papers = &names.papers;
         if (code == EXIT_CODE_OK)
             code = options_run(&read, &table);
         operand_names_finish(&names);

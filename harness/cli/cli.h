@@ -191,6 +191,9 @@ struct command_line {
     const struct technique *const *techniques; /* those of folders last */
     const struct technique_door *door;         /* to those of folders; may be NULL */
     const struct measurer *measurer;
+    /* The papers that names of operands were looked up in: published_option.c takes them over, and
+     * reads them where there are none. */
+    struct published_list *papers;
 };
 
 /* Files for which the name of a kept device stands. */
@@ -465,6 +468,7 @@ struct operand_names {
     struct options options;
     char **paths; /* that were found, malloc'ed */
     size_t path_count;
+    struct published_list papers; /* where a word was looked up in them */
 };
 
 /*
@@ -616,10 +620,12 @@ int sheet_options_export(const struct options *options, const char *command,
     }
 
 /* Reads the papers that the options name and those of folders that declare techniques, or those of
- * results/published/. Returns the exit code, with a message of `command` for each fault; the list
- * is to be finished either way. */
-int published_option_open(struct published_list *list, const struct options *options,
-                          const struct technique *const *techniques, const char *command);
+ * results/published/. Returns the exit code, with a message for each fault; the list is to be
+ * finished either way. */
+int published_option_open(struct published_list *list, const struct command_line *line);
+
+/* Those of results/published/ alone, for commands without the option. */
+void published_option_shipped(struct published_list *list, const struct command_line *line);
 
 /* Holds the names in papers of the user against the techniques and the runs.
  * Returns the exit code, with a message. */

@@ -150,7 +150,7 @@ static int compare_run(const struct command_line *line)
         return message_error("compare: --wide takes two runs: leave it out, or name two");
     if (!exports_check(options, "compare"))
         return EXIT_CODE_UNTRIED;
-    int code = published_option_open(&published, options, line->techniques, "compare");
+    int code = published_option_open(&published, line);
     if (code == EXIT_CODE_OK)
         code = published_option_check(&published, line, NULL, 0);
     if (code == EXIT_CODE_OK && runs > 2) {

@@ -254,8 +254,7 @@ static int source_take(struct source *source, const struct command_line *line)
     const struct options *options = line->options;
     int code = arguments_check(options, source->format);
     if (code == EXIT_CODE_OK && source->format->figures)
-        code =
-            published_option_open(&source->published, options, line->techniques, source->command);
+        code = published_option_open(&source->published, line);
     if (code == EXIT_CODE_OK && !source_open(source, options))
         code = EXIT_CODE_UNTRIED;
     if (code == EXIT_CODE_OK)

@@ -140,7 +140,7 @@ static int list_papers_run(const struct command_line *line)
 {
     struct listed_papers listed = { .options = line->options };
     const char *expression = options_value(line->options, "claims");
-    int code = published_option_open(&listed.list, line->options, line->techniques, "list");
+    int code = published_option_open(&listed.list, line);
     if (expression && !expression_compile(&listed.expression, "--claims ", expression, 0))
         code = message_error("list: %s", trouble_text());
     else if (expression)

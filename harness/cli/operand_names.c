@@ -87,12 +87,11 @@ static void path_take(struct operand_names *names, const struct command *command
     names->options.positionals[names->options.positional_count++] = path;
 }
 
-static int word_take(struct operand_names *names, const struct command_line *line, const char *word,
-                     const struct published_list *published)
+static int word_take(struct operand_names *names, const struct command_line *line, const char *word)
 {
     const struct command *command = line->command;
     struct options *options = &names->options;
-    if (spec_find(command, "claim") && published_list_has(published, word)) {
+    if (spec_find(command, "claim") && published_list_has(&names->papers, word)) {
         const char *first = options_value(options, "claim");
         if (first)
             return message_error("%s: '%s' and '%s': one paper or claim at a time", command->name,
@@ -115,7 +114,7 @@ static int word_take(struct operand_names *names, const struct command_line *lin
         return EXIT_CODE_OK;
     }
     if (!path && !runs)
-        return unknown_say(line, word, published);
+        return unknown_say(line, word, &names->papers);
     path_take(names, command, word, path);
     path_take(names, command, word, runs);
     return EXIT_CODE_OK;
@@ -167,7 +166,6 @@ int operand_names_take(struct operand_names *names, const struct command_line *l
                        const struct options *given)
 {
     const struct command *command = line->command;
-    struct published_list published = { 0 };
     const size_t count = given->positional_count;
     bool words = false;
     int code = EXIT_CODE_OK;
@@ -181,18 +179,17 @@ int operand_names_take(struct operand_names *names, const struct command_line *l
     options->positional_count = 0;
     for (size_t i = 0; i < count && !given->help; i++)
         words = words || (command->names != COMMAND_NAMES_NONE && is_word(given->positionals[i]));
-    if (words && !published_papers_open(&published, NULL, 0, line->techniques))
+    if (words && !published_papers_open(&names->papers, NULL, 0, line->techniques))
         code = message_error("%s: %.*s", command->name, (int)strcspn(trouble_text(), "\n"),
                              trouble_text());
     for (size_t i = 0; i < count && code == EXIT_CODE_OK; i++)
         if (words && is_word(given->positionals[i]))
-            code = word_take(names, line, given->positionals[i], &published);
+            code = word_take(names, line, given->positionals[i]);
         else
             options->positionals[options->positional_count++] = given->positionals[i];
     if (code == EXIT_CODE_OK && command->takes_latest && !given->help &&
         !options_has(options, "new"))
         last_take(names, command);
-    published_list_finish(&published);
     return code;
 }
 
@@ -201,5 +198,6 @@ void operand_names_finish(struct operand_names *names)
     for (size_t i = 0; i < names->path_count; i++)
         free(names->paths[i]);
     free(names->paths);
+    published_list_finish(&names->papers);
     options_finish(&names->options);
 }

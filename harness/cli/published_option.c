@@ -7,20 +7,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-int published_option_open(struct published_list *list, const struct options *options,
-                          const struct technique *const *techniques, const char *command)
+/* Takes over what names were looked up in; false where nothing was. */
+static bool papers_take(struct published_list *list, const struct command_line *line)
 {
+    if (!line->papers || line->papers->count == 0)
+        return false;
+    *list = *line->papers;
+    *line->papers = (struct published_list){ 0 };
+    return true;
+}
+
+int published_option_open(struct published_list *list, const struct command_line *line)
+{
+    const struct options *options = line->options;
     const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
     size_t count = 0;
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < options->given_count; i++)
         if (strcmp(options->given[i].spec->name, "published") == 0)
             files[count++] = options->given[i].value;
-    if (!published_papers_open(list, files, count, techniques))
-        for (char *line = strtok(trouble_buffer(), "\n"); line; line = strtok(NULL, "\n"))
-            code = message_error("%s: %s", command, line);
+    if (!(count == 0 && papers_take(list, line)) &&
+        !published_papers_open(list, files, count, line->techniques))
+        for (char *text = strtok(trouble_buffer(), "\n"); text; text = strtok(NULL, "\n"))
+            code = message_error("%s: %s", line->command->name, text);
     free(files);
     return code;
+}
+
+void published_option_shipped(struct published_list *list, const struct command_line *line)
+{
+    if (published_papers_in_folders(line->techniques) || !papers_take(list, line))
+        published_list_shipped(list);
 }
 
 /* The file of a run's folder that the folder has otherwise now; NULL: none. */

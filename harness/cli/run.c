@@ -193,8 +193,7 @@ bool run_options_read(struct run_request *request, const struct command_line *li
 /* Before and after ----------------------------------------------------------------------------- */
 
 struct run_after {
-    const struct options *options;
-    const struct technique *const *techniques;
+    const struct command_line *line;
     struct run *kept; /* that the run is compared with; NULL */
 };
 
@@ -204,7 +203,7 @@ static int run_after_init(struct run_after *after, const struct command_line *li
 {
     const struct options *options = line->options;
     const char *with = options_value(options, "with"), *device = options_value(options, "device");
-    *after = (struct run_after){ .options = options, .techniques = line->techniques };
+    *after = (struct run_after){ .line = line };
     if (exports_take_stdout(options) && !options_has(options, "quiet"))
         return message_error("run: standard output has the table: name a file to export to, or "
                              "add --quiet");
@@ -256,22 +255,23 @@ static int kernels_save(const struct run *run, const char *folder)
 static int run_after_write(const struct run_after *after, const char *path, const char *called,
                            int code)
 {
-    const char *folder = options_value(after->options, "save-kernels");
-    if (!after->kept && !exports_wanted(after->options) && !folder)
+    const struct options *options = after->line->options;
+    const char *folder = options_value(options, "save-kernels");
+    if (!after->kept && !exports_wanted(options) && !folder)
         return code;
     struct run *run = run_load(path);
     if (!run)
         return message_error("run: %s", trouble_text());
     run->path = called;
-    const struct catalogue catalogue = plan_catalogue(after->techniques);
+    const struct catalogue catalogue = plan_catalogue(after->line->techniques);
     const struct exports_run exported = { run, NULL, &catalogue };
     struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
-    int written = exports_write_run(after->options, "run", &exported);
+    int written = exports_write_run(options, "run", &exported);
     if (folder && written == EXIT_CODE_OK)
         written = kernels_save(run, folder);
-    if (after->kept && !options_has(after->options, "quiet") &&
-        published_option_open(&published, after->options, after->techniques, "run") == EXIT_CODE_OK)
+    if (after->kept && !options_has(options, "quiet") &&
+        published_option_open(&published, after->line) == EXIT_CODE_OK)
         comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
     published_list_finish(&published);
     run_destroy(&run);

@@ -86,7 +86,7 @@ int run_list_judge(struct run_list_judged *judged, const struct command_line *li
 {
     const char *command = line->command->name;
     *judged = (struct run_list_judged){ 0 };
-    int code = published_option_open(&judged->published, line->options, line->techniques, command);
+    int code = published_option_open(&judged->published, line);
     if (code == EXIT_CODE_OK &&
         !published_option_claim(&judged->published, options_value(line->options, "claim"), command,
                                 &judged->claim))

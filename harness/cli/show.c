@@ -23,6 +23,7 @@ struct shown {
     const struct run *chosen;
     const char *filter; /* NULL: none */
     enum sheet_style style;
+    struct published_list published; /* for text of all cases */
 };
 
 /* The table has the baselines of what it shows from all cases. */
@@ -42,13 +43,10 @@ static void table_show(const struct shown *shown)
         !options_has(options, "all") && !options_has(options, "sort") &&
         digest_suits_run(shown->ordered)) {
         struct table short_table;
-        struct published_list published = { 0 };
-        const struct digest digest = { shown->ordered, &published, &shown->catalogue, table.columns,
-                                       word };
-        published_list_shipped(&published);
+        const struct digest digest = { shown->ordered, &shown->published, &shown->catalogue,
+                                       table.columns, word };
         table_begin(&short_table, stdout, &table, shown->ordered, true);
         digest_print(stdout, &digest);
-        published_list_finish(&published);
         table_end(&short_table, shown->ordered);
         return;
     }
@@ -74,10 +72,9 @@ static int shown_write(const struct shown *shown)
     if (!narrowed && shown->style == SHEET_TEXT) {
         /* Prints what the run means. */
         char word[MESSAGE_BYTES / 2];
-        struct published_list published = { 0 };
         disk_shell_word_here(shown->chosen->path, word, sizeof(word));
         const struct run_end end = { .run = shown->chosen,
-                                     .published = &published,
+                                     .published = &shown->published,
                                      .catalogue = &shown->catalogue,
                                      .file = word,
                                      .columns = terminal_columns(CONSOLE_OUTPUT),
@@ -85,9 +82,7 @@ static int shown_write(const struct shown *shown)
                                                       !options_has(shown->options, "all")
                                                   ? MEANING_LINES
                                                   : 0 };
-        published_list_shipped(&published);
         run_end_print(stdout, &end);
-        published_list_finish(&published);
     }
     return exports_write_run(shown->options, "show", &exported);
 }
@@ -115,10 +110,16 @@ static int run_show(const struct command_line *line, const struct run *run)
     }
     const bool chose = run_choose(&chosen, run, &wanted);
     if (run_choose(&ordered, run, &all) && chose) {
-        const struct shown shown = {
-            plan_catalogue(line->techniques), options, &ordered, &chosen, wanted.filter, style
-        };
+        struct shown shown = { .catalogue = plan_catalogue(line->techniques),
+                               .options = options,
+                               .ordered = &ordered,
+                               .chosen = &chosen,
+                               .filter = wanted.filter,
+                               .style = style };
+        if (style == SHEET_TEXT && !wanted.filter)
+            published_option_shipped(&shown.published, line);
         code = shown_write(&shown);
+        published_list_finish(&shown.published);
     } else {
         message_error("show: '%s': %s", run->path, trouble_text());
     }
