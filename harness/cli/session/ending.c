@@ -179,13 +179,15 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
         disk_shell_word_here(path, word, WORD_BYTES);
         file = word;
     }
-    struct published_list published = { 0 };
+    struct published_list opened = { 0 }; /* where the run was not planned by claims */
+    const bool is_read = !request->quiet && request->cases.list.count > 0;
+    const struct published_list *published = is_read ? &request->cases.list : &opened;
     struct text before = { 0 }, next = { 0 };
     bool whole = true;
     ending->table->file = file;
-    ending->table->published = &published;
-    if (!request->quiet)
-        whole = published_papers_open(&published, request->published, request->published_count,
+    ending->table->published = published;
+    if (!request->quiet && !is_read)
+        whole = published_papers_open(&opened, request->published, request->published_count,
                                       request->techniques);
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
@@ -195,9 +197,9 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
             text_add_format(faults, "there are no verdicts: %.*s; claimcheck claims has them\n",
                             (int)strcspn(trouble_text(), "\n"), trouble_text());
         if (latest)
-            latest_compare(latest, ending->run, &published, &before);
+            latest_compare(latest, ending->run, published, &before);
         run_end_print(stdout, &(struct run_end){ .run = ending->run,
-                                                 .published = &published,
+                                                 .published = published,
                                                  .catalogue = &ending->table->catalogue,
                                                  .before = text_string(&before),
                                                  .file = file,
@@ -205,7 +207,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
                                                  .lines = used + tail < ENDING_LINES
                                                               ? ENDING_LINES - used - tail
                                                               : 1 });
-        card_print(ending, &published);
+        card_print(ending, published);
         if (kept)
             message_wrote(path);
         if (kept)
@@ -218,7 +220,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
     }
     text_finish(&before);
     text_finish(&next);
-    published_list_finish(&published);
+    published_list_finish(&opened);
     free(latest);
     return whole;
 }
