@@ -5,7 +5,8 @@
 
 enum { GROUP_SIZE = 256 };
 
-uint32_t quadtree_steps(uint32_t entries)
+/* Returns m, the levels above the leaves, at least 1. */
+static uint32_t quadtree_steps(uint32_t entries)
 {
     uint32_t steps = 1;
     while (UINT64_C(1) << 2 * steps < entries)

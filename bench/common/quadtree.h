@@ -26,9 +26,6 @@ struct quadtree {
     struct gpu_buffer *arguments; /* of the gather; its last word is how many places it fills */
 };
 
-/* Returns m, the levels above the leaves, at least 1. */
-uint32_t quadtree_steps(uint32_t entries);
-
 /* Returns the bytes of U, which D has, too; D uses no root. */
 uint64_t quadtree_bytes(uint32_t entries);
 

@@ -201,6 +201,13 @@ static bool take_name(struct parser *p, char name[NAME_BYTES])
     return true;
 }
 
+/* Bytes of a type of GLSL or HLSL by its name, such as "uint64_t"; 0 for one that is not known. */
+static int64_t declared_type_bytes(const char *type)
+{
+    const struct context_type *found = context_type_find(type);
+    return found ? found->bytes : 0;
+}
+
 static bool size_of(struct parser *p, struct declared_number *value)
 {
     char name[NAME_BYTES];
@@ -328,12 +335,6 @@ bool declared_formula_value(const char *formula, const struct declared_names *na
     return *p.at == 0 ||
            fail(&p, "is not understood at '%.20s': there are + - * / %% << >> < <= > >= == != ( )",
                 p.at);
-}
-
-int64_t declared_type_bytes(const char *type)
-{
-    const struct context_type *found = context_type_find(type);
-    return found ? found->bytes : 0;
 }
 
 bool declared_type_fits(const char *type, uint64_t bytes)

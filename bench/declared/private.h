@@ -46,9 +46,6 @@ void declared_number_print(double real, char text[32]);
 bool declared_formula_value(const char *formula, const struct declared_names *names,
                             struct declared_number *value);
 
-/* Bytes of a type of GLSL or HLSL by its name, such as "uint64_t"; 0 for one that is not known. */
-int64_t declared_type_bytes(const char *type);
-
 /* False with a message where so many bytes are no whole elements of a type; true of a NULL one, and
  * of a name that is none. */
 bool declared_type_fits(const char *type, uint64_t bytes);
@@ -561,12 +558,6 @@ char *declared_reference_file(const struct declared_spec *spec, const char *name
  * Answers of references that were computed before, in the user's cache: a file each,
  * named by the hash of all that the answer depends on.
  */
-
-/* Hashes the technique's name, the program, its words and the folder's content, the inputs, the
- * point on the axes, and the sizes of the outputs. False where a file cannot be read. */
-bool declared_answers_key(const struct declared_scope *scope, char *const *words,
-                          const struct declared_bytes *inputs, const struct declared_bytes *outputs,
-                          char key[SHA256_TEXT_BYTES]);
 
 /* Fills the outputs in, and when they were computed, in seconds since 1970. False where no answer
  * is kept, it is not whole, or not to be taken; 0 where this run has computed it. */

@@ -283,42 +283,11 @@ bool declared_program_run(const struct declared_scope *scope, struct declared_pr
     return good;
 }
 
-bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
-                            const struct declared_bytes *outputs, int64_t *kept_s)
-{
-    const struct declared_spec *spec = scope->spec;
-    struct declared_program program = { .role = "the reference",
-                                        .command = &spec->reference,
-                                        .inputs = inputs,
-                                        .input_count = spec->input_count,
-                                        .outputs = outputs,
-                                        .output_count = spec->output_count };
-    struct run run = { .scope = scope, .program = &program };
-    char key[SHA256_TEXT_BYTES];
-    bool good = run_begin(&run);
-    const bool keyed =
-        good && kept_s && declared_answers_key(scope, run.words, inputs, outputs, key);
-    if (kept_s)
-        *kept_s = 0;
-    if (good && !(keyed && declared_answers_load(key, spec, outputs, kept_s))) {
-        good = scratch_run(&run);
-        if (good && keyed)
-            declared_answers_keep(key, spec, outputs);
-    }
-    run_end(&run);
-    return good;
-}
-
-/* Kept answers --------------------------------------------------------------------------------- */
-
-static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
-static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
-
-static const int64_t age_ns = INT64_C(90) * 24 * 3600 * 1000000000;
-
-bool declared_answers_key(const struct declared_scope *scope, char *const *words,
-                          const struct declared_bytes *inputs, const struct declared_bytes *outputs,
-                          char key[SHA256_TEXT_BYTES])
+/* Hashes the technique's name, the program, its words and the folder's content, the inputs, the
+ * point on the axes, and the sizes of the outputs. False where a file cannot be read. */
+static bool declared_answers_key(const struct declared_scope *scope, char *const *words,
+                                 const struct declared_bytes *inputs,
+                                 const struct declared_bytes *outputs, char key[SHA256_TEXT_BYTES])
 {
     const struct declared_spec *spec = scope->spec;
     char sha256[SHA256_TEXT_BYTES];
@@ -352,6 +321,39 @@ bool declared_answers_key(const struct declared_scope *scope, char *const *words
     text_finish(&text);
     return good;
 }
+
+bool declared_reference_run(const struct declared_scope *scope, const struct declared_bytes *inputs,
+                            const struct declared_bytes *outputs, int64_t *kept_s)
+{
+    const struct declared_spec *spec = scope->spec;
+    struct declared_program program = { .role = "the reference",
+                                        .command = &spec->reference,
+                                        .inputs = inputs,
+                                        .input_count = spec->input_count,
+                                        .outputs = outputs,
+                                        .output_count = spec->output_count };
+    struct run run = { .scope = scope, .program = &program };
+    char key[SHA256_TEXT_BYTES];
+    bool good = run_begin(&run);
+    const bool keyed =
+        good && kept_s && declared_answers_key(scope, run.words, inputs, outputs, key);
+    if (kept_s)
+        *kept_s = 0;
+    if (good && !(keyed && declared_answers_load(key, spec, outputs, kept_s))) {
+        good = scratch_run(&run);
+        if (good && keyed)
+            declared_answers_keep(key, spec, outputs);
+    }
+    run_end(&run);
+    return good;
+}
+
+/* Kept answers --------------------------------------------------------------------------------- */
+
+static const uint64_t bytes_max = UINT64_C(1) << 30;  /* of one answer */
+static const uint64_t room_bytes = UINT64_C(4) << 30; /* of all */
+
+static const int64_t age_ns = INT64_C(90) * 24 * 3600 * 1000000000;
 
 static char *answer_path(const char *key)
 {

@@ -137,12 +137,6 @@ void stream_record(struct bench_case *c, struct gpu_commands *commands);
 /* False, with the reason told, where the device binds no buffer of so many bytes. */
 bool stream_fits(struct bench_case *c, uint64_t bytes, const char *what);
 
-/* Compact -------------------------------------------------------------------------------------- */
-/* The bench `compact`: the valid entries of a stream that is there, into an output that
- * is there. */
-
-extern const struct bench stream_compact;
-
 /* Transfer ------------------------------------------------------------------------------------- */
 /* The bench `transfer`: what it costs to bring a stream to the device, and what is left
  * of it back. The paper times neither. */

@@ -54,7 +54,7 @@ static const struct bench_join joins[] = {
     { 0 },
 };
 
-const struct bench stream_compact = {
+static const struct bench stream_compact = {
     .name = "compact",
     .question = "The valid entries of a stream, next to each other: how fast?",
     .axes = stream_input_axes,

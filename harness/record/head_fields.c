@@ -239,7 +239,7 @@ static const struct field timer_fields[] = {
 /* Reads as many entries of a list as there is room for. */
 #define ROOM(key, member, count, most, fields)                                                     \
     FIELD_ROOM_FOR(key, member, count, most, fields, FIELD_CUT | FIELD_LATER)
-const struct field ceilings_fields[] = {
+static const struct field ceilings_fields[] = {
     FIELD_PART("bandwidth", bandwidth_fields, 0),
     ROOM("textures", textures, texture_count, RUN_CEILINGS_TEXTURES_MAX, texture_fields),
     ROOM("latency", latencies, latency_count, RUN_CEILINGS_LATENCIES_MAX, latency_fields),

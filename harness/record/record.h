@@ -330,9 +330,6 @@ json_t *ceilings_json(const struct run_ceilings *ceilings);
 /* "workload", "setup", ...; static storage. */
 const char *session_phase_name(enum overhead_phase phase);
 
-/* ceilings: fields of struct run_ceilings. */
-extern const struct field ceilings_fields[];
-
 /* ---------------------------------------------------------------------------------------------- */
 
 /* journal: a run file while it is being written. */

@@ -215,7 +215,7 @@ enum bench_profile run_request_pace(const struct run_request *request)
     return request->claims ? BENCH_PAPER : request->plan.profile;
 }
 
-struct sampler_rules run_request_rules(const struct run_request *request, bool software)
+static struct sampler_rules run_request_rules(const struct run_request *request, bool software)
 {
     struct sampler_rules rules = sampler_rules_for(request->plan.profile, software);
     if (request->claims)
@@ -262,7 +262,11 @@ static void argument_add(char **arguments, const char *format, ...)
     *arguments = text_take(&text);
 }
 
-char **run_request_arguments(const struct run_request *request)
+/*
+ * Arguments that make the same plan and the same samples again, device and files left out:
+ * NULL-terminated, for os_path_names_free().
+ */
+static char **run_request_arguments(const struct run_request *request)
 {
     enum { FIXED_MAX = 17 };
     size_t count = FIXED_MAX + request->plan.axis_count + request->plan.option_count +

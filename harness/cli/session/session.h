@@ -189,8 +189,6 @@ const char *run_request_profile(const struct run_request *request);
 /* The profile by which plan_time_s() guesses: cases of claims take what those of paper runs do. */
 enum bench_profile run_request_pace(const struct run_request *request);
 
-struct sampler_rules run_request_rules(const struct run_request *request, bool software);
-
 /* The members of a request that measuring reads: plain memory, as another process takes it. */
 struct measuring {
     struct sampler_rules rules;
@@ -204,12 +202,6 @@ struct measuring {
 };
 
 struct measuring run_request_measuring(const struct run_request *request, bool software);
-
-/*
- * Arguments that make the same plan and the same samples again, device and files left out:
- * NULL-terminated, for os_path_names_free().
- */
-char **run_request_arguments(const struct run_request *request);
 
 /* session.c ------------------------------------------------------------------------------------ */
 

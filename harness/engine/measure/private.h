@@ -225,9 +225,6 @@ double sampler_wall_ns(const struct result *result);
 /* True when no more of the group is to be run: the device is gone, or the run was interrupted. */
 bool sampler_group_stopped(const struct sampler_group *group);
 
-/* True when the case has not ended, and is of the cache mode that is sampled. */
-bool sampler_group_samples(const struct sampler_group *group, size_t i);
-
 /* Ends a case that is in another status than ok. */
 void sampler_group_drop(struct sampler_group *group, size_t i);
 

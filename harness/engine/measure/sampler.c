@@ -47,7 +47,8 @@ bool sampler_group_stopped(const struct sampler_group *group)
     return group->outcome->device_unusable || is_interrupted(group->params);
 }
 
-bool sampler_group_samples(const struct sampler_group *group, size_t i)
+/* True when the case has not ended, and is of the cache mode that is sampled. */
+static bool sampler_group_samples(const struct sampler_group *group, size_t i)
 {
     return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
            group->plan->cases[i].cold == group->cold;

@@ -168,8 +168,8 @@ static bool holds(const struct table_label_common *common, const char *name)
     return false;
 }
 
-void table_label_common(struct table_label_common *common, const struct run_case *const *cases,
-                        size_t count)
+static void table_label_common(struct table_label_common *common,
+                               const struct run_case *const *cases, size_t count)
 {
     *common = (struct table_label_common){ .cold = count > 1 };
     if (count < 2)

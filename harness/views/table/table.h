@@ -197,9 +197,6 @@ struct table_label_common {
     size_t axis_count;
 };
 
-void table_label_common(struct table_label_common *common, const struct run_case *const *cases,
-                        size_t count);
-
 /*
  * What a case is called beside others of its workload: its variant, the axes of its name that the
  * workload's name does not hold, and the cache mode unless it is hot; without what is common (NULL:
