@@ -235,17 +235,14 @@ struct technique {
 struct technique_door {
     /*
      * A technique, to be closed. With `kernels` its kernels are compiled, for what measures. NULL
-     * with a message of one line; *log is what the compiler said, lines, malloc'ed, NULL when it
-     * said nothing.
+     * with trouble(); *log is what the compiler said, lines, malloc'ed, NULL when it said nothing.
      */
-    const struct technique *(*open)(const char *folder, bool kernels, char **log, char *message,
-                                    size_t message_bytes);
+    const struct technique *(*open)(const char *folder, bool kernels, char **log);
     void (*close)(const struct technique **technique); /* accepts NULL in it, and sets it */
 
     /* Whether the technique's programs may run: known, accepted before, or accepted now, where that
-     * is `given` or the answer of whoever is at the terminal. False with such a message. */
-    bool (*trust)(const struct technique *technique, bool given, char *message,
-                  size_t message_bytes);
+     * is `given` or the answer of whoever is at the terminal. False with trouble(). */
+    bool (*trust)(const struct technique *technique, bool given);
 };
 
 #endif

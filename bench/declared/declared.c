@@ -459,8 +459,7 @@ static bool folder_complete(struct declared *declared)
     return good;
 }
 
-static const struct technique *declared_open(const char *folder, bool kernels, char **log,
-                                             char *message, size_t message_bytes)
+static const struct technique *declared_open(const char *folder, bool kernels, char **log)
 {
     struct declared *declared = need_zeroed(1, sizeof(*declared));
     *log = NULL;
@@ -474,18 +473,14 @@ static const struct technique *declared_open(const char *folder, bool kernels, c
         technique_make(declared);
         good = folder_complete(declared);
     }
-    if (!good) {
-        trouble_give(message, message_bytes);
+    if (!good)
         declared_close(&technique);
-    }
     return technique;
 }
 
-static bool declared_trust(const struct technique *technique, bool given, char *message,
-                           size_t message_bytes)
+static bool declared_trust(const struct technique *technique, bool given)
 {
-    const struct declared *declared = (const struct declared *)technique;
-    return declared_trust_ask(&declared->bench.spec, given) || trouble_give(message, message_bytes);
+    return declared_trust_ask(&((const struct declared *)technique)->bench.spec, given);
 }
 
 const struct technique_door declared_door = { declared_open, declared_close, declared_trust };

@@ -335,7 +335,7 @@ static bool settings_take(const struct request *request, struct plan_request *pl
 
 static int inspect_workload(struct request *request)
 {
-    char message[MESSAGE_BYTES] = "";
+    char hint[MESSAGE_BYTES] = "";
     const char *wanted = options_value(request->options, "bench");
     struct name_list names = { 0 };
     for (const struct bench *const *b = request->technique->benches; *b; b++) {
@@ -343,11 +343,11 @@ static int inspect_workload(struct request *request)
         if (!request->bench && (!wanted || strcmp((*b)->name, wanted) == 0))
             request->bench = *b;
     }
-    name_list_hint(&names, wanted ? wanted : "", message, sizeof(message));
+    name_list_hint(&names, wanted ? wanted : "", hint, sizeof(hint));
     name_list_finish(&names);
     if (!request->bench)
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
-                             wanted ? wanted : "", message);
+                             wanted ? wanted : "", hint);
     const struct bench *benches[] = { request->bench, NULL };
     struct technique technique = *request->technique;
     technique.benches = benches;

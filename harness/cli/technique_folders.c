@@ -59,8 +59,7 @@ void log_print(char **log)
 bool technique_folders_add(struct technique_folders *folders, const char *folder, bool kernels)
 {
     char *log;
-    const struct technique *technique =
-        folders->door->open(folder, kernels, &log, trouble_buffer(), TROUBLE_BYTES);
+    const struct technique *technique = folders->door->open(folder, kernels, &log);
     log_print(&log);
     if (!technique)
         return false;
@@ -124,8 +123,7 @@ bool technique_folders_trust(const struct technique_door *door,
         return message_refuse("%s: %s", command->name, trouble_text());
     technique_folders_answers_set(fresh || command->fresh_answers, true);
     for (; *techniques; techniques++)
-        if ((*techniques)->folder && !door->trust(*techniques, options_has(options, "trust"),
-                                                  trouble_buffer(), TROUBLE_BYTES))
+        if ((*techniques)->folder && !door->trust(*techniques, options_has(options, "trust")))
             return message_refuse("%s: %s", command->name, trouble_text());
     return true;
 }
