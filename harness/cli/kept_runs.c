@@ -122,11 +122,10 @@ char *kept_device_find(const char *folder, const char *ending, const char *devic
 /* All cases of the profile. */
 static bool is_whole(const struct run *run)
 {
-    static const char *const narrow[] = { "--filter", "--axis", "--claims", "--kernel" };
-    for (size_t i = 0; i < run->session.plan_argument_count; i++)
-        for (size_t k = 0; k < sizeof(narrow) / sizeof(narrow[0]); k++)
-            if (strncmp(run->session.plan_arguments[i], narrow[k], strlen(narrow[k])) == 0)
-                return false;
+    static const char *const narrow[] = { "filter", "axis", "claims", "kernel" };
+    for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); i++)
+        if (run_plan_argument(run, narrow[i]))
+            return false;
     return true;
 }
 

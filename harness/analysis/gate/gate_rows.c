@@ -104,7 +104,7 @@ static bool times_take(struct gate_rows *rows, const struct run *run, const stru
                        c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
     for (size_t i = 0; i < GATE_PAIRS; i++) {
         const struct run_sample *sample = &c->samples[i];
-        side->times[i] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        side->times[i] = run_case_sample_ns(c, sample);
         if (isfinite(sample->core_hz))
             hz[clocks++] = sample->core_hz;
         rows->samples++;

@@ -340,7 +340,6 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
 void keep_name(const struct run *run, char *name, size_t bytes)
 {
     enum { DATE_BYTES = 10 }; /* of "2024-05-06T07:08:09Z" */
-    static const char claims[] = "--claims", profile[] = "--profile=";
     const char *technique = "", *ceilings = "", *choice = run->session.profile;
     char date[DATE_BYTES + 1] = "";
     bool several = false;
@@ -356,15 +355,11 @@ void keep_name(const struct run *run, char *name, size_t bytes)
     }
     technique = several ? "" : *technique ? technique : ceilings;
     /* The profile, or "claims". A run of the gate has the profile of its cases in the file. */
-    for (size_t i = 0; i < run->session.plan_argument_count && choice == run->session.profile;
-         i++) {
-        const char *argument = run->session.plan_arguments[i];
-        if (strncmp(argument, claims, strlen(claims)) == 0)
-            choice = claims + strlen("--");
-        else if (strncmp(argument, profile, strlen(profile)) == 0 &&
-                 strcmp(argument + strlen(profile), profile_gate) == 0)
-            choice = profile_gate;
-    }
+    const char *profile = run_plan_argument(run, "profile");
+    if (profile && strcmp(profile, profile_gate) == 0)
+        choice = profile_gate;
+    if (run_plan_argument(run, "claims"))
+        choice = "claims";
     for (const char *c = run->session.started; *c && c < run->session.started + DATE_BYTES; c++)
         if (isdigit((unsigned char)*c))
             strncat(date, c, 1);

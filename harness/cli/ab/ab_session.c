@@ -414,9 +414,9 @@ static bool launches_join(struct run **all, struct run **run, const struct launc
         double *values = need_bytes((c->sample_count + more->sample_count) * sizeof(*values));
         size_t count = 0;
         for (size_t k = 0; k < c->sample_count; k++)
-            values[count++] = c->by_wall ? c->samples[k].wall_ns : c->samples[k].gpu_ns;
+            values[count++] = run_case_sample_ns(c, &c->samples[k]);
         for (size_t k = 0; k < more->sample_count; k++)
-            values[count++] = c->by_wall ? more->samples[k].wall_ns : more->samples[k].gpu_ns;
+            values[count++] = run_case_sample_ns(c, &more->samples[k]);
         foreign_set_samples(*all, c, values, count);
         free(values);
     }
@@ -435,7 +435,7 @@ static void block_cut(struct run *run)
         for (size_t k = 0; k < GATE_PAIRS; k++) {
             const struct run_sample *sample =
                 &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
-            values[k] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+            values[k] = run_case_sample_ns(c, sample);
         }
         foreign_set_samples(run, c, values, GATE_PAIRS);
     }

@@ -218,9 +218,6 @@ void result_init(struct result *result, const struct plan_group *group,
 /* Adds a sample. */
 void result_add(struct result *result, const struct run_sample *sample);
 
-/* The time of a sample that the case is judged by, of one execution. */
-double result_sample_ns(const struct result *result, const struct run_sample *sample);
-
 /* False for a sample that is left out of summaries and ratios. */
 bool result_sample_counts(const struct result *result, size_t i);
 

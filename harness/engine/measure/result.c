@@ -38,11 +38,6 @@ void result_init(struct result *result, const struct plan_group *group,
         result->beside_wall = result->beside_wall || group->cases[i].variant->kind != BENCH_GPU;
 }
 
-double result_sample_ns(const struct result *result, const struct run_sample *sample)
-{
-    return result->c.by_wall ? sample->wall_ns : sample->gpu_ns;
-}
-
 void result_add(struct result *result, const struct run_sample *sample)
 {
     struct run_case *c = &result->c;

@@ -710,7 +710,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         }
         /* A sample that is shorter than the trial shortens what is expected. */
         const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
-        group->typical_ns[i] = fmin(group->typical_ns[i], result_sample_ns(result, sample));
+        group->typical_ns[i] = fmin(group->typical_ns[i], run_case_sample_ns(&result->c, sample));
         if (!case_watch(group->runs[i], rules->fresh)) {
             if (!sampler_inputs_spoilt(group))
                 sampler_group_drop(group, i);

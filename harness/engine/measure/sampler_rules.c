@@ -258,7 +258,7 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
         const struct run_sample *sample = &result->c.samples[i];
         if (!result_sample_counts(result, i))
             continue;
-        values[count] = result_sample_ns(result, sample);
+        values[count] = run_case_sample_ns(&result->c, sample);
         least_ns = fmin(least_ns, values[count]);
         judged_ns += values[count++] * result->c.inner_repetitions;
     }

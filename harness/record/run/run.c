@@ -101,6 +101,19 @@ static struct run_reading reading_of(struct run *run, const char *what)
         struct run_reading){ .arena = &run->arena, .path = run->path, .what = what, .name = "" };
 }
 
+const char *run_plan_argument(const struct run *run, const char *option)
+{
+    const size_t length = strlen(option);
+    for (size_t i = 0; i < run->session.plan_argument_count; i++) {
+        const char *argument = run->session.plan_arguments[i];
+        if (strncmp(argument, "--", 2) != 0 || strncmp(argument + 2, option, length) != 0)
+            continue;
+        if (argument[2 + length] == '=' || argument[2 + length] == 0)
+            return argument + 2 + length + (argument[2 + length] == '=');
+    }
+    return NULL;
+}
+
 struct run_case *run_find_case(const struct run *run, const char *name)
 {
     for (size_t i = 0; i < run->case_count; i++)

@@ -282,6 +282,9 @@ const struct run_metric *run_metric_find(const struct run_metric *metrics, size_
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 
+/* The time of one of its samples that it is judged by, of one execution. */
+double run_case_sample_ns(const struct run_case *c, const struct run_sample *sample);
+
 /* The energy of an execution, in joules; NAN where the run has none, or none that counts. */
 double run_case_joules(const struct run_case *c);
 
@@ -644,6 +647,9 @@ json_t *run_document(const struct run *run);
 
 /* The case of that name, which is the run's; NULL. */
 struct run_case *run_find_case(const struct run *run, const char *name);
+
+/* The value of an option that the plan was made by, "" of a flag; NULL where it was not given. */
+const char *run_plan_argument(const struct run *run, const char *option);
 
 /* Reads one more workload, with its facts, unless the run has one of its name. False with a
  * one-line message. */

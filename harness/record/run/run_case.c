@@ -56,6 +56,11 @@ double run_case_median_ns(const struct run_case *c)
     return c->launch_count > 0 ? c->time_between.median : summary->median;
 }
 
+double run_case_sample_ns(const struct run_case *c, const struct run_sample *sample)
+{
+    return c->by_wall ? sample->wall_ns : sample->gpu_ns;
+}
+
 double run_case_joules(const struct run_case *c)
 {
     const struct run_energy *energy = &c->energy;

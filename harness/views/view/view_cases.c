@@ -29,7 +29,7 @@ static void samples_set(json_t **row, const struct run_case *c)
     json_t *samples = json_array(), *throttled = json_array();
     for (size_t i = 0; i < c->sample_count; i++) {
         const struct run_sample *sample = &c->samples[i];
-        const double ns = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+        const double ns = run_case_sample_ns(c, sample);
         const double ticks = (ns - middle) / tick;
         json_value_append(&samples, json_value_whole(isfinite(ticks) ? ticks : 0));
         if (sample->throttled)
