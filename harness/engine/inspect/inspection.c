@@ -63,7 +63,7 @@ struct inspection_run {
     struct plan_case plan;
     struct bench_workload workload;
     struct result result;
-    struct case_run *run;
+    struct live_case *live;
 };
 
 /* Adds a value for each axis; the first of the quick profile where none is given. */
@@ -127,12 +127,12 @@ static bool execute(struct inspection *inspection, struct inspection_run *made, 
     context_init(&made->workload.context, inspection->context.seed, values);
     if (gpu && !workload_upload(&made->workload, gpu))
         return false;
-    made->run =
+    made->live =
         case_create(gpu, &made->plan, &made->workload, (struct case_tools){ 0 }, &made->result);
-    if (!made->run)
+    if (!made->live)
         return false;
-    case_bench(made->run)->inspected = true;
-    return case_start(made->run);
+    case_bench(made->live)->inspected = true;
+    return case_start(made->live);
 }
 
 struct bench_case *inspection_case(struct inspection *inspection, const struct bench *bench,
@@ -152,7 +152,7 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
     memcpy(made->group.values, plan->values, count * sizeof(*plan->values));
     result_init(&made->result, &made->group, &made->plan);
     if (execute(inspection, made, workload_state))
-        return case_bench(made->run);
+        return case_bench(made->live);
     take_trouble(inspection, made);
     return NULL;
 }
@@ -190,7 +190,7 @@ void inspection_destroy(struct inspection **handle)
     while (inspection->private->runs) {
         struct inspection_run *made = inspection->private->runs;
         inspection->private->runs = made->next;
-        case_destroy(&made->run);
+        case_destroy(&made->live);
         gpu_scope_destroy(&made->workload.context.scope);
         context_finish(&made->workload.context);
         result_finish(&made->result);

@@ -12,14 +12,14 @@ static void case_begin(const struct once_params *params, const struct bench_work
 {
     const struct case_tools none = { .canary = NULL };
     result_init(result, params->group, params->plan);
-    struct case_run *run = case_create(params->gpu, params->plan, workload, none, result);
-    if (!run)
+    struct live_case *live = case_create(params->gpu, params->plan, workload, none, result);
+    if (!live)
         case_fail(result, BENCH_ERROR, "no host memory for the case");
     else if (executes)
-        case_once(run, params->marks);
+        case_once(live, params->marks);
     else
-        case_set_up_whole(run);
-    case_destroy(&run);
+        case_set_up_whole(live);
+    case_destroy(&live);
 }
 
 bool once_compile(const struct once_params *params, const struct bench_workload *workload,

@@ -39,72 +39,72 @@ static void method_complete(struct bench_method *method, const struct bench_meth
 #undef COMPLETE
 }
 
-struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct case_tools tools,
-                             struct result *result)
+struct live_case *case_create(struct gpu *gpu, const struct plan_case *plan,
+                              const struct bench_workload *workload, struct case_tools tools,
+                              struct result *result)
 {
-    struct case_run *run = need_zeroed(1, sizeof(*run));
-    run->gpu = gpu;
-    run->canary = tools.canary;
-    run->overhead = tools.overhead;
+    struct live_case *live = need_zeroed(1, sizeof(*live));
+    live->gpu = gpu;
+    live->canary = tools.canary;
+    live->overhead = tools.overhead;
     const bool on_cpu = plan->variant->kind == BENCH_CPU;
-    run->cache = plan->cold && !on_cpu ? tools.cache : NULL;
-    run->host_cache = plan->cold && on_cpu ? tools.host_cache : NULL;
-    run->inner = 1;
-    run->private.plan = plan;
-    run->private.result = result;
+    live->cache = plan->cold && !on_cpu ? tools.cache : NULL;
+    live->host_cache = plan->cold && on_cpu ? tools.host_cache : NULL;
+    live->inner = 1;
+    live->private.plan = plan;
+    live->private.result = result;
     const struct bench *bench = workload->bench;
     const struct bench_variant *variant = plan->variant;
     if (variant->method)
-        run->inner_method = *variant->method;
-    method_complete(&run->inner_method, &bench->method);
+        live->inner_method = *variant->method;
+    method_complete(&live->inner_method, &bench->method);
     if (bench->around)
-        run->method = *bench->around;
-    method_complete(&run->method, &run->inner_method);
-    assert(run->method.setup && run->method.check && run->method.work);
-    assert(variant->kind != BENCH_GPU || run->method.record);
-    assert(variant->kind != BENCH_HOST_DRIVEN || run->method.drive);
-    assert(variant->kind != BENCH_CPU || run->method.compute || run->method.compute_times);
-    run->c = (struct bench_case){ .bench = bench,
-                                  .variant = variant,
-                                  .workload = workload,
-                                  .method = &run->inner_method,
-                                  .private = &run->private };
+        live->method = *bench->around;
+    method_complete(&live->method, &live->inner_method);
+    assert(live->method.setup && live->method.check && live->method.work);
+    assert(variant->kind != BENCH_GPU || live->method.record);
+    assert(variant->kind != BENCH_HOST_DRIVEN || live->method.drive);
+    assert(variant->kind != BENCH_CPU || live->method.compute || live->method.compute_times);
+    live->c = (struct bench_case){ .bench = bench,
+                                   .variant = variant,
+                                   .workload = workload,
+                                   .method = &live->inner_method,
+                                   .private = &live->private };
     const struct context_values values = { plan->values, plan->value_count, NULL, 0, plan->name };
-    context_init(&run->c.context, workload->context.seed, values);
-    run->c.state = context_alloc(&run->c.context, run->method.case_bytes);
+    context_init(&live->c.context, workload->context.seed, values);
+    live->c.state = context_alloc(&live->c.context, live->method.case_bytes);
     if (!plan->files)
-        context_set_shelf(&run->c.context, tools.shelf);
-    run->c.context.scope = gpu_scope_create(gpu);
-    gpu_scope_name(run->c.context.scope, plan->name);
-    gpu_scope_capture(run->c.context.scope);
+        context_set_shelf(&live->c.context, tools.shelf);
+    live->c.context.scope = gpu_scope_create(gpu);
+    gpu_scope_name(live->c.context.scope, plan->name);
+    gpu_scope_capture(live->c.context.scope);
     if (plan->files)
-        gpu_scope_replace(run->c.context.scope, plan->files->replacements, plan->files->count);
-    if (!run->c.state || fault_refuses_memory(plan->name, FAULT_SETUP))
-        case_destroy(&run);
-    return run;
+        gpu_scope_replace(live->c.context.scope, plan->files->replacements, plan->files->count);
+    if (!live->c.state || fault_refuses_memory(plan->name, FAULT_SETUP))
+        case_destroy(&live);
+    return live;
 }
 
-void case_destroy(struct case_run **handle)
+void case_destroy(struct live_case **handle)
 {
-    struct case_run *run = *handle;
+    struct live_case *live = *handle;
     *handle = NULL;
-    if (!run)
+    if (!live)
         return;
-    if (run->method.finish && run->c.state)
-        run->method.finish(&run->c);
-    inputs_destroy(&run->held);
-    gpu_scope_destroy(&run->c.context.scope);
-    cpu_pool_destroy(&run->private.pool);
-    context_finish(&run->c.context);
-    free(run);
+    if (live->method.finish && live->c.state)
+        live->method.finish(&live->c);
+    inputs_destroy(&live->held);
+    gpu_scope_destroy(&live->c.context.scope);
+    cpu_pool_destroy(&live->private.pool);
+    context_finish(&live->c.context);
+    free(live);
 }
 
-static bool needs_met(struct case_run *run)
+static bool needs_met(struct live_case *live)
 {
-    struct result *result = run->private.result;
-    const struct bench_variant *variant = run->c.variant;
-    const struct gpu_info *info = gpu_info(run->gpu);
+    struct result *result = live->private.result;
+    const struct bench_variant *variant = live->c.variant;
+    const struct gpu_info *info = gpu_info(live->gpu);
     const uint32_t missing = variant->needs & ~(info ? info->features : 0);
     const uint32_t missing_cpu = variant->needs_cpu & ~cpu_features();
     const char *name = gpu_feature_name((enum gpu_feature)(missing & (~missing + 1)));
@@ -124,224 +124,224 @@ void case_leave_out(struct result *result)
     case_fail(result, BENCH_SKIPPED, "its set-up asks for no kernel that a file replaces");
 }
 
-struct bench_case *case_bench(struct case_run *run)
+struct bench_case *case_bench(struct live_case *live)
 {
-    return &run->c;
+    return &live->c;
 }
 
 /* Runs prepare() behind a set-up that went well. */
-static void prepare(struct case_run *run)
+static void prepare(struct live_case *live)
 {
-    if (!run->ready || !run->method.prepare || !case_still_ok(run))
+    if (!live->ready || !live->method.prepare || !case_still_ok(live))
         return;
-    const size_t span = span_log_begin(run->log, "prepare");
-    run->ready = run->method.prepare(&run->c);
-    span_log_end(run->log, span);
+    const size_t span = span_log_begin(live->log, "prepare");
+    live->ready = live->method.prepare(&live->c);
+    span_log_end(live->log, span);
 }
 
-bool case_set_up(struct case_run *run)
+bool case_set_up(struct live_case *live)
 {
-    struct result *result = run->private.result;
-    if (!case_still_ok(run) || !needs_met(run)) {
-        result->left_out = run->private.plan->files && result->c.status == BENCH_UNSUPPORTED;
+    struct result *result = live->private.result;
+    if (!case_still_ok(live) || !needs_met(live)) {
+        result->left_out = live->private.plan->files && result->c.status == BENCH_UNSUPPORTED;
         return false;
     }
-    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
-    const size_t setup = span_log_begin(run->log, "set-up");
-    run->ready = run->method.setup(&run->c);
-    span_log_end(run->log, setup);
-    if (run->private.plan->files) /* to see each kernel that is asked for */
-        prepare(run);
-    fault_forget(run->gpu); /* what comes next is perhaps another case's */
-    const bool ok = case_still_ok(run);
-    const struct kernel_files *files = run->private.plan->files;
+    fault_reach(live->gpu, live->private.plan->name, FAULT_SETUP);
+    const size_t setup = span_log_begin(live->log, "set-up");
+    live->ready = live->method.setup(&live->c);
+    span_log_end(live->log, setup);
+    if (live->private.plan->files) /* to see each kernel that is asked for */
+        prepare(live);
+    fault_forget(live->gpu); /* what comes next is perhaps another case's */
+    const bool ok = case_still_ok(live);
+    const struct kernel_files *files = live->private.plan->files;
     bool any = false; /* of the files' kernels, made or not, the set-up of a twin has asked for */
     if (files && !result->asked)
         result->asked = need_zeroed(files->count, sizeof(*result->asked));
     for (size_t i = 0; files && i < files->count; i++) {
-        result->asked[i] = gpu_scope_asked(run->c.context.scope, files->replacements[i].original);
+        result->asked[i] = gpu_scope_asked(live->c.context.scope, files->replacements[i].original);
         any = any || result->asked[i];
     }
     if (files && !any && (ok || result->c.status == BENCH_UNSUPPORTED)) {
         case_leave_out(result); /* what is unsupported keeps its reason: nobody knows */
         return false;
     }
-    run->is_set_up = ok;
+    live->is_set_up = ok;
     return ok;
 }
 
 /* Waits for what a set-up has begun: its kernels are then compiled, its threads are there. */
-bool case_set_up_whole(struct case_run *run)
+bool case_set_up_whole(struct live_case *live)
 {
-    struct result *result = run->private.result;
-    if (!run->is_set_up && !case_set_up(run))
+    struct result *result = live->private.result;
+    if (!live->is_set_up && !case_set_up(live))
         return false;
-    fault_reach(run->gpu, run->private.plan->name, FAULT_SETUP);
-    if (!run->private.plan->files)
-        prepare(run);
-    kernel_facts_read(run->c.context.scope, &result->kernels, &result->kernel_count);
-    const char *refused = subgroup_barrier_refused(run->gpu, run->c.context.scope);
+    fault_reach(live->gpu, live->private.plan->name, FAULT_SETUP);
+    if (!live->private.plan->files)
+        prepare(live);
+    kernel_facts_read(live->c.context.scope, &result->kernels, &result->kernel_count);
+    const char *refused = subgroup_barrier_refused(live->gpu, live->c.context.scope);
     if (refused)
         case_fail(result, BENCH_UNSUPPORTED, SUBGROUP_BARRIER_REFUSAL, refused);
-    if (!case_still_ok(run)) /* the driver refused a kernel */
+    if (!case_still_ok(live)) /* the driver refused a kernel */
         return false;
-    if (!run->ready)
+    if (!live->ready)
         case_fail(result, BENCH_ERROR, "set-up failed without a reason");
-    gpu_scope_settle(run->c.context.scope);
-    if (run->private.plan->files)
-        run->held = inputs_create(run->c.context.scope);
-    if (run->ready && run->c.variant->kind == BENCH_CPU && !run->method.compute_times) {
-        if (!run->private.pool) /* one that has asked for no threads computes on one */
-            bench_threads(&run->c, 1);
-        result->c.threads = cpu_pool_threads(run->private.pool);
-        result->c.threads_held = cpu_pool_pin(run->private.pool);
-        cpu_pool_unpin(run->private.pool);
+    gpu_scope_settle(live->c.context.scope);
+    if (live->private.plan->files)
+        live->held = inputs_create(live->c.context.scope);
+    if (live->ready && live->c.variant->kind == BENCH_CPU && !live->method.compute_times) {
+        if (!live->private.pool) /* one that has asked for no threads computes on one */
+            bench_threads(&live->c, 1);
+        result->c.threads = cpu_pool_threads(live->private.pool);
+        result->c.threads_held = cpu_pool_pin(live->private.pool);
+        cpu_pool_unpin(live->private.pool);
     }
-    return run->ready;
+    return live->ready;
 }
 
-static bool differs(struct case_run *run, const char *what, double declared, double recorded)
+static bool differs(struct live_case *live, const char *what, double declared, double recorded)
 {
-    case_fail(run->private.result, BENCH_FAILED_VERIFY,
+    case_fail(live->private.result, BENCH_FAILED_VERIFY,
               "declares %.0f %s, an execution has %.0f: mend work()", declared, what, recorded);
     return false;
 }
 
 /* Holds the bytes that the case declares against what its first execution has bound. False once the
  * case has failed by it. */
-static bool declared_check(struct case_run *run)
+static bool declared_check(struct live_case *live)
 {
-    const struct bench_work *work = &run->private.result->c.work;
-    const struct run_counters *counters = &run->counters.counted;
-    const double bound = run->counters.bytes_bound;
+    const struct bench_work *work = &live->private.result->c.work;
+    const struct run_counters *counters = &live->counters.counted;
+    const double bound = live->counters.bytes_bound;
     /* Bytes of draws, of rays and of what measures the device again and again are not bounded. */
-    if (run->c.variant->kind == BENCH_CPU || work->beyond_bound ||
-        run->c.variant->ceiling != BENCH_CEILING_NONE || counters->dispatches == 0 ||
+    if (live->c.variant->kind == BENCH_CPU || work->beyond_bound ||
+        live->c.variant->ceiling != BENCH_CEILING_NONE || counters->dispatches == 0 ||
         counters->draws + counters->builds + counters->traces > 0)
         return true;
     if (work->bytes_read > bound)
-        return differs(run, "bytes read at least, more than is bound", work->bytes_read, bound);
+        return differs(live, "bytes read at least, more than is bound", work->bytes_read, bound);
     if (work->bytes_written > bound)
-        return differs(run, "bytes written at least, more than is bound", work->bytes_written,
+        return differs(live, "bytes written at least, more than is bound", work->bytes_written,
                        bound);
     return true;
 }
 
-bool case_start(struct case_run *run)
+bool case_start(struct live_case *live)
 {
-    struct result *result = run->private.result;
-    if (!case_set_up_whole(run))
+    struct result *result = live->private.result;
+    if (!case_set_up_whole(live))
         return false;
-    run->commands = gpu_commands_begin(run->c.context.scope);
-    if (run->c.variant->kind == BENCH_GPU) /* nothing is made while time is taken */
-        run->single = gpu_commands_begin(run->c.context.scope);
-    run->stamps_each = case_needs_stamps(run);
-    case_record_sample(run);
+    live->commands = gpu_commands_begin(live->c.context.scope);
+    if (live->c.variant->kind == BENCH_GPU) /* nothing is made while time is taken */
+        live->single = gpu_commands_begin(live->c.context.scope);
+    live->stamps_each = case_needs_stamps(live);
+    case_record_sample(live);
     /* The host's part of an execution has no CPU beside compilers of the cases behind it: so the
      * first execution of a long case can be its sample. */
-    while (run->c.variant->kind != BENCH_GPU && gpu_compiles(run->gpu))
+    while (live->c.variant->kind != BENCH_GPU && gpu_compiles(live->gpu))
         clock_sleep_ns(1e5);
-    if (run->overhead)
-        overhead_enter(run->overhead, OVERHEAD_FIRST_CHECKS);
-    if (!case_execute_checked(run, BENCH_CHECK_FULL, &run->first))
+    if (live->overhead)
+        overhead_enter(live->overhead, OVERHEAD_FIRST_CHECKS);
+    if (!case_execute_checked(live, BENCH_CHECK_FULL, &live->first))
         return false;
     result->c.check_before = true;
-    case_state_tell(run);
-    if (!case_still_ok(run))
+    case_state_tell(live);
+    if (!case_still_ok(live))
         return false;
-    result->c.counters = run->counters.counted;
-    result->c.peak_bytes = gpu_scope_peak_bytes(run->c.context.scope) +
-                           gpu_scope_peak_bytes(run->c.workload->context.scope);
-    run->method.work(&run->c, &result->c.work);
-    result->c.work.chain = run->c.variant->kind == BENCH_CPU ? 1 : run->counters.chain;
-    return case_count_groups(run, &result->c.work) &&
-           (!gpu_validates(run->gpu) || declared_check(run));
+    result->c.counters = live->counters.counted;
+    result->c.peak_bytes = gpu_scope_peak_bytes(live->c.context.scope) +
+                           gpu_scope_peak_bytes(live->c.workload->context.scope);
+    live->method.work(&live->c, &result->c.work);
+    result->c.work.chain = live->c.variant->kind == BENCH_CPU ? 1 : live->counters.chain;
+    return case_count_groups(live, &result->c.work) &&
+           (!gpu_validates(live->gpu) || declared_check(live));
 }
 
-static double judged_ns_of(const struct case_run *run, const struct case_timing *timing)
+static double judged_ns_of(const struct live_case *live, const struct case_timing *timing)
 {
-    return run->private.result->c.by_wall ? timing->wall_ns : timing->gpu_ns;
+    return live->private.result->c.by_wall ? timing->wall_ns : timing->gpu_ns;
 }
 
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
+bool case_try(struct live_case *live, const struct sampler_rules *rules, double *typical_ns,
               struct canary_reading *clock)
 {
     enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
-    struct result *result = run->private.result;
+    struct result *result = live->private.result;
     /* An earlier launch, or run, has settled how the case is sampled; the warm-up is to come. */
     const bool known =
-        run->private.plan->sampling.repetitions > 0 && run->c.variant->kind != BENCH_CPU;
+        live->private.plan->sampling.repetitions > 0 && live->c.variant->kind != BENCH_CPU;
     const size_t trials_min = known ? 1 : TRIALS_MIN, trials_max = known ? 1 : TRIALS_MAX;
     const double begin_ns = clock_now_ns();
     double trials_ns[TRIALS_MAX], spent_ns = 0;
     size_t count = 0;
-    *typical_ns = judged_ns_of(run, &run->first);
+    *typical_ns = judged_ns_of(live, &live->first);
     *clock = (struct canary_reading){ 0 };
-    if (run->method.compute_times)
-        return case_try_program(run, typical_ns);
-    const bool by_clock = run->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
+    if (live->method.compute_times)
+        return case_try_program(live, typical_ns);
+    const bool by_clock = live->c.variant->kind == BENCH_GPU && rules->raise_ns_max > 0;
     if (!by_clock && sampler_long_rule(rules, *typical_ns / 2) > 0)
         return true; /* the first one may take longer than those behind it */
     while (count < trials_min || (count < trials_max && spent_ns < rules->prime_ns_max)) {
         struct case_timing timing;
-        if (!case_execute(run, &timing))
+        if (!case_execute(live, &timing))
             return false;
-        trials_ns[count] = judged_ns_of(run, &timing);
+        trials_ns[count] = judged_ns_of(live, &timing);
         spent_ns += trials_ns[count++];
         *clock = timing.clock;
         if (spent_ns > 2 * rules->prime_ns_max || spent_ns > rules->case_wall_ns_max / 20)
             break;
     }
     *typical_ns = stats_median(trials_ns, count);
-    if (run->c.variant->kind == BENCH_CPU) {
+    if (live->c.variant->kind == BENCH_CPU) {
         result->c.warmup_executions = (uint32_t)count;
         result->c.warmup_ns = clock_now_ns() - begin_ns;
     }
     return true;
 }
 
-bool case_settle(struct case_run *run, struct plan_sampling sampling)
+bool case_settle(struct live_case *live, struct plan_sampling sampling)
 {
-    struct result *result = run->private.result;
-    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(run);
-    const bool primed = sampling.preceding == PLAN_PRECEDING_ITSELF && !run->private.plan->cold;
+    struct result *result = live->private.result;
+    sampling.stamps_each = sampling.stamps_each || case_needs_stamps(live);
+    const bool primed = sampling.preceding == PLAN_PRECEDING_ITSELF && !live->private.plan->cold;
     const bool changes =
-        sampling.repetitions > 1 || sampling.stamps_each != run->stamps_each || primed;
+        sampling.repetitions > 1 || sampling.stamps_each != live->stamps_each || primed;
     assert(!sampling.stamps_each || sampling.repetitions <= CASE_STAMPED_REPETITIONS_MAX);
     result->c.inner_repetitions = sampling.repetitions;
     result->c.stamps_each = sampling.stamps_each;
-    result->c.preceded_by = run->private.plan->cold ? RUN_PRECEDED_BY_SWEEP
-                            : primed                ? RUN_PRECEDED_BY_ITSELF
-                                                    : RUN_PRECEDED_BY_OTHERS;
-    run->inner = sampling.repetitions;
-    run->stamps_each = sampling.stamps_each;
-    run->primed = primed;
-    run->poisons_each = sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(run) &&
-                        (!run->method.compute_times || run->typical_ns > CASE_LONG_NS);
-    if (changes && run->c.variant->kind == BENCH_GPU)
-        case_record_sample(run);
-    return case_still_ok(run);
+    result->c.preceded_by = live->private.plan->cold ? RUN_PRECEDED_BY_SWEEP
+                            : primed                 ? RUN_PRECEDED_BY_ITSELF
+                                                     : RUN_PRECEDED_BY_OTHERS;
+    live->inner = sampling.repetitions;
+    live->stamps_each = sampling.stamps_each;
+    live->primed = primed;
+    live->poisons_each = sampling.preceding == PLAN_PRECEDING_OTHERS && case_is_watched(live) &&
+                         (!live->method.compute_times || live->typical_ns > CASE_LONG_NS);
+    if (changes && live->c.variant->kind == BENCH_GPU)
+        case_record_sample(live);
+    return case_still_ok(live);
 }
 
-bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock)
+bool case_warm(struct live_case *live, double *judged_ns, struct canary_reading *clock)
 {
-    struct result *result = run->private.result;
+    struct result *result = live->private.result;
     struct case_timing timing;
     const double begin_ns = clock_now_ns();
-    if (!case_execute(run, &timing))
+    if (!case_execute(live, &timing))
         return false;
-    *judged_ns += judged_ns_of(run, &timing);
+    *judged_ns += judged_ns_of(live, &timing);
     *clock = timing.clock;
-    result->c.warmup_executions += run->inner + run->primed;
+    result->c.warmup_executions += live->inner + live->primed;
     result->c.warmup_ns += clock_now_ns() - begin_ns;
     return true;
 }
 
-static bool sample_keep(struct case_run *run, const struct case_timing *timing, uint32_t round,
+static bool sample_keep(struct live_case *live, const struct case_timing *timing, uint32_t round,
                         uint32_t order)
 {
-    struct result *result = run->private.result;
-    const double judged_ns = judged_ns_of(run, timing);
+    struct result *result = live->private.result;
+    const double judged_ns = judged_ns_of(live, timing);
     result->aside_ns += timing->aside_ns;
     if (!(judged_ns > 0) || !(timing->wall_ns > 0)) {
         case_fail(
@@ -363,33 +363,33 @@ static bool sample_keep(struct case_run *run, const struct case_timing *timing, 
     return result->c.status == BENCH_OK;
 }
 
-bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked)
+bool case_sample(struct live_case *live, uint32_t round, uint32_t order, bool checked)
 {
     struct case_timing timing;
-    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
-    if (run->poisons_each && !checked && !case_poison(run))
+    fault_reach(live->gpu, live->private.plan->name, FAULT_SAMPLE);
+    if (live->poisons_each && !checked && !case_poison(live))
         return false;
-    if (checked ? !case_execute_checked(run, BENCH_CHECK_QUICK, &timing)
-                : !case_execute(run, &timing))
+    if (checked ? !case_execute_checked(live, BENCH_CHECK_QUICK, &timing)
+                : !case_execute(live, &timing))
         return false;
-    return sample_keep(run, &timing, round, order);
+    return sample_keep(live, &timing, round, order);
 }
 
-bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
+bool case_sample_first(struct live_case *live, const struct sampler_rules *rules,
                        const struct canary_state *clock, uint32_t order)
 {
-    const double first_ns = judged_ns_of(run, &run->first);
-    const enum bench_kind kind = run->c.variant->kind;
+    const double first_ns = judged_ns_of(live, &live->first);
+    const enum bench_kind kind = live->c.variant->kind;
     /* It is as later samples will be where the clock is up, if that is kept up. */
     const bool alike = kind == BENCH_CPU || (kind == BENCH_HOST_DRIVEN && rules->raise_ns_max > 0 &&
-                                             clock && canary_is_up(clock, &run->first.clock));
+                                             clock && canary_is_up(clock, &live->first.clock));
     if (!sampler_first_rule(rules, first_ns) || !alike)
         return true;
-    if (run->overhead)
-        overhead_move(run->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
-                      run->first.wall_ns + run->first.aside_ns);
-    run->private.result->c.check_sampled = true;
-    return sample_keep(run, &run->first, 0, order);
+    if (live->overhead)
+        overhead_move(live->overhead, OVERHEAD_FIRST_CHECKS, OVERHEAD_ROUNDS,
+                      live->first.wall_ns + live->first.aside_ns);
+    live->private.result->c.check_sampled = true;
+    return sample_keep(live, &live->first, 0, order);
 }
 
 /* The bench's calls ------------------------------------------------------------------------- */
@@ -431,10 +431,10 @@ void bench_state_range(struct bench_case *c, struct gpu_buffer *buffer, uint64_t
         (struct case_output){ .buffer = buffer, .offset = offset, .bytes = bytes };
 }
 
-size_t case_outputs(const struct case_run *run, const struct case_output **outputs)
+size_t case_outputs(const struct live_case *live, const struct case_output **outputs)
 {
-    *outputs = run->private.outputs;
-    return run->private.output_count;
+    *outputs = live->private.outputs;
+    return live->private.output_count;
 }
 
 struct cpu_pool *bench_threads(struct bench_case *c, uint32_t threads)
@@ -543,33 +543,33 @@ enum bench_status case_status(enum context_trouble trouble)
     return status[trouble];
 }
 
-bool case_still_ok(struct case_run *run)
+bool case_still_ok(struct live_case *live)
 {
-    struct result *result = run->private.result;
-    const enum context_trouble trouble = context_trouble(&run->c.context);
-    if (run->gpu && gpu_failed(run->gpu)) {
-        case_fail_device(result, gpu_failure(run->gpu));
-        gpu_recover(run->gpu);
+    struct result *result = live->private.result;
+    const enum context_trouble trouble = context_trouble(&live->c.context);
+    if (live->gpu && gpu_failed(live->gpu)) {
+        case_fail_device(result, gpu_failure(live->gpu));
+        gpu_recover(live->gpu);
     }
     if (trouble != CONTEXT_OK)
-        case_fail(result, case_status(trouble), "%s", context_message(&run->c.context));
+        case_fail(result, case_status(trouble), "%s", context_message(&live->c.context));
     return result->c.status == BENCH_OK;
 }
 
 /* Looks at what the samples' own commands leave: over what is there where poison came between the
  * samples, otherwise over poison. Other cases may have the same outputs. */
-bool case_end(struct case_run *run, uint32_t fresh)
+bool case_end(struct live_case *live, uint32_t fresh)
 {
     struct case_timing timing;
-    const bool unpoisoned = (!case_executes_fresh(run) && !run->poisons_each) ||
-                            run->method.compute_times; /* over an input that it knows */
-    if (!case_judge_fresh(run, fresh))
+    const bool unpoisoned = (!case_executes_fresh(live) && !live->poisons_each) ||
+                            live->method.compute_times; /* over an input that it knows */
+    if (!case_judge_fresh(live, fresh))
         return false;
-    const bool executed = run->poisons_each && run->fresh_count == 0; /* by the judge */
-    if (!run->checked &&
-        ((unpoisoned && !case_poison(run)) || (!executed && !case_execute(run, &timing)) ||
-         !case_look(run, BENCH_CHECK_QUICK)))
+    const bool executed = live->poisons_each && live->fresh_count == 0; /* by the judge */
+    if (!live->checked &&
+        ((unpoisoned && !case_poison(live)) || (!executed && !case_execute(live, &timing)) ||
+         !case_look(live, BENCH_CHECK_QUICK)))
         return false;
-    run->private.result->c.check_after = true;
+    live->private.result->c.check_after = true;
     return true;
 }

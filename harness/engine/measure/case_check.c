@@ -21,25 +21,25 @@ uint64_t case_draw(void)
     return random_next(&state);
 }
 
-bool case_poison(struct case_run *run)
+bool case_poison(struct live_case *live)
 {
     static const uint32_t single = 0x7F800000, low = 0x7C00, high = 0x7C000000;
-    const size_t span = span_log_begin(run->log, "poison");
+    const size_t span = span_log_begin(live->log, "poison");
     uint32_t word;
     do /* no infinity and no NaN, of 4 bytes or of either half: those would spread */
         word = (uint32_t)case_draw();
     while ((word & single) == single || (word & low) == low || (word & high) == high);
-    context_set_poison(&run->c.context, word);
-    inputs_restore(run->held);
-    gpu_scope_poison(run->c.context.scope, word);
-    gpu_scope_poison(run->c.workload->context.scope, word);
-    for (size_t i = 0; i < run->private.state_count; i++) {
-        const struct case_output *state = &run->private.states[i];
+    context_set_poison(&live->c.context, word);
+    inputs_restore(live->held);
+    gpu_scope_poison(live->c.context.scope, word);
+    gpu_scope_poison(live->c.workload->context.scope, word);
+    for (size_t i = 0; i < live->private.state_count; i++) {
+        const struct case_output *state = &live->private.states[i];
         if (gpu_buffer_is_scratch(state->buffer))
             gpu_buffer_fill(state->buffer, state->offset, state->bytes, 0);
     }
-    for (size_t i = 0; i < run->private.output_count; i++) {
-        const struct case_output *output = &run->private.outputs[i];
+    for (size_t i = 0; i < live->private.output_count; i++) {
+        const struct case_output *output = &live->private.outputs[i];
         if (output->target)
             gpu_target_poison(output->target, word);
         else if (output->buffer && !gpu_buffer_is_scratch(output->buffer))
@@ -47,91 +47,92 @@ bool case_poison(struct case_run *run)
         for (size_t at = 0; output->memory && at < output->bytes; at++)
             ((uint8_t *)output->memory)[at] = (uint8_t)(word >> 8 * (at % 4));
     }
-    span_log_end(run->log, span);
-    return case_still_ok(run);
+    span_log_end(live->log, span);
+    return case_still_ok(live);
 }
 
-static bool is_output(const struct case_run *run, const struct gpu_buffer *buffer)
+static bool is_output(const struct live_case *live, const struct gpu_buffer *buffer)
 {
-    for (size_t i = 0; i < run->private.output_count; i++)
-        if (run->private.outputs[i].buffer == buffer)
+    for (size_t i = 0; i < live->private.output_count; i++)
+        if (live->private.outputs[i].buffer == buffer)
             return true;
     return false;
 }
 
-void case_state_tell(struct case_run *run)
+void case_state_tell(struct live_case *live)
 {
-    const size_t count = gpu_scope_buffers(run->c.context.scope, NULL, 0);
+    const size_t count = gpu_scope_buffers(live->c.context.scope, NULL, 0);
     struct gpu_buffer **buffers = need_bytes(count * sizeof(struct gpu_buffer *));
     double bytes = 0;
-    gpu_scope_buffers(run->c.context.scope, buffers, count);
-    for (size_t i = 0; i < run->private.state_count; i++)
-        bytes += (double)run->private.states[i].bytes;
+    gpu_scope_buffers(live->c.context.scope, buffers, count);
+    for (size_t i = 0; i < live->private.state_count; i++)
+        bytes += (double)live->private.states[i].bytes;
     for (size_t i = 0; i < count; i++)
         if (!gpu_buffer_is_scratch(buffers[i]) && gpu_buffer_may_change(buffers[i]) &&
-            !is_output(run, buffers[i]))
+            !is_output(live, buffers[i]))
             bytes += (double)gpu_buffer_bytes(buffers[i]);
     free(buffers);
     if (bytes > 0)
-        bench_metric(&run->c, "kept_bytes", "B", bytes);
+        bench_metric(&live->c, "kept_bytes", "B", bytes);
 }
 
 /* Checks that the range of bench_state_range() is 0, before an execution or after it. */
-static bool check_states(struct case_run *run, const char *when)
+static bool check_states(struct live_case *live, const char *when)
 {
     uint32_t words[CASE_STATE_WORDS_MAX];
-    for (size_t i = 0; i < run->private.state_count; i++) {
-        const struct case_output *state = &run->private.states[i];
+    for (size_t i = 0; i < live->private.state_count; i++) {
+        const struct case_output *state = &live->private.states[i];
         if (!gpu_buffer_read(state->buffer, state->offset, words, state->bytes))
             break;
         for (uint64_t k = 0; k < state->bytes / 4; k++)
             if (words[k] != 0)
-                case_fail(run->private.result, BENCH_FAILED_VERIFY,
+                case_fail(live->private.result, BENCH_FAILED_VERIFY,
                           "state: word %llu of %s is %08x %s an execution, wanted 0",
                           (unsigned long long)(state->offset / 4 + k),
                           gpu_buffer_name(state->buffer), words[k], when);
     }
-    return case_still_ok(run);
+    return case_still_ok(live);
 }
 
-const char *case_spoilt(struct case_run *run)
+const char *case_spoilt(struct live_case *live)
 {
-    const char *name = run->method.spoilt ? run->method.spoilt(&run->c) : NULL;
-    context_drop_reads(&run->c.context);
+    const char *name = live->method.spoilt ? live->method.spoilt(&live->c) : NULL;
+    context_drop_reads(&live->c.context);
     return name;
 }
 
-bool case_look(struct case_run *run, enum bench_check check)
+bool case_look(struct live_case *live, enum bench_check check)
 {
-    const size_t checking = span_log_begin(run->log, "check");
+    const size_t checking = span_log_begin(live->log, "check");
     const double begin_ns = clock_now_ns();
-    fault_reach(run->gpu, run->private.plan->name, FAULT_CHECK);
-    context_refuse_memory(&run->c.context,
-                          fault_refuses_memory(run->private.plan->name, FAULT_CHECK));
-    const char *broken = gpu_scope_broken_guard(run->c.context.scope);
-    broken = broken ? broken : gpu_scope_broken_guard(run->c.workload->context.scope);
+    fault_reach(live->gpu, live->private.plan->name, FAULT_CHECK);
+    context_refuse_memory(&live->c.context,
+                          fault_refuses_memory(live->private.plan->name, FAULT_CHECK));
+    const char *broken = gpu_scope_broken_guard(live->c.context.scope);
+    broken = broken ? broken : gpu_scope_broken_guard(live->c.workload->context.scope);
     if (broken)
-        case_fail(run->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", broken);
+        case_fail(live->private.result, BENCH_FAILED_VERIFY, "wrote outside of buffer %s", broken);
     const bool right =
-        case_still_ok(run) && check_states(run, "after") && run->method.check(&run->c, check);
-    context_drop_reads(&run->c.context);
-    context_refuse_memory(&run->c.context, false);
-    span_log_end(run->log, checking);
-    run->look_ns = run->look_ns > 0 ? run->look_ns : clock_now_ns() - begin_ns;
-    if (!case_still_ok(run))
+        case_still_ok(live) && check_states(live, "after") && live->method.check(&live->c, check);
+    context_drop_reads(&live->c.context);
+    context_refuse_memory(&live->c.context, false);
+    span_log_end(live->log, checking);
+    live->look_ns = live->look_ns > 0 ? live->look_ns : clock_now_ns() - begin_ns;
+    if (!case_still_ok(live))
         return false;
     if (!right)
-        case_fail(run->private.result, BENCH_FAILED_VERIFY, "the check failed without a reason");
-    run->checked = right;
+        case_fail(live->private.result, BENCH_FAILED_VERIFY, "the check failed without a reason");
+    live->checked = right;
     return right;
 }
 
-bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing)
+bool case_execute_checked(struct live_case *live, enum bench_check check,
+                          struct case_timing *timing)
 {
-    if (!check_states(run, "before") || !case_poison(run))
+    if (!check_states(live, "before") || !case_poison(live))
         return false;
-    const size_t execution = span_log_begin(run->log, "execute");
-    const bool executed = case_execute(run, timing);
-    span_log_end(run->log, execution);
-    return executed && case_look(run, check);
+    const size_t execution = span_log_begin(live->log, "execute");
+    const bool executed = case_execute(live, timing);
+    span_log_end(live->log, execution);
+    return executed && case_look(live, check);
 }

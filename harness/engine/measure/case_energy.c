@@ -13,9 +13,10 @@
 static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10;
 enum { COMMANDS_MAX = 20000 };
 
-__attribute__((format(printf, 2, 3))) static void say(struct case_run *run, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void say(struct live_case *live, const char *format,
+                                                      ...)
 {
-    struct energy_texts *texts = &run->private.result->energy;
+    struct energy_texts *texts = &live->private.result->energy;
     va_list values;
     va_start(values, format);
     vsnprintf(texts->reason, sizeof(texts->reason), format, values);
@@ -23,12 +24,12 @@ __attribute__((format(printf, 2, 3))) static void say(struct case_run *run, cons
 }
 
 /* Names what comes between executions, and would count as theirs. */
-static const char *between(const struct case_run *run)
+static const char *between(const struct live_case *live)
 {
-    return run->cache || run->host_cache ? "a sweep of the caches"
-           : run->method.reset           ? "a reset of its input"
-           : run->method.discard         ? "an allocation"
-                                         : NULL;
+    return live->cache || live->host_cache ? "a sweep of the caches"
+           : live->method.reset            ? "a reset of its input"
+           : live->method.discard          ? "an allocation"
+                                           : NULL;
 }
 
 struct loop {
@@ -38,11 +39,11 @@ struct loop {
 };
 
 /* A turn of the loop. False once the case has ended. */
-static bool loop_turn(struct case_run *run, struct loop *loop)
+static bool loop_turn(struct live_case *live, struct loop *loop)
 {
     double device_ns;
     const double begin_ns = clock_now_ns();
-    if (!case_execute_loop(run, &loop->commands, loop->times, &device_ns))
+    if (!case_execute_loop(live, &loop->commands, loop->times, &device_ns))
         return false;
     loop->ns += clock_now_ns() - begin_ns;
     loop->device_ns += device_ns;
@@ -51,28 +52,28 @@ static bool loop_turn(struct case_run *run, struct loop *loop)
 }
 
 /* Loops until the watch has seen enough. False once the case has ended. */
-static bool loop_run(struct case_run *run, struct energy_meter *meter, struct loop *loop,
+static bool loop_run(struct live_case *live, struct energy_meter *meter, struct loop *loop,
                      const volatile sig_atomic_t *interrupted, struct energy_power *power,
                      struct energy_reading *reading)
 {
     bool ok = true;
     while (ok && loop->ns < settle_ns && !(interrupted && *interrupted))
-        ok = loop_turn(run, loop);
+        ok = loop_turn(live, loop);
     loop->ns = loop->device_ns = loop->executions = 0;
     struct energy_watch *watch = ok ? energy_watch_begin(meter) : NULL;
     if (ok && !watch)
-        say(run, "no thread can be made that reads the meter; raise ulimit -u");
+        say(live, "no thread can be made that reads the meter; raise ulimit -u");
     if (!watch)
         return ok;
     while (ok && loop->ns < loop_most_ns && energy_watch_wants(watch) == ENERGY_MORE &&
            !(interrupted && *interrupted))
-        ok = loop_turn(run, loop);
+        ok = loop_turn(live, loop);
     const enum energy_want wants = energy_watch_wants(watch);
     energy_watch_end(&watch, power, reading);
     if (ok && wants == ENERGY_STANDS)
-        say(run, "the energy counter stood still while the loop ran");
+        say(live, "the energy counter stood still while the loop ran");
     else if (ok && wants == ENERGY_MORE)
-        say(run, "%s",
+        say(live, "%s",
             interrupted && *interrupted
                 ? "the run ended before its loop did; measure the case again"
                 : "too long: half a minute of executions has too few ticks of the "
@@ -80,14 +81,14 @@ static bool loop_run(struct case_run *run, struct energy_meter *meter, struct lo
     return ok;
 }
 
-static void energy_tell(struct case_run *run, const struct loop *loop,
+static void energy_tell(struct live_case *live, const struct loop *loop,
                         const struct energy_power *power, const struct energy_reading *reading)
 {
-    struct result *result = run->private.result;
+    struct result *result = live->private.result;
     struct run_energy *energy = &result->c.energy;
     /* A device on the CPU has none to itself, and its counter is the processor's. */
     const bool stamped =
-        run->c.variant->kind == BENCH_GPU && !gpu_info_is_software(gpu_info(run->gpu));
+        live->c.variant->kind == BENCH_GPU && !gpu_info_is_software(gpu_info(live->gpu));
     energy->executions = loop->executions;
     energy->execution_ns = loop->ns / loop->executions;
     energy->busy = stamped ? loop->device_ns / loop->ns : NAN;
@@ -103,19 +104,20 @@ static void energy_tell(struct case_run *run, const struct loop *loop,
     energy_limits_say(reading->limits, result->energy.limits);
 }
 
-bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
+bool case_energy(struct live_case *live, struct energy_meter *meter, double typical_ns,
                  const volatile sig_atomic_t *interrupted)
 {
-    struct result *result = run->private.result;
+    struct result *result = live->private.result;
     struct energy_power power = { NAN, NAN, NAN, NAN, NAN };
     struct energy_reading reading = { NAN, NAN, NAN, NAN, 0 };
-    const struct run_counters *counted = &run->counters.counted;
+    const struct run_counters *counted = &live->counters.counted;
     /* 10 ms of executions, of which a device's pause between two submissions is little; fewer where
      * each of them is many commands. */
     const double commands = counted->dispatches + counted->indirect_dispatches + counted->draws +
                             counted->copies + counted->fills + counted->builds + counted->traces +
                             counted->barriers + 1;
-    const double most = run->c.variant->kind == BENCH_GPU ? COMMANDS_MAX / commands : submission_ns;
+    const double most =
+        live->c.variant->kind == BENCH_GPU ? COMMANDS_MAX / commands : submission_ns;
     struct loop loop = {
         .times = (uint32_t)fmax(1, fmin(submission_ns / fmax(typical_ns, 1), most)),
     };
@@ -123,32 +125,32 @@ bool case_energy(struct case_run *run, struct energy_meter *meter, double typica
     memcpy(result->energy.source, meter->source, sizeof(meter->source));
     memcpy(result->energy.lacks, meter->lacks, sizeof(meter->lacks));
     if (!meter->state) {
-        say(run, "%s", meter->reason);
+        say(live, "%s", meter->reason);
         return true;
     }
-    if (between(run)) {
-        say(run, "%s comes before each execution, and its energy would count", between(run));
+    if (between(live)) {
+        say(live, "%s comes before each execution, and its energy would count", between(live));
         return true;
     }
-    if (!case_poison(run))
+    if (!case_poison(live))
         return false;
-    if (run->private.pool)
-        cpu_pool_pin(run->private.pool);
-    const bool ok = loop_run(run, meter, &loop, interrupted, &power, &reading);
-    if (run->private.pool)
-        cpu_pool_unpin(run->private.pool);
-    if (!ok || !case_look(run, BENCH_CHECK_QUICK))
+    if (live->private.pool)
+        cpu_pool_pin(live->private.pool);
+    const bool ok = loop_run(live, meter, &loop, interrupted, &power, &reading);
+    if (live->private.pool)
+        cpu_pool_unpin(live->private.pool);
+    if (!ok || !case_look(live, BENCH_CHECK_QUICK))
         return false;
     if (loop.executions > 0)
-        energy_tell(run, &loop, &power, &reading);
+        energy_tell(live, &loop, &power, &reading);
     const struct run_energy *energy = &result->c.energy;
     for (size_t i = 0; i < result->c.metric_count; i++)
         if (strcmp(result->metrics[i].name, "energy") == 0)
-            say(run, "the bench has a metric of its own that is called energy");
+            say(live, "the bench has a metric of its own that is called energy");
     if (!result->energy.reason[0])
         energy_refuse(energy, result->energy.reason);
     if (!result->energy.reason[0] && result->c.metric_count < BENCH_METRICS_MAX)
-        bench_metric(&run->c, "energy", "J",
+        bench_metric(&live->c, "energy", "J",
                      isnan(energy->counter_j) ? energy->power_j : energy->counter_j);
     return true;
 }

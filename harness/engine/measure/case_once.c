@@ -6,51 +6,51 @@
 
 /* Prepares what an execution must find, outside of any region. For kind GPU, the recorded commands
  * are then the execution and nothing else. */
-static bool once_prepare(struct case_run *run)
+static bool once_prepare(struct live_case *live)
 {
-    const enum bench_kind kind = run->c.variant->kind;
-    if (run->method.compute_times)
-        return run->method.compute_times(&run->c, 0);
+    const enum bench_kind kind = live->c.variant->kind;
+    if (live->method.compute_times)
+        return live->method.compute_times(&live->c, 0);
     if (kind == BENCH_CPU) {
-        if (run->method.reset)
-            run->method.reset(&run->c, NULL);
+        if (live->method.reset)
+            live->method.reset(&live->c, NULL);
         return true;
     }
-    if (run->method.discard)
-        run->method.discard(&run->c);
-    run->commands = gpu_commands_begin(run->c.context.scope);
-    if (run->method.reset) {
-        run->method.reset(&run->c, run->commands);
-        if (!gpu_commands_submit(run->commands))
+    if (live->method.discard)
+        live->method.discard(&live->c);
+    live->commands = gpu_commands_begin(live->c.context.scope);
+    if (live->method.reset) {
+        live->method.reset(&live->c, live->commands);
+        if (!gpu_commands_submit(live->commands))
             return false;
-        gpu_commands_restart(run->commands);
+        gpu_commands_restart(live->commands);
     }
     if (kind == BENCH_GPU)
-        run->method.record(&run->c, run->commands);
-    return !gpu_failed(run->gpu);
+        live->method.record(&live->c, live->commands);
+    return !gpu_failed(live->gpu);
 }
 
-bool case_once(struct case_run *run, const struct case_marks *marks)
+bool case_once(struct live_case *live, const struct case_marks *marks)
 {
-    bool ok = case_set_up_whole(run) && once_prepare(run);
+    bool ok = case_set_up_whole(live) && once_prepare(live);
     if (ok) {
         if (marks)
             marks->begin(marks->context);
-        gpu_region_begin(run->gpu, run->private.plan->name);
-        if (run->c.variant->kind == BENCH_GPU) {
-            ok = gpu_commands_submit(run->commands);
-        } else if (run->c.variant->kind == BENCH_HOST_DRIVEN) {
-            ok = run->method.drive(&run->c);
-        } else if (run->method.compute_times) {
-            ok = run->method.compute_times(&run->c, 1);
+        gpu_region_begin(live->gpu, live->private.plan->name);
+        if (live->c.variant->kind == BENCH_GPU) {
+            ok = gpu_commands_submit(live->commands);
+        } else if (live->c.variant->kind == BENCH_HOST_DRIVEN) {
+            ok = live->method.drive(&live->c);
+        } else if (live->method.compute_times) {
+            ok = live->method.compute_times(&live->c, 1);
         } else {
-            cpu_pool_pin(run->private.pool);
-            ok = run->method.compute(&run->c);
-            cpu_pool_unpin(run->private.pool);
+            cpu_pool_pin(live->private.pool);
+            ok = live->method.compute(&live->c);
+            cpu_pool_unpin(live->private.pool);
         }
-        gpu_region_end(run->gpu);
+        gpu_region_end(live->gpu);
         if (marks)
             marks->end(marks->context);
     }
-    return case_executed(run, ok);
+    return case_executed(live, ok);
 }

@@ -4,18 +4,18 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
 
-bool case_trace(struct case_run *run)
+bool case_trace(struct live_case *live)
 {
     struct case_timing timing;
-    const size_t recording = span_log_begin(run->log, "record");
-    case_record_sample(run);
-    span_log_end(run->log, recording);
-    fault_reach(run->gpu, run->private.plan->name, FAULT_SAMPLE);
-    const size_t warming = span_log_begin(run->log, "warm-up");
+    const size_t recording = span_log_begin(live->log, "record");
+    case_record_sample(live);
+    span_log_end(live->log, recording);
+    fault_reach(live->gpu, live->private.plan->name, FAULT_SAMPLE);
+    const size_t warming = span_log_begin(live->log, "warm-up");
     const bool warm =
-        case_still_ok(run) && case_execute(run, &timing) && case_execute(run, &timing);
-    span_log_end(run->log, warming);
-    return warm && case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
+        case_still_ok(live) && case_execute(live, &timing) && case_execute(live, &timing);
+    span_log_end(live->log, warming);
+    return warm && case_execute_checked(live, BENCH_CHECK_QUICK, &timing);
 }
 
 static bool is_stamp_of_each(const struct gpu_span *span)
@@ -48,7 +48,7 @@ bool case_window_holds(struct case_window *window, const struct gpu_span *span)
     return false;
 }
 
-void case_log(struct case_run *run, struct span_log *log)
+void case_log(struct live_case *live, struct span_log *log)
 {
-    run->log = log;
+    live->log = log;
 }

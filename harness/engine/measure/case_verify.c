@@ -10,12 +10,12 @@
 
 /* Executes over an input with outputs and buffers as they are, and looks. The reason of a wrong
  * answer begins with `when`. */
-static bool look_over(struct case_run *run, const char *when)
+static bool look_over(struct live_case *live, const char *when)
 {
-    struct result *result = run->private.result;
+    struct result *result = live->private.result;
     struct case_timing timing;
     char reason[RESULT_REASON_BYTES];
-    if (case_execute(run, &timing) && case_look(run, BENCH_CHECK_FULL))
+    if (case_execute(live, &timing) && case_look(live, BENCH_CHECK_FULL))
         return true;
     if (result->c.status != BENCH_FAILED_VERIFY)
         return false;
@@ -27,22 +27,22 @@ static bool look_over(struct case_run *run, const char *when)
 
 /* Sets the case up over another input, and executes nothing: what a set-up makes of an input
  * is then of this one. NULL where that failed: the case has ended or is marked by it. */
-static struct case_run *over_create(struct case_run *run, const struct bench_workload *workload,
-                                    struct result *result)
+static struct live_case *over_create(struct live_case *live, const struct bench_workload *workload,
+                                     struct result *result)
 {
     const struct case_tools none = { 0 };
-    *result = (struct result){ .plan = run->private.plan, .variant = run->c.variant };
-    struct case_run *over = case_create(run->gpu, run->private.plan, workload, none, result);
+    *result = (struct result){ .plan = live->private.plan, .variant = live->c.variant };
+    struct live_case *over = case_create(live->gpu, live->private.plan, workload, none, result);
     if (over && case_set_up_whole(over)) {
         over->commands = gpu_commands_begin(over->c.context.scope);
-        over->stamps_each = run->stamps_each;
+        over->stamps_each = live->stamps_each;
         case_record_sample(over);
         return over;
     }
     if (over && result->c.status == BENCH_UNSUPPORTED)
-        case_mark(run->private.result, "verified over one input alone: %s", result->reason);
+        case_mark(live->private.result, "verified over one input alone: %s", result->reason);
     else
-        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+        case_fail(live->private.result, BENCH_ERROR, "no other input to verify it by: %s",
                   over ? result->reason : "it could not be set up over that");
     case_destroy(&over);
     result_finish(result);
@@ -67,7 +67,7 @@ static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope 
 
 /* Leaves in outputs and buffers of a case what is in those of the same case over another input.
  * Images keep what they have. */
-static bool carry(const struct case_run *from, struct case_run *to)
+static bool carry(const struct live_case *from, struct live_case *to)
 {
     struct gpu_commands *commands = gpu_commands_begin(to->c.context.scope);
     context_set_poison(&to->c.context, context_poison(&from->c.context));
@@ -94,64 +94,64 @@ static bool carry(const struct case_run *from, struct case_run *to)
  * of a bench whose sizes are fixed is recorded anew over the other; one that is a program is sent
  * it; any other is set up anew.
  */
-static bool turn_over(struct case_run *run, const struct bench_workload *workload,
+static bool turn_over(struct live_case *live, const struct bench_workload *workload,
                       const char *there, const char *back)
 {
-    const struct bench_workload *own = run->c.workload;
+    const struct bench_workload *own = live->c.workload;
     struct case_timing timing;
     struct result result = { 0 };
-    struct case_run *over = run;
-    const bool recorded = run->c.bench->sizes_fixed;
+    struct live_case *over = live;
+    const bool recorded = live->c.bench->sizes_fixed;
     if (recorded) {
-        run->c.workload = workload;
-        case_record_sample(run);
-    } else if (!(over = over_create(run, workload, &result))) {
-        return case_still_ok(run);
+        live->c.workload = workload;
+        case_record_sample(live);
+    } else if (!(over = over_create(live, workload, &result))) {
+        return case_still_ok(live);
     }
     /* Without an answer, over poison, so that what it may have kept is of the other input: over
      * its own answer one that skips all of the other's work would be right again. */
     bool right = case_still_ok(over) &&
-                 (there ? recorded || carry(run, over) : case_poison(over)) &&
+                 (there ? recorded || carry(live, over) : case_poison(over)) &&
                  (there ? look_over(over, there) : case_execute(over, &timing));
     if (recorded) {
-        run->c.workload = own;
+        live->c.workload = own;
         if (right)
-            case_record_sample(run);
+            case_record_sample(live);
     } else {
         if (!right)
-            case_fail(run->private.result, result.c.status, "%s", result.reason);
-        right = right && carry(over, run);
+            case_fail(live->private.result, result.c.status, "%s", result.reason);
+        right = right && carry(over, live);
         case_destroy(&over);
         result_finish(&result);
     }
-    return right && case_still_ok(run) && look_over(run, back);
+    return right && case_still_ok(live) && look_over(live, back);
 }
 
-bool case_verify_over(struct case_run *run, const struct workload_others *others)
+bool case_verify_over(struct live_case *live, const struct workload_others *others)
 {
-    if (!case_is_watched(run))
+    if (!case_is_watched(live))
         return true;
     if (others->trouble == CONTEXT_ERROR) {
-        case_fail(run->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+        case_fail(live->private.result, BENCH_ERROR, "no other input to verify it by: %s",
                   others->why);
         return false;
     }
     return (!others->other ||
-            turn_over(run, others->other, NULL, "after an execution over another input")) &&
+            turn_over(live, others->other, NULL, "after an execution over another input")) &&
            (!others->altered ||
-            turn_over(run, others->altered, "over an input with one word changed",
+            turn_over(live, others->altered, "over an input with one word changed",
                       "after an execution over an input with one word changed"));
 }
 
-void case_verify(struct case_run *run, const struct workload_others *others)
+void case_verify(struct live_case *live, const struct workload_others *others)
 {
     enum { OVER_POISON = 2 };
     struct case_timing timing;
-    bool right = case_verify_over(run, others);
+    bool right = case_verify_over(live, others);
     for (int i = 0; i < OVER_POISON && right; i++)
-        right = case_execute_checked(run, BENCH_CHECK_QUICK, &timing);
-    run->private.result->c.check_after = right;
+        right = case_execute_checked(live, BENCH_CHECK_QUICK, &timing);
+    live->private.result->c.check_after = right;
     if (right)
-        case_fail(run->private.result, BENCH_VERIFIED, "right at a size that is never timed%s%s",
+        case_fail(live->private.result, BENCH_VERIFIED, "right at a size that is never timed%s%s",
                   others->trouble == CONTEXT_OK ? "" : ", over one input alone: ", others->why);
 }

@@ -283,7 +283,7 @@ double throttle_pause_ns(uint32_t rounds);
  * which and why.
  */
 
-struct case_run;
+struct live_case; /* one case while it is measured; struct run_case is what a run keeps of it */
 
 /* An output that a bench declared by bench_output(). */
 struct case_output {
@@ -308,21 +308,21 @@ enum {
                                      request itself takes about a thousandth of it */
 };
 
-/* The group, the workload, the tools and the result outlive the run. Without a device (NULL) cases
+/* The group, the workload, the tools and the result outlive it. Without a device (NULL) cases
  * of kind CPU run, others are unsupported. NULL only without memory for its state. */
-struct case_run *case_create(struct gpu *gpu, const struct plan_case *plan,
-                             const struct bench_workload *workload, struct case_tools tools,
-                             struct result *result);
+struct live_case *case_create(struct gpu *gpu, const struct plan_case *plan,
+                              const struct bench_workload *workload, struct case_tools tools,
+                              struct result *result);
 
 /* Begins the set-up of a case. Several cases may be set up before the first starts; their work then
  * overlaps. */
-bool case_set_up(struct case_run *run);
+bool case_set_up(struct live_case *live);
 
 /* case_set_up(), unless that is done, and all that it has begun; nothing is executed. */
-bool case_set_up_whole(struct case_run *run);
+bool case_set_up_whole(struct live_case *live);
 
 /* Sets the case up where that has not been done. */
-bool case_start(struct case_run *run);
+bool case_start(struct live_case *live);
 
 /*
  * In place of start and all that follows: set-up, and one execution, with no stamps of ours, no
@@ -334,10 +334,10 @@ struct case_marks { /* called right before the execution and right after it; NUL
     void (*end)(void *context);
     void *context;
 };
-bool case_once(struct case_run *run, const struct case_marks *marks);
+bool case_once(struct live_case *live, const struct case_marks *marks);
 
 /* The arguments of the bench's functions, those functions, and what surrounds them. */
-struct bench_case *case_bench(struct case_run *run);
+struct bench_case *case_bench(struct live_case *live);
 
 /* Ends a twin whose set-up asks for no such kernel: it would be its original over again. */
 void case_leave_out(struct result *result);
@@ -348,7 +348,7 @@ void case_leave_out(struct result *result);
  * device whose clock was not up then. A case of kind CPU has had its warm-up with that. *clock is
  * the probe beside the last of them.
  */
-bool case_try(struct case_run *run, const struct sampler_rules *rules, double *typical_ns,
+bool case_try(struct live_case *live, const struct sampler_rules *rules, double *typical_ns,
               struct canary_reading *clock);
 
 /*
@@ -356,13 +356,13 @@ bool case_try(struct case_run *run, const struct sampler_rules *rules, double *t
  * says; with such stamps there are at most CASE_STAMPED_REPETITIONS_MAX. Cold cases are never
  * primed.
  */
-bool case_settle(struct case_run *run, struct plan_sampling sampling);
+bool case_settle(struct live_case *live, struct plan_sampling sampling);
 
 /* True where a reset or a sweep comes before every execution. */
-bool case_needs_stamps(const struct case_run *run);
+bool case_needs_stamps(const struct live_case *live);
 
 /* checked: over poisoned outputs, in no time, and with the quick check right behind it. */
-bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool checked);
+bool case_sample(struct live_case *live, uint32_t round, uint32_t order, bool checked);
 
 /*
  * After the trial, which it makes none of: where sampler_first_rule() has it, the execution of the
@@ -370,21 +370,21 @@ bool case_sample(struct case_run *run, uint32_t round, uint32_t order, bool chec
  * clock that is up where that is kept. It was checked in full, so that it is the check after
  * timing, too, where no other one follows. False once the case has ended.
  */
-bool case_sample_first(struct case_run *run, const struct sampler_rules *rules,
+bool case_sample_first(struct live_case *live, const struct sampler_rules *rules,
                        const struct canary_state *clock, uint32_t order);
 
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
-bool case_warm(struct case_run *run, double *judged_ns, struct canary_reading *clock);
+bool case_warm(struct live_case *live, double *judged_ns, struct canary_reading *clock);
 
 /* Between samples, at moments that are drawn: checks what the last sample left, and executes over
  * poison, `wanted` times in all. False once the case has ended. */
-bool case_watch(struct case_run *run, uint32_t wanted);
+bool case_watch(struct live_case *live, uint32_t wanted);
 
 /* Name of an input that a kernel of the case may have written, and that was; NULL: none. */
-const char *case_spoilt(struct case_run *run);
+const char *case_spoilt(struct live_case *live);
 
 /* fresh: how many executions over poison there are to be. */
-bool case_end(struct case_run *run, uint32_t fresh);
+bool case_end(struct live_case *live, uint32_t fresh);
 
 /*
  * After start, of a case that is never timed. It executes over another input first and then over
@@ -392,18 +392,18 @@ bool case_end(struct case_run *run, uint32_t fresh);
  * own: each answer must follow its input, and the last ones come over fresh poison, so that five in
  * all are looked at. The case has then ended, as BENCH_VERIFIED where all were right.
  */
-void case_verify(struct case_run *run, const struct workload_others *others);
+void case_verify(struct live_case *live, const struct workload_others *others);
 
 /*
  * After case_end(): the energy of an execution, by a loop of them that is at least so long that the
  * counter says it; what the last one left is checked. Why there is none is a reason in the result.
  * *interrupted non-zero ends the loop. False once the case has ended.
  */
-bool case_energy(struct case_run *run, struct energy_meter *meter, double typical_ns,
+bool case_energy(struct live_case *live, struct energy_meter *meter, double typical_ns,
                  const volatile sig_atomic_t *interrupted);
 
 /* The part over other inputs: false once the case has failed by it. */
-bool case_verify_over(struct case_run *run, const struct workload_others *others);
+bool case_verify_over(struct live_case *live, const struct workload_others *others);
 
 /* Draws a number that nobody outside of the process can know. */
 uint64_t case_draw(void);
@@ -412,7 +412,7 @@ uint64_t case_draw(void);
  * After start: records anew, so that a trace of the device that is on (engine/gpu/engine.h) sees
  * each command; executes that twice, and then over poisoned outputs, with the quick check.
  */
-bool case_trace(struct case_run *run);
+bool case_trace(struct live_case *live);
 
 /*
  * Which spans of a submission lie within a timed execution: those between its pairs of stamps,
@@ -425,14 +425,14 @@ struct case_window {
 struct case_window case_window_of(const struct gpu_span *spans, size_t count);
 bool case_window_holds(struct case_window *window, const struct gpu_span *span);
 
-/* The log, which outlives the run, is told what the host does: "set-up", "record", "warm-up",
+/* The log, which outlives the case, is told what the host does: "set-up", "record", "warm-up",
  * "poison", "execute", "check". NULL: no longer. */
-void case_log(struct case_run *run, struct span_log *log);
+void case_log(struct live_case *live, struct span_log *log);
 
-/* In the order declared; owned by the run. */
-size_t case_outputs(const struct case_run *run, const struct case_output **outputs);
+/* In the order declared; owned by the case. */
+size_t case_outputs(const struct live_case *live, const struct case_output **outputs);
 
-void case_destroy(struct case_run **run);
+void case_destroy(struct live_case **live);
 
 /* The status that trouble of a context stands for. */
 enum bench_status case_status(enum context_trouble trouble);

@@ -57,7 +57,7 @@ struct case_timing {
     struct cpu_clock_reading host; /* CPU: behind the last execution */
 };
 
-struct case_run {
+struct live_case {
     struct bench_case c;
     struct case_private private;
     struct gpu *gpu;
@@ -91,10 +91,10 @@ struct case_run {
 };
 
 /* True while the case is ok; turns a failure of the device into the case's. */
-bool case_still_ok(struct case_run *run);
+bool case_still_ok(struct live_case *live);
 
 /* Records what a sample submits: reset and, for kind GPU, the stamped executions. */
-void case_record_sample(struct case_run *run);
+void case_record_sample(struct live_case *live);
 
 /* Adds what was recorded into a submission; submissions and returns to the host stay. */
 void case_counters_add(struct case_counters *sum, const struct gpu_counters *other);
@@ -102,51 +102,52 @@ void case_counters_add(struct case_counters *sum, const struct gpu_counters *oth
 /* Writes how many groups an execution has launched, and its chain. For indirect dispatches of kind
  * GPU another execution, in no time, copies their arguments; of those that the host drives none is
  * known, and the work says 0 groups. False once the case has ended. */
-bool case_count_groups(struct case_run *run, struct bench_work *work);
+bool case_count_groups(struct live_case *live, struct bench_work *work);
 
 /* Ends the case where its execution failed for no reason. False once the case has ended. */
-bool case_executed(struct case_run *run, bool ok);
+bool case_executed(struct live_case *live, bool ok);
 
 /* One sample's worth of executions. False once the case has ended. */
-bool case_execute(struct case_run *run, struct case_timing *timing);
+bool case_execute(struct live_case *live, struct case_timing *timing);
 
 /* Whether the case is watched for kept work: others of kind CPU come with claimcheck. */
-bool case_is_watched(const struct case_run *run);
+bool case_is_watched(const struct live_case *live);
 
 /* Marks the case, which goes on; the first mark stays. */
 void case_mark(struct result *result, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* case_try() of a program: as many executions as make a sample long beside a request. */
-bool case_try_program(struct case_run *run, double *typical_ns);
+bool case_try_program(struct live_case *live, double *typical_ns);
 
 /* Fills outputs and scratch (gpu_scope_settle()) with a word that is drawn anew; what
  * bench_state_range() declares is 0, and what the set-up of a twin put into its buffers is there
  * again. False once the case has ended. */
-bool case_poison(struct case_run *run);
+bool case_poison(struct live_case *live);
 
 /* After an execution: states as a metric, `kept_bytes`, what the method keeps from one to the next:
  * what it declares by bench_state_range(), and what its set-up fills and executions may write. */
-void case_state_tell(struct case_run *run);
+void case_state_tell(struct live_case *live);
 
 /* True where poison comes before pairs of executions, not before each sample. */
-bool case_executes_fresh(const struct case_run *run);
+bool case_executes_fresh(const struct live_case *live);
 
 /* So many executions behind one another, without reset and sweep. Kind GPU: in a submission of
  * their own, which the first call records and every later one has alike; *ns is then the device's
  * time. False once the case has ended. */
-bool case_execute_loop(struct case_run *run, struct gpu_commands **loop, uint32_t times,
+bool case_execute_loop(struct live_case *live, struct gpu_commands **loop, uint32_t times,
                        double *ns);
 
 /* After the last sample, and as many such pairs as are wanted: false once the case has failed by
  * its times over poison. */
-bool case_judge_fresh(struct case_run *run, uint32_t wanted);
+bool case_judge_fresh(struct live_case *live, uint32_t wanted);
 
 /* Checks what the last execution left. False once the case has failed by it. */
-bool case_look(struct case_run *run, enum bench_check check);
+bool case_look(struct live_case *live, enum bench_check check);
 
 /* Executes over poison, and looks. */
-bool case_execute_checked(struct case_run *run, enum bench_check check, struct case_timing *timing);
+bool case_execute_checked(struct live_case *live, enum bench_check check,
+                          struct case_timing *timing);
 
 /* Inputs ------------------------------------------------------------------------------------ */
 
@@ -195,7 +196,7 @@ struct sampler_group {
     const struct plan_group *plan;
     struct sampler_results *outcome;
     struct bench_workload *workload;
-    struct case_run **runs;      /* NULL: ended */
+    struct live_case **live;     /* NULL: ended */
     size_t ahead;                /* so many cases are set up behind the one that is checked */
     bool *sampling;              /* still wants samples */
     double *typical_ns;          /* of an execution, as tried */

@@ -24,7 +24,7 @@ void sampler_group_drop(struct sampler_group *group, size_t i)
         (status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT))
         group->outcome->device_unusable = true;
     if (status != BENCH_VERIFIED) /* its twin asks which kernels it has */
-        case_destroy(&group->runs[i]);
+        case_destroy(&group->live[i]);
 }
 
 void sampler_group_announce(const struct sampler_group *group, size_t i, uint32_t round)
@@ -50,7 +50,7 @@ bool sampler_group_stopped(const struct sampler_group *group)
 /* True when the case has not ended, and is of the cache mode that is sampled. */
 static bool sampler_group_samples(const struct sampler_group *group, size_t i)
 {
-    return group->runs[i] && group->outcome->results[i].c.status == BENCH_OK &&
+    return group->live[i] && group->outcome->results[i].c.status == BENCH_OK &&
            group->plan->cases[i].cold == group->cold;
 }
 
@@ -177,7 +177,7 @@ static void clock_warm_up(struct sampler_group *group)
             if (!sampler_group_samples(group, i) || !clock_warms(group, i))
                 continue;
             sampler_group_announce(group, i, 1);
-            if (case_warm(group->runs[i], &window.turn_ns, &clock))
+            if (case_warm(group->live[i], &window.turn_ns, &clock))
                 window_add(&window, &clock);
             else
                 sampler_group_drop(group, i);
@@ -290,7 +290,7 @@ static bool group_start(struct sampler_group *group)
     return false;
 }
 
-/* Creates case i and sets it up. There is no run when it has ended; but for a lost device nobody
+/* Creates case i and sets it up. It is NULL when it has ended; but for a lost device nobody
  * was told of that yet. */
 static void case_prepare(struct sampler_group *group, size_t i)
 {
@@ -311,21 +311,21 @@ static void case_prepare(struct sampler_group *group, size_t i)
         return;
     const struct case_tools tools = { group->canary, group->cache, group->host_cache, params->shelf,
                                       &group->outcome->overhead };
-    group->runs[i] = case_create(params->gpu, c, group->workload, tools, result);
-    if (!group->runs[i]) {
+    group->live[i] = case_create(params->gpu, c, group->workload, tools, result);
+    if (!group->live[i]) {
         case_fail(result, BENCH_ERROR, "no host memory for the case");
         return;
     }
     result->c.answer_kept_s = (double)context_answer_kept_s(&group->workload->context);
     result->c.tick_ns = group->timer.tick_ns;
     result->c.empty_ns = group->timer.empty_ns;
-    if (case_set_up(group->runs[i]))
+    if (case_set_up(group->live[i]))
         return;
     sampler_twins_checked(group, i);
     if (params->gpu && gpu_failed(params->gpu)) /* the group ends with it */
         sampler_group_drop(group, i);
     else
-        case_destroy(&group->runs[i]);
+        case_destroy(&group->live[i]);
 }
 
 /* Resets cases first..end-1 to the state before their set-up. */
@@ -333,7 +333,7 @@ static void cases_undo(struct sampler_group *group, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
         struct result *result = &group->outcome->results[i];
-        case_destroy(&group->runs[i]);
+        case_destroy(&group->live[i]);
         result_finish(result);
         result_init(result, group->plan, &group->plan->cases[i]);
     }
@@ -373,16 +373,16 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
 {
     const struct result *result = &group->outcome->results[i];
     bool again = *next > i + 1;
-    while (group->runs[i]) {
+    while (group->live[i]) {
         sampler_group_announce(group, i, 0);
-        group->sampling[i] = case_start(group->runs[i]);
+        group->sampling[i] = case_start(group->live[i]);
         sampler_twins_checked(group, i);
         if (group->sampling[i] && !group->plan->cases[i].check &&
             ((!group->plan->verifies && !group->plan->cases[i].variant->api) ||
-             case_verify_over(group->runs[i], others_of(group))))
+             case_verify_over(group->live[i], others_of(group))))
             return;
         if (group->sampling[i] && result->c.status == BENCH_OK) {
-            case_verify(group->runs[i], others_of(group));
+            case_verify(group->live[i], others_of(group));
             sampler_twins_checked(group, i);
         }
         if (!again || result->c.status != BENCH_ERROR || sampler_group_stopped(group))
@@ -426,7 +426,7 @@ static void cases_try(struct sampler_group *group, bool of_host)
             continue;
         sampler_group_announce(group, i, 1);
         struct canary_reading clock;
-        if (!case_try(group->runs[i], &group->params->rules, &group->typical_ns[i], &clock)) {
+        if (!case_try(group->live[i], &group->params->rules, &group->typical_ns[i], &clock)) {
             clock_load_end(group); /* what goes is the device's, too */
             sampler_group_drop(group, i);
         } else if (!group->plan->cases[i].cold && clock_warms(group, i))
@@ -463,7 +463,7 @@ static struct spread spread_of_gpu(const struct sampler_group *group, bool cold)
             continue;
         spread.shortest_ns = fmin(spread.shortest_ns, group->typical_ns[i]);
         spread.longest_ns = fmax(spread.longest_ns, group->typical_ns[i]);
-        spread.stamps_each = spread.stamps_each || case_needs_stamps(group->runs[i]);
+        spread.stamps_each = spread.stamps_each || case_needs_stamps(group->live[i]);
     }
     return spread;
 }
@@ -519,17 +519,17 @@ static void cases_settle(struct sampler_group *group)
         }
         if (sampling.preceding == PLAN_PRECEDING_OPEN)
             sampling.preceding = decided.preceding;
-        sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->runs[i]);
+        sampling.stamps_each = sampling.stamps_each || case_needs_stamps(group->live[i]);
         if (sampling.stamps_each && sampling.repetitions > CASE_STAMPED_REPETITIONS_MAX)
             sampling.repetitions = CASE_STAMPED_REPETITIONS_MAX;
-        if (!case_settle(group->runs[i], sampling))
+        if (!case_settle(group->live[i], sampling))
             sampler_group_drop(group, i);
     }
     uint32_t order = 0; /* first checks that are samples were before all others of round 0 */
     for (size_t i = 0; i < group->plan->case_count && !sampler_group_stopped(group); i++) {
         if (!group->sampling[i])
             continue;
-        if (!case_sample_first(group->runs[i], &group->params->rules, group->params->canary, order))
+        if (!case_sample_first(group->live[i], &group->params->rules, group->params->canary, order))
             sampler_group_drop(group, i);
         else if (group->outcome->results[i].c.check_sampled)
             order++;
@@ -574,7 +574,7 @@ static void energy_run(struct sampler_group *group)
 {
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || group->plan->cases[i].limit || result->c.sample_count == 0 ||
+        if (!group->live[i] || group->plan->cases[i].limit || result->c.sample_count == 0 ||
             result->c.status != BENCH_OK)
             continue;
         if (sampler_group_stopped(group)) { /* its samples stay, and are not taken again */
@@ -591,7 +591,7 @@ static void energy_run(struct sampler_group *group)
             result->c.energy.rounds_memory_hz = rounds.memory_hz;
             energy_limits_say(rounds.limits, result->energy.rounds_limits);
         }
-        if (!case_energy(group->runs[i], meter_of(group, bench_variant_is_on_host(result->variant)),
+        if (!case_energy(group->live[i], meter_of(group, bench_variant_is_on_host(result->variant)),
                          group->typical_ns[i], group->params->interrupted))
             sampler_group_drop(group, i);
     }
@@ -700,18 +700,18 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             sampler_probes_sample(group, i - group->plan->case_count, round, order);
             continue;
         }
-        if (!group->runs[i]) /* an input was spoilt */
+        if (!group->live[i]) /* an input was spoilt */
             continue;
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, round + 1);
-        if (!case_sample(group->runs[i], round, order, may_be_last(group, i))) {
+        if (!case_sample(group->live[i], round, order, may_be_last(group, i))) {
             sampler_group_drop(group, i);
             continue;
         }
         /* A sample that is shorter than the trial shortens what is expected. */
         const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
         group->typical_ns[i] = fmin(group->typical_ns[i], run_case_sample_ns(&result->c, sample));
-        if (!case_watch(group->runs[i], rules->fresh)) {
+        if (!case_watch(group->live[i], rules->fresh)) {
             if (!sampler_inputs_spoilt(group))
                 sampler_group_drop(group, i);
             continue;
@@ -761,13 +761,13 @@ static void cases_end(struct sampler_group *group)
     sampler_inputs_spoilt(group);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i] || result->c.sample_count == 0)
+        if (!group->live[i] || result->c.sample_count == 0)
             continue;
         if (result->c.stop == RESULT_STOP_NONE)
             result->c.stop = RESULT_STOP_INTERRUPTED;
         sampler_group_announce(group, i, 1);
         if (!group->outcome->device_unusable &&
-            !case_end(group->runs[i], group->params->rules.fresh))
+            !case_end(group->live[i], group->params->rules.fresh))
             sampler_group_drop(group, i);
     }
     if (group->params->energy)
@@ -777,7 +777,7 @@ static void cases_end(struct sampler_group *group)
             case_fail(&group->outcome->results[i], BENCH_SKIPPED,
                       "the device was lost in another case of the group");
     for (size_t i = 0; i < group->plan->case_count; i++)
-        case_destroy(&group->runs[i]);
+        case_destroy(&group->live[i]);
 }
 
 static void results_summarize(struct sampler_group *group)
@@ -831,7 +831,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
     for (const char *at = plan->workload_name; *at; at++)
         group.random = group.random * 31 + (unsigned char)*at;
-    group.runs = need_zeroed(count, sizeof(*group.runs));
+    group.live = need_zeroed(count, sizeof(*group.live));
     group.sampling = need_zeroed(count, sizeof(*group.sampling));
     group.order = need_zeroed(2 * count, sizeof(*group.order)); /* its cases, and their probes */
     group.typical_ns = need_zeroed(count, sizeof(*group.typical_ns));
@@ -869,7 +869,7 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         outcome->facts = context_facts(&group.workload->context);
     }
     overhead_end(&outcome->overhead);
-    free(group.runs);
+    free(group.live);
     free(group.sampling);
     free(group.order);
     free(group.typical_ns);

@@ -67,7 +67,7 @@ static struct probes *probes_collect(const struct sampler_group *group)
         const struct plan_case *c = &group->plan->cases[i];
         const struct bench_work *work = &group->outcome->results[i].c.work;
         const struct probe_bytes bytes = probe_bytes_of(work->bytes_read, work->bytes_written);
-        const bool has = group->runs[i] && group->sampling[i] && c->variant->kind == BENCH_GPU &&
+        const bool has = group->live[i] && group->sampling[i] && c->variant->kind == BENCH_GPU &&
                          c->variant->ceiling == BENCH_CEILING_NONE &&
                          (wanted == PROBE_BOTH || wanted == (c->cold ? PROBE_COLD : PROBE_HOT)) &&
                          bytes.read + bytes.written > 0;
@@ -169,7 +169,7 @@ bool sampler_probes_want(const struct sampler_group *group, size_t k)
     if (!entry->probe || entry->cold != group->cold || entry->out.sample_count >= SAMPLES_WANTED)
         return false;
     for (size_t i = 0; i < group->plan->case_count; i++) {
-        has_cases = has_cases || (group->probes->of_case[i] == k && group->runs[i]);
+        has_cases = has_cases || (group->probes->of_case[i] == k && group->live[i]);
         if (group->plan->cases[i].cold == group->cold)
             wall_ns += sampler_wall_ns(&group->outcome->results[i]);
     }

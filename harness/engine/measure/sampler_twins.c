@@ -13,13 +13,13 @@ static bool original_ran(const struct sampler_group *group, size_t i)
     const struct plan_case *c = &group->plan->cases[i];
     return c->files && i > 0 && c[-1].variant == c->variant && !c[-1].files &&
            (group->sampling[i - 1] ||
-            (group->runs[i - 1] && group->outcome->results[i - 1].c.status == BENCH_VERIFIED));
+            (group->live[i - 1] && group->outcome->results[i - 1].c.status == BENCH_VERIFIED));
 }
 
 bool sampler_twins_idle(const struct sampler_group *group, size_t i)
 {
     return original_ran(group, i) &&
-           !kernel_files_asked(group->plan->cases[i].files, group->runs[i - 1]->c.context.scope);
+           !kernel_files_asked(group->plan->cases[i].files, group->live[i - 1]->c.context.scope);
 }
 
 /* In front of what else was wrong. */
@@ -59,10 +59,10 @@ bool sampler_inputs_spoilt(struct sampler_group *group)
     const char *buffer = inputs_restore(group->inputs);
     const bool restored = buffer;
     for (size_t i = 0; i < count && !buffer; i++)
-        buffer = group->runs[i] ? case_spoilt(group->runs[i]) : NULL;
+        buffer = group->live[i] ? case_spoilt(group->live[i]) : NULL;
     for (size_t i = 0; buffer && i < count; i++) {
         struct result *result = &group->outcome->results[i];
-        if (!group->runs[i])
+        if (!group->live[i])
             continue;
         if (group->plan->cases[i].files) {
             blame(result, buffer);
@@ -72,7 +72,7 @@ bool sampler_inputs_spoilt(struct sampler_group *group)
             continue;
         if (result->c.status == BENCH_FAILED_VERIFY) /* since its input was wrong */
             result->c.status = BENCH_OK;
-        if (!restored && case_spoilt(group->runs[i]))
+        if (!restored && case_spoilt(group->live[i]))
             case_fail(result, BENCH_FAILED_VERIFY,
                       "its input, buffer %s, was written between samples, by its kernels or those "
                       "of another variant that do not declare it readonly: let each write to its "
@@ -84,7 +84,7 @@ bool sampler_inputs_spoilt(struct sampler_group *group)
                       buffer);
     }
     for (size_t i = 0; buffer && i < count; i++)
-        if (group->runs[i] && group->outcome->results[i].c.status != BENCH_OK)
+        if (group->live[i] && group->outcome->results[i].c.status != BENCH_OK)
             sampler_group_drop(group, i);
     return buffer;
 }

@@ -86,7 +86,7 @@ static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_t
 
 /* A checked execution in which something is counted; the caller destroys the trace. Without spans
  * in its window where it failed. */
-static struct gpu_trace *trace_counted(const struct tracing *tracing, struct case_run *run,
+static struct gpu_trace *trace_counted(const struct tracing *tracing, struct live_case *live,
                                        struct gpu_trace_params params, struct trace_window *window)
 {
     struct span_log log = { 0 };
@@ -94,9 +94,9 @@ static struct gpu_trace *trace_counted(const struct tracing *tracing, struct cas
     *window = (struct trace_window){ .count = 0 };
     if (!trace)
         return NULL;
-    case_log(run, &log);
-    const bool ok = case_trace(run);
-    case_log(run, NULL);
+    case_log(live, &log);
+    const bool ok = case_trace(live);
+    case_log(live, NULL);
     gpu_trace_end(trace);
     *window = window_find(trace, &log);
     if (!ok)
@@ -106,7 +106,7 @@ static struct gpu_trace *trace_counted(const struct tracing *tracing, struct cas
 }
 
 /* Invocations of each span of the execution, in the order of its recording. NULL without. */
-static uint64_t *count_invocations(const struct tracing *tracing, struct case_run *run,
+static uint64_t *count_invocations(const struct tracing *tracing, struct live_case *live,
                                    size_t *count)
 {
     uint64_t *invocations = NULL;
@@ -116,7 +116,7 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
     if (!(gpu_info(tracing->params->gpu)->features & GPU_PIPELINE_STATISTICS))
         return NULL;
     struct gpu_trace *trace = trace_counted(
-        tracing, run, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
+        tracing, live, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
     gpu_trace_spans(trace, &spans);
     if (window.count > 0)
         invocations = need_bytes(window.count * sizeof(*invocations));
@@ -129,7 +129,8 @@ static uint64_t *count_invocations(const struct tracing *tracing, struct case_ru
 
 /* Executes as often as the driver's counters need: counter_count values for each span of the
  * execution, malloc'ed. NULL where nothing was counted; a failure is the case's. */
-static double *counts_take(const struct tracing *tracing, struct case_run *run, size_t *span_count)
+static double *counts_take(const struct tracing *tracing, struct live_case *live,
+                           size_t *span_count)
 {
     const struct trace_params *params = tracing->params;
     double *values = NULL;
@@ -141,7 +142,7 @@ static double *counts_take(const struct tracing *tracing, struct case_run *run, 
                                       params->counter_count - first);
         if (count > 0) {
             struct gpu_trace *trace =
-                trace_counted(tracing, run,
+                trace_counted(tracing, live,
                               (struct gpu_trace_params){ .mode = GPU_TRACE_COUNTERS,
                                                          .counters = params->counters + first,
                                                          .counter_count = count },
@@ -229,23 +230,23 @@ static void trace_read(struct trace_case *traced, const struct gpu_trace *times,
 }
 
 /* Executes with stamps, and tells the caller what that showed. */
-static void case_stamp(const struct tracing *tracing, struct case_run *run,
+static void case_stamp(const struct tracing *tracing, struct live_case *live,
                        struct trace_case *traced, struct span_log *log, size_t whole)
 {
     const struct trace_params *params = tracing->params;
     size_t counted_count = 0, values_count = 0;
     const bool on_cpu = traced->result->c.kind == BENCH_CPU;
-    uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, run, &counted_count);
+    uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, live, &counted_count);
     double *values = NULL, *sums = NULL;
     if (!on_cpu && traced->result->c.status == BENCH_OK)
-        values = counts_take(tracing, run, &values_count);
+        values = counts_take(tracing, live, &values_count);
     struct canary_reading reading;
     if (tracing->canary)
         canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
     struct gpu_trace *times =
         on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
-    case_log(run, log);
-    const bool ok = traced->result->c.status == BENCH_OK && case_trace(run);
+    case_log(live, log);
+    const bool ok = traced->result->c.status == BENCH_OK && case_trace(live);
     gpu_trace_end(times);
     span_log_end(log, whole);
     const struct host_span *execute = span_log_last(log, "execute");
@@ -283,23 +284,23 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     rules.slow_ns = rules.long_ns = 0; /* a time without poison before it */
     result_init(&result, tracing->plan, plan);
     const size_t whole = span_log_begin(&log, result.c.name);
-    struct case_run *run = case_create(tracing->params->gpu, plan, tracing->workload,
-                                       (struct case_tools){ .canary = NULL }, &result);
-    if (!run)
+    struct live_case *live = case_create(tracing->params->gpu, plan, tracing->workload,
+                                         (struct case_tools){ .canary = NULL }, &result);
+    if (!live)
         case_fail(&result, BENCH_ERROR, "no host memory for the case");
-    if (run) {
-        case_log(run, &log);
-        const bool started = case_start(run);
-        case_log(run, NULL);
-        if (started && case_try(run, &rules, &traced.unstamped_ns, &clock))
-            case_stamp(tracing, run, &traced, &log, whole);
+    if (live) {
+        case_log(live, &log);
+        const bool started = case_start(live);
+        case_log(live, NULL);
+        if (started && case_try(live, &rules, &traced.unstamped_ns, &clock))
+            case_stamp(tracing, live, &traced, &log, whole);
     }
     if (!traced.whole.name) {
         span_log_end(&log, whole);
         traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.c.name };
         tracing->params->traced(tracing->params->context, &traced);
     }
-    case_destroy(&run);
+    case_destroy(&live);
     if (gpu_failed(tracing->params->gpu))
         tracing->outcome->device_unusable = !gpu_recover(tracing->params->gpu);
     const enum bench_status status = result.c.status;

@@ -175,22 +175,22 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     workload->context.scope = gpu_scope_create(gpu);
     struct cache *cache = cache_create(gpu);
     result_init(&result, group, &group->cases[index]);
-    struct case_run *run = case_create(gpu, &group->cases[index], workload,
-                                       (struct case_tools){ .cache = cache }, &result);
-    assert_true(case_start(run));
+    struct live_case *live = case_create(gpu, &group->cases[index], workload,
+                                         (struct case_tools){ .cache = cache }, &result);
+    assert_true(case_start(live));
     assert_int_equal(executed, 1); /* of poisoned outputs, nothing before it */
     seen.executed = executed;
     seen.swept = word(cache_written(cache));
-    assert_true(case_settle(run, sampling_of(primed)));
+    assert_true(case_settle(live, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
-        assert_true(case_sample(run, i, 0, false));
+        assert_true(case_sample(live, i, 0, false));
     read_order(trace, seen.order);
     seen.swept = word(cache_written(cache)) - seen.swept;
-    assert_true(case_end(run, 0)); /* as a sample is */
+    assert_true(case_end(live, 0)); /* as a sample is */
     assert_int_equal(result.c.status, BENCH_OK);
     seen.executed = (executed - seen.executed) * SAMPLES / (SAMPLES + 1);
     seen.counters = result.c.counters;
-    case_destroy(&run);
+    case_destroy(&live);
     result_finish(&result);
     cache_destroy(&cache);
     gpu_trace_destroy(&trace);
@@ -295,13 +295,13 @@ static struct result host_run(bool resets, bool primed)
     struct bench_workload *workload = workload_create(&group, 1, NULL);
     assert_non_null(workload);
     result_init(&result, &group, &plan);
-    struct case_run *run =
+    struct live_case *live =
         case_create(gpu, &plan, workload, (struct case_tools){ .cache = NULL }, &result);
     host.fresh = !resets; /* the first execution is right in any case */
-    assert_true(case_start(run) && case_settle(run, sampling_of(primed)));
+    assert_true(case_start(live) && case_settle(live, sampling_of(primed)));
     for (uint32_t i = 0; i < SAMPLES; i++)
-        case_sample(run, i, 0, false);
-    case_destroy(&run);
+        case_sample(live, i, 0, false);
+    case_destroy(&live);
     workload_destroy(&workload);
     gpu_destroy(&gpu);
     return result;

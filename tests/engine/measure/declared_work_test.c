@@ -31,7 +31,7 @@ static struct gpu *gpu;
 
 /* One case under audit. */
 struct audit {
-    struct case_run *run;
+    struct live_case *live;
     struct result *result;
     const struct bench_case *c;
     const struct plan_case *plan;
@@ -85,9 +85,9 @@ static bool commands_read(struct audit *audit, enum gpu_trace_mode mode, struct 
     const struct gpu_span *spans;
     struct gpu_trace *trace =
         gpu_trace_begin(gpu, &(struct gpu_trace_params){ .mode = mode, .now_ns = clock_now_ns });
-    case_log(audit->run, &log);
-    const bool traced = case_trace(audit->run);
-    case_log(audit->run, NULL);
+    case_log(audit->live, &log);
+    const bool traced = case_trace(audit->live);
+    case_log(audit->live, NULL);
     gpu_trace_end(trace);
     const struct host_span *execute = span_log_last(&log, "execute");
     const size_t count = gpu_trace_submissions(trace, &submissions);
@@ -192,7 +192,7 @@ static uint64_t bytes_written(struct audit *audit)
 {
     static const uint8_t poisons[] = { 0xA5, 0x5A, 0x3C };
     const struct case_output *outputs;
-    const size_t count = case_outputs(audit->run, &outputs);
+    const size_t count = case_outputs(audit->live, &outputs);
     uint8_t **marks = calloc(count + 1, sizeof(*marks));
     uint64_t written = 0;
     struct canary_reading clock;
@@ -203,7 +203,7 @@ static uint64_t bytes_written(struct audit *audit)
     for (size_t p = 0; p < sizeof(poisons); p++) {
         for (size_t i = 0; i < count; i++)
             output_poison(&outputs[i], poisons[p]);
-        assert_true(case_warm(audit->run, &ns, &clock));
+        assert_true(case_warm(audit->live, &ns, &clock));
         for (size_t i = 0; i < count; i++)
             output_mark(&outputs[i], poisons[p], marks[i]);
     }
@@ -282,11 +282,11 @@ static void work_lies(const struct bench_case *c, struct bench_work *work)
 
 static bool audit_case(struct audit *audit)
 {
-    if (!case_start(audit->run))
+    if (!case_start(audit->live))
         return audit->result->c.status == BENCH_UNSUPPORTED ||
                differs(audit, "%s: %s", bench_status_name(audit->result->c.status),
                        audit->result->reason);
-    audit->c = case_bench(audit->run);
+    audit->c = case_bench(audit->live);
     audit->result->c.work.chain += lie_chain;
     audit->result->c.work.groups += lie_groups;
     bool right = audit->c->variant->kind == BENCH_CPU || check_recorded(audit);
@@ -311,16 +311,16 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
                                .plan = &group->cases[i],
                                .technique = group->technique };
         result_init(&result, group, &group->cases[i]);
-        audit.run = case_create(gpu, &group->cases[i], workload,
-                                (struct case_tools){ .canary = NULL }, &result);
-        assert_non_null(audit.run);
+        audit.live = case_create(gpu, &group->cases[i], workload,
+                                 (struct case_tools){ .canary = NULL }, &result);
+        assert_non_null(audit.live);
         if (!audit_case(&audit)) {
             wrong++;
             snprintf(message, MESSAGE_BYTES, "%s", audit.message);
             if (!quiet)
                 print_error("%s: %s\n", result.c.name, audit.message);
         }
-        case_destroy(&audit.run);
+        case_destroy(&audit.live);
         result_finish(&result);
     }
     gpu_scope_destroy(&workload->context.scope);
