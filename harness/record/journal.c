@@ -324,13 +324,11 @@ static bool line_put(struct journal *journal, json_t *line)
 bool journal_add_workload(struct journal *journal, const json_t *workload)
 {
     const char *name = json_value_text_of(workload, "name");
-    json_t *there = NULL; /* as it would be written */
-    for (size_t i = 0; i < journal->run->workload_count && !there; i++)
-        if (strcmp(journal->run->workloads[i].name, name) == 0)
-            there = field_json(&journal->run->workloads[i], run_workload_fields);
-    if (!there)
+    const struct run_workload *kept = run_workload_find(journal->run, name);
+    if (!kept)
         return line_put(journal, json_pack("{s:O}", "workload", workload)) &&
                run_add_workload(journal->run, workload);
+    json_t *there = field_json(kept, run_workload_fields); /* as it would be written */
     const bool same = json_equal(there, workload) != 0;
     json_decref(there);
     if (!same)

@@ -174,14 +174,6 @@ static void fact_compare(struct search *search, const struct run_fact *old,
         series_compare(search, old, new);
 }
 
-static const struct run_workload *workload_find(const struct run *run, const char *name)
-{
-    for (size_t i = 0; i < run->workload_count; i++)
-        if (strcmp(run->workloads[i].name, name) == 0)
-            return &run->workloads[i];
-    return NULL;
-}
-
 void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *old_run, const struct run_case *old,
                         const struct run *new_run, const struct run_case *new)
@@ -208,8 +200,8 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
         }
     }
     search.input = true;
-    const struct run_workload *was = workload_find(old_run, old->workload);
-    const struct run_workload *is = workload_find(new_run, new->workload);
+    const struct run_workload *was = run_workload_find(old_run, old->workload);
+    const struct run_workload *is = run_workload_find(new_run, new->workload);
     for (size_t i = 0; was && is && i < was->fact_count; i++)
         for (size_t k = 0; k < is->fact_count; k++)
             if (strcmp(was->facts[i].name, is->facts[k].name) == 0)

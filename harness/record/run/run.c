@@ -153,15 +153,21 @@ json_t *run_document(const struct run *run)
     return document;
 }
 
+const struct run_workload *run_workload_find(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->workload_count; i++)
+        if (strcmp(run->workloads[i].name, name) == 0)
+            return &run->workloads[i];
+    return NULL;
+}
+
 static const struct run_fact *fact_find(const struct run *run, const char *workload,
                                         const char *fact)
 {
-    for (size_t i = 0; i < run->workload_count; i++) {
-        const struct run_workload *own = &run->workloads[i];
-        for (size_t k = 0; k < own->fact_count && strcmp(own->name, workload) == 0; k++)
-            if (strcmp(own->facts[k].name, fact) == 0)
-                return &own->facts[k];
-    }
+    const struct run_workload *own = run_workload_find(run, workload);
+    for (size_t i = 0; own && i < own->fact_count; i++)
+        if (strcmp(own->facts[i].name, fact) == 0)
+            return &own->facts[i];
     return NULL;
 }
 
@@ -304,10 +310,7 @@ bool run_add_workload(struct run *run, const json_t *workload)
         memcpy(all, run->workloads, count * sizeof(*all));
     run->workloads = all;
     field_read(&part, run_workload_fields, &all[count]);
-    bool there = reader.failed;
-    for (size_t i = 0; i < count && !there; i++)
-        there = strcmp(all[i].name, all[count].name) == 0;
-    run->workload_count += !there;
+    run->workload_count += !reader.failed && !run_workload_find(run, all[count].name);
     return !reader.failed;
 }
 

@@ -655,6 +655,9 @@ const char *run_plan_argument(const struct run *run, const char *option);
  * one-line message. */
 bool run_add_workload(struct run *run, const json_t *workload);
 
+/* The workload of that name; NULL. */
+const struct run_workload *run_workload_find(const struct run *run, const char *name);
+
 /* The text of a fact; "" where the workload or the fact is not there. */
 const char *run_fact_text(const struct run *run, const char *workload, const char *fact);
 

@@ -277,17 +277,13 @@ static void facts_print(FILE *out, const struct run *run, const struct run_case 
             text_join(&line, ", ", "%.60s %.6g %.40s", c->metrics[i].name, c->metrics[i].value,
                       c->metrics[i].unit);
     named_print(out, "metrics", &line);
-    for (size_t i = 0; i < run->workload_count; i++) {
-        const struct run_workload *workload = &run->workloads[i];
-        if (strcmp(workload->name, c->workload) != 0)
-            continue;
-        for (size_t k = 0; k < workload->fact_count; k++) {
-            const struct run_fact *fact = &workload->facts[k];
-            if (*fact->text)
-                text_join(&line, ", ", "%.60s %.200s", fact->name, fact->text);
-            else if (isfinite(fact->number))
-                text_join(&line, ", ", "%.60s %.9g", fact->name, fact->number);
-        }
+    const struct run_workload *workload = run_workload_find(run, c->workload);
+    for (size_t i = 0; workload && i < workload->fact_count; i++) {
+        const struct run_fact *fact = &workload->facts[i];
+        if (*fact->text)
+            text_join(&line, ", ", "%.60s %.200s", fact->name, fact->text);
+        else if (isfinite(fact->number))
+            text_join(&line, ", ", "%.60s %.9g", fact->name, fact->number);
     }
     named_print(out, "workload", &line);
 }
