@@ -354,9 +354,8 @@ static int unknown_command(const char *name, const struct technique *const *tech
     for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]) && !meant; i++)
         if (strcmp(habits[i].typed, name) == 0)
             meant = habits[i].meant;
-    for (; *techniques && !meant; techniques++)
-        if (strcmp((*techniques)->name, name) == 0)
-            snprintf(hint, sizeof(hint), " (did you mean 'list %.60s'?)", name);
+    if (!meant && plan_technique_find(techniques, name))
+        snprintf(hint, sizeof(hint), " (did you mean 'list %.60s'?)", name);
     if (meant)
         snprintf(hint, sizeof(hint), " (did you mean '%s'?)", meant);
     else if (command && !command_find(option))

@@ -349,6 +349,10 @@ void device_choice_finish(struct device_choice *choice);
 
 /* selection.c ---------------------------------------------------------------------------------- */
 
+/* The technique of that name or alias; NULL. */
+const struct technique *selection_technique(const struct technique *const *techniques,
+                                            const char *name);
+
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
  * out; NULL. */
 const char *selection_name(const struct technique *const *techniques, const char *word);

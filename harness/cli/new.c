@@ -62,10 +62,9 @@ static int new_run(const struct command_line *line)
             "new: '%s' is not a name of a technique: name the folder in lower-case "
             "letters, digits and '_', such as my_scan",
             folder);
-    for (const struct technique *const *t = line->techniques; *t; t++)
-        if (strcmp((*t)->name, name) == 0 || ((*t)->alias && strcmp((*t)->alias, name) == 0))
-            return message_error(
-                "new: there is a technique '%s' in this build: name another folder", name);
+    if (selection_technique(line->techniques, name))
+        return message_error("new: there is a technique '%s' in this build: name another folder",
+                             name);
     /* 0 for a folder that is not there, or is empty; else an errno. */
     size_t count = 0;
     char **names = os_path_names(folder, &count);

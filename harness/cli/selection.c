@@ -8,6 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct technique *selection_technique(const struct technique *const *techniques,
+                                            const char *name)
+{
+    for (; *techniques; techniques++)
+        if (strcmp((*techniques)->name, name) == 0 ||
+            ((*techniques)->alias && strcmp((*techniques)->alias, name) == 0))
+            return *techniques;
+    return NULL;
+}
+
 const char *selection_name(const struct technique *const *techniques, const char *word)
 {
     struct name_list names = { 0 };
@@ -26,10 +36,8 @@ const char *selection_name(const struct technique *const *techniques, const char
     }
     const char *name = nearest_find(last, names.names, names.count);
     name_list_finish(&names);
-    for (const struct technique *const *t = techniques; *t && name; t++)
-        if ((*t)->alias && strcmp((*t)->alias, name) == 0)
-            return (*t)->name;
-    return name;
+    const struct technique *technique = name ? selection_technique(techniques, name) : NULL;
+    return technique ? technique->name : name;
 }
 
 bool selection_has(const struct selection *selection, const struct technique *technique,

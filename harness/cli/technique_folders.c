@@ -37,16 +37,6 @@ const struct technique *const *technique_folders_meant(const struct technique *c
     return *first ? first : techniques;
 }
 
-/* The technique that has the name, or goes by it. */
-static const struct technique *named(const struct technique_folders *folders, const char *name)
-{
-    for (size_t i = 0; i < folders->count; i++)
-        if (strcmp(folders->all[i]->name, name) == 0 ||
-            (folders->all[i]->alias && strcmp(folders->all[i]->alias, name) == 0))
-            return folders->all[i];
-    return NULL;
-}
-
 void log_print(char **log)
 {
     if (*log) {
@@ -63,7 +53,7 @@ bool technique_folders_add(struct technique_folders *folders, const char *folder
     log_print(&log);
     if (!technique)
         return false;
-    const struct technique *other = named(folders, technique->name);
+    const struct technique *other = selection_technique(folders->all, technique->name);
     if (other) {
         trouble(
             "'%.300s': there is a technique '%s' %s: give this one another name in technique.json",

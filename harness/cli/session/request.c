@@ -104,9 +104,8 @@ bool technique_files_same(const struct technique *const *techniques, const json_
     const bool same = !then_file && !now_file;
     const json_t *named = then_file ? then_file : now_file;
     const char *technique = json_value_text_of(named, "technique");
-    bool open = false;
-    for (; *techniques && !open; techniques++)
-        open = (*techniques)->folder && strcmp((*techniques)->name, technique) == 0;
+    const struct technique *known = plan_technique_find(techniques, technique);
+    const bool open = known && known->folder;
     if (!same && !open)
         trouble("the run was begun with the folder of '%.100s': give --technique FOLDER again",
                 technique);
