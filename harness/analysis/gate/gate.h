@@ -423,8 +423,8 @@ struct gate_result {
     size_t stored_count;
 };
 
-/* The rows as they are now, with their tally and the exit code of it; the seed is that of `new`. What
- * else a session has to say, it adds. */
+/* The rows as they are now, with their tally and its exit code; the seed is that of `new`. The rest
+ * is the session's to add. */
 struct gate_result gate_result_make(const struct gate_rows *rows, const struct run *old,
                                     const struct run *new, struct judge_exit rule);
 

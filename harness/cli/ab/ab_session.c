@@ -247,8 +247,8 @@ static bool is_believed(const struct run *run, uint64_t seed, int code)
     return false;
 }
 
-/* One process of a side, and the run that it has written; NULL where *code, as end_code() has it, is
- * not EXIT_CODE_OK. */
+/* One process of a side, and the run that it has written; NULL where *code, as end_code() has it,
+ * is not EXIT_CODE_OK. */
 static struct run *side_run(struct launcher *launcher, int side, uint64_t seed, const char *filter,
                             int *code)
 {
