@@ -10,7 +10,8 @@
  *   operand_names.c  names in place of paths: devices, papers, claims, the last run
  *   kept_runs.c, run_list.c            what they mean, and the runs that were named
  *   devices.c        devices, and which one is chosen
- *   watch.c          run --watch; trial.c: executions for `check` in a process of their own
+ *   watch.c, run_once.c                run --watch and run --once
+ *   trial.c          executions for `check`, in a process of their own
  *   kernels.c, kernels_print.c         list --kernels
  *   documents.c      the manual page and completions, from the same tables
  */
@@ -685,13 +686,14 @@ struct run_turn {
 int run_watch(const struct command_line *line,
               int (*turn_run)(const struct command_line *line, struct run_turn *turn));
 
-/* trace.c -------------------------------------------------------------------------------------- */
+/* run_once.c ----------------------------------------------------------------------------------- */
 
-/* `claimcheck run --once CASE`, and the same as `claimcheck trace --renderdoc FILE`. */
-
-/* Returns the exit code: EXIT_CODE_OK when the case was executed, whatever came of it;
- * EXIT_CODE_NOTHING when the device lacks what it needs. */
+/* `run --once CASE`. Returns the exit code: EXIT_CODE_OK when the case was executed, whatever came
+ * of it; EXIT_CODE_NOTHING when the device lacks what it needs. */
 int run_once_case(const struct command_line *line);
+
+/* The same under RenderDoc, `trace --renderdoc FILE`: EXIT_CODE_NOTHING also without that. */
+int run_once_captured(const struct command_line *line);
 
 /* kernels.c ------------------------------------------------------------------------------------ */
 
