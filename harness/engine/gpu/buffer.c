@@ -65,7 +65,7 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
     return gpu_staging_end(gpu);
 }
 
-static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer, bool poison)
 {
     const uint64_t tail = GPU_GUARD_BYTES + buffer->bytes;
     const struct staging_step steps[] = {
@@ -74,11 +74,6 @@ static bool buffer_fill(struct gpu_buffer *buffer, bool poison)
         { STEP_FILL, buffer->handle, GPU_GUARD_BYTES, buffer->bytes, new_word, 0 },
     };
     return staging_run(buffer->object.scope->gpu, steps, poison ? 3 : 2);
-}
-
-bool gpu_buffer_guards_fill(struct gpu_buffer *buffer)
-{
-    return buffer_fill(buffer, false);
 }
 
 /* A device that only compiles has the memory from malloc(). */
@@ -155,7 +150,7 @@ struct gpu_buffer *gpu_buffer_create(struct gpu_scope *scope,
         gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)buffer->handle, "%s", buffer->name);
         gpu_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)buffer->memory, "%s", buffer->name);
     }
-    if ((!params->bare && !buffer_fill(buffer, true)) ||
+    if ((!params->bare && !gpu_buffer_guards_fill(buffer, true)) ||
         (params->data && !gpu_buffer_write_by_threads(buffer, 0, params->data, params->bytes)))
         return NULL;
     scope->bytes += params->bytes;
@@ -195,20 +190,30 @@ bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t by
         (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
 }
 
+enum { COPY_THREADS = 4, COPY_PART_BYTES = STAGING_BYTES / 2, COPY_PIECE_BYTES_MIN = 1 << 18 };
+
+/* Copies between a part of the buffer and the staging memory, or one half of that. */
+static bool part_run(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, bool up,
+                     uint32_t half)
+{
+    const struct staging_step step = { .kind = up ? STEP_UPLOAD : STEP_DOWNLOAD,
+                                       .buffer = buffer->handle,
+                                       .offset = GPU_GUARD_BYTES + offset,
+                                       .bytes = bytes,
+                                       .staging_offset = (uint64_t)half * COPY_PART_BYTES };
+    return staging_run(buffer->object.scope->gpu, &step, 1);
+}
+
 bool gpu_buffer_write(struct gpu_buffer *buffer, uint64_t offset, const void *source,
                       uint64_t bytes)
 {
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
-    struct gpu *gpu = buffer->object.scope->gpu;
     buffer->holds = true;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
-        const struct staging_step step = {
-            STEP_UPLOAD, buffer->handle, GPU_GUARD_BYTES + offset + done, part, 0, 0
-        };
-        memcpy(gpu->staging_mapped, (const char *)source + done, part);
-        if (!staging_run(gpu, &step, 1))
+        memcpy(buffer->object.scope->gpu->staging_mapped, (const char *)source + done, part);
+        if (!part_run(buffer, offset + done, part, true, 0))
             return false;
         done += part;
     }
@@ -219,23 +224,17 @@ bool gpu_buffer_read(struct gpu_buffer *buffer, uint64_t offset, void *destinati
 {
     if (!gpu_buffer_range_ok(buffer, offset, bytes))
         return false;
-    struct gpu *gpu = buffer->object.scope->gpu;
     for (uint64_t done = 0; done < bytes;) {
         const uint64_t part = bytes - done < STAGING_BYTES ? bytes - done : STAGING_BYTES;
-        const struct staging_step step = {
-            STEP_DOWNLOAD, buffer->handle, GPU_GUARD_BYTES + offset + done, part, 0, 0
-        };
-        if (!staging_run(gpu, &step, 1))
+        if (!part_run(buffer, offset + done, part, false, 0))
             return false;
-        memcpy((char *)destination + done, gpu->staging_mapped, part);
+        memcpy((char *)destination + done, buffer->object.scope->gpu->staging_mapped, part);
         done += part;
     }
     return true;
 }
 
 /* Copies by threads ---------------------------------------------------------------------------- */
-
-enum { COPY_THREADS = 4, COPY_PART_BYTES = STAGING_BYTES / 2, COPY_PIECE_BYTES_MIN = 1 << 18 };
 
 /* A copy within host memory by threads of its own, while the device copies another part. */
 struct host_copy {
@@ -284,18 +283,6 @@ static size_t part_of(uint64_t left)
     return (size_t)(left < COPY_PART_BYTES ? left : COPY_PART_BYTES);
 }
 
-/* Copies between a part of the buffer and one half of the staging memory. */
-static bool half_run(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes, bool up,
-                     uint32_t half)
-{
-    const struct staging_step step = { .kind = up ? STEP_UPLOAD : STEP_DOWNLOAD,
-                                       .buffer = buffer->handle,
-                                       .offset = GPU_GUARD_BYTES + offset,
-                                       .bytes = bytes,
-                                       .staging_offset = (uint64_t)half * COPY_PART_BYTES };
-    return staging_run(buffer->object.scope->gpu, &step, 1);
-}
-
 bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, const void *source,
                                  uint64_t bytes)
 {
@@ -311,7 +298,7 @@ bool gpu_buffer_write_by_threads(struct gpu_buffer *buffer, uint64_t offset, con
         const size_t part = part_of(bytes - done), next = part_of(bytes - done - part);
         host_copy_wait(&copy);
         host_copy_start(&copy, staging + !half * COPY_PART_BYTES, from + done + part, next);
-        ok = half_run(buffer, offset + done, part, true, (uint32_t)half);
+        ok = part_run(buffer, offset + done, part, true, (uint32_t)half);
         done += part;
     }
     host_copy_wait(&copy);
@@ -328,7 +315,7 @@ bool gpu_buffer_read_by_threads(struct gpu_buffer *buffer, uint64_t offset, void
     bool ok = true;
     for (uint64_t done = 0, half = 0; done < bytes && ok; half = !half) {
         const size_t part = part_of(bytes - done);
-        ok = half_run(buffer, offset + done, part, false, (uint32_t)half);
+        ok = part_run(buffer, offset + done, part, false, (uint32_t)half);
         host_copy_wait(&copy);
         if (ok)
             host_copy_start(&copy, (char *)destination + done, staging + half * COPY_PART_BYTES,

@@ -116,11 +116,7 @@ static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
     struct gpu_info *infos = need_zeroed(count, sizeof(*infos));
     uint32_t *families = need_zeroed(count, sizeof(*families));
     if (gpu_loader_enumerate(gpu->instance, &count, physicals) >= VK_SUCCESS) {
-        for (uint32_t i = 0; i < count; i++) {
-            infos[i].index = (int)i;
-            gpu_info_read(physicals[i], &infos[i], &families[i]);
-        }
-        gpu_identities_write(infos, (int)count);
+        gpu_infos_read(physicals, infos, families, count);
         const int chosen = params->identity
                                ? gpu_find(infos, (int)count, params->identity)
                                : gpu_choose(infos, (int)count, params->selector, message);
@@ -399,32 +395,4 @@ const char *gpu_result_name(enum gpu_result result)
     static const char *const names[] = { "ok",      "unsupported", "out_of_memory", "device_lost",
                                          "timeout", "invalid",     "clock",         "error" };
     return names[result];
-}
-
-void gpu_info_check(struct gpu_info *info)
-{
-    const uint32_t lanes = info->subgroup_size;
-    const double period = info->timestamp_period_ns;
-    bool groups_fit = info->limits.group_invocations_max > 0;
-    for (int i = 0; i < 3; i++)
-        groups_fit =
-            groups_fit && info->limits.group_count_max[i] && info->limits.group_size_max[i];
-    const struct {
-        const char *what;
-        double stated;
-        const char *unit;
-        bool wrong;
-    } facts[] = {
-        { "a limit of work-groups", 0, "", !groups_fit },
-        /* A device that only compiles, RADV without its hardware, needs none. */
-        { "device-local memory", 0, " bytes", info->limits.memory_bytes == 0 && !isinf(period) },
-        { "a subgroup size", lanes, "", lanes == 0 || lanes & (lanes - 1) },
-        { "a timestamp period", period, " ns", !(period > 0) },
-    };
-    for (size_t i = 0; info->usable && i < sizeof(facts) / sizeof(facts[0]); i++) {
-        info->usable = !facts[i].wrong;
-        if (facts[i].wrong)
-            snprintf(info->unusable_reason, sizeof(info->unusable_reason),
-                     "its driver states %s of %g%s", facts[i].what, facts[i].stated, facts[i].unit);
-    }
 }

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a device lists more, the first count; read without an allocation, which could fail and make
- * a device look as if it had less. */
+/* Where a device, or the loader, lists more, the first count; read without an allocation, which
+ * could fail and make a device look as if it had less. */
 enum { EXTENSIONS_MAX = 512, MATRICES_MAX = 128, FAMILIES_MAX = 64 };
 
 static const char *const feature_names[GPU_FEATURE_COUNT] = {
@@ -84,7 +84,8 @@ bool gpu_has_extension(VkPhysicalDevice physical, const char *name)
     VkExtensionProperties extensions[EXTENSIONS_MAX];
     uint32_t count = EXTENSIONS_MAX;
     bool found = false;
-    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions) < VK_SUCCESS)
+    if ((physical ? vkEnumerateDeviceExtensionProperties(physical, NULL, &count, extensions)
+                  : vkEnumerateInstanceExtensionProperties(NULL, &count, extensions)) < VK_SUCCESS)
         return false;
     for (uint32_t i = 0; i < count; i++)
         found = found || strcmp(extensions[i].extensionName, name) == 0;
@@ -337,7 +338,36 @@ static bool family_find(VkPhysicalDevice physical, uint32_t *family, uint32_t *t
     return found;
 }
 
-void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
+/* Makes a usable device unusable, with the reason, where its driver states what none may. */
+static void info_check(struct gpu_info *info)
+{
+    const uint32_t lanes = info->subgroup_size;
+    const double period = info->timestamp_period_ns;
+    bool groups_fit = info->limits.group_invocations_max > 0;
+    for (int i = 0; i < 3; i++)
+        groups_fit =
+            groups_fit && info->limits.group_count_max[i] && info->limits.group_size_max[i];
+    const struct {
+        const char *what;
+        double stated;
+        const char *unit;
+        bool wrong;
+    } facts[] = {
+        { "a limit of work-groups", 0, "", !groups_fit },
+        /* A device that only compiles, RADV without its hardware, needs none. */
+        { "device-local memory", 0, " bytes", info->limits.memory_bytes == 0 && !isinf(period) },
+        { "a subgroup size", lanes, "", lanes == 0 || lanes & (lanes - 1) },
+        { "a timestamp period", period, " ns", !(period > 0) },
+    };
+    for (size_t i = 0; info->usable && i < sizeof(facts) / sizeof(facts[0]); i++) {
+        info->usable = !facts[i].wrong;
+        if (facts[i].wrong)
+            snprintf(info->unusable_reason, sizeof(info->unusable_reason),
+                     "its driver states %s of %g%s", facts[i].what, facts[i].stated, facts[i].unit);
+    }
+}
+
+static void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family)
 {
     VkPhysicalDeviceVulkan13Properties vulkan13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_PROPERTIES
@@ -397,7 +427,7 @@ void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *f
         snprintf(info->unusable_reason, sizeof(info->unusable_reason), "it has no compute queue");
     if (info->timestamp_bits == 0 && !isinf(info->timestamp_period_ns))
         info->timestamp_period_ns = 1; /* stamps are the host's: queue.c */
-    gpu_info_check(info);
+    info_check(info);
 }
 
 /* All that tells devices apart but their place among those that are alike. */
@@ -407,13 +437,18 @@ static void text_write(const struct gpu_info *info, char text[GPU_IDENTITY_BYTES
              info->pci_bus, info->driver_name, info->multiprocessors, info->name);
 }
 
-void gpu_identities_write(struct gpu_info *infos, int count)
+void gpu_infos_read(const VkPhysicalDevice *physicals, struct gpu_info *infos, uint32_t *families,
+                    uint32_t count)
 {
     char own[GPU_IDENTITY_BYTES], other[GPU_IDENTITY_BYTES];
-    for (int i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
+        infos[i].index = (int)i;
+        info_read(physicals[i], &infos[i], &families[i]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
         int before = 0, alike = 0;
         text_write(&infos[i], own);
-        for (int k = 0; k < count; k++) {
+        for (uint32_t k = 0; k < count; k++) {
             text_write(&infos[k], other);
             const int same = strcmp(own, other) == 0;
             before += k < i ? same : 0;
@@ -436,7 +471,7 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result = GPU_OK;
-    uint32_t found = 0, family = 0;
+    uint32_t found = 0, *families = NULL;
     VkPhysicalDevice *physicals = NULL;
     *infos = NULL;
     *count = 0;
@@ -453,13 +488,11 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
         goto done;
     }
     *infos = need_zeroed(found, sizeof(**infos));
-    for (uint32_t i = 0; i < found; i++) {
-        (*infos)[i].index = (int)i;
-        gpu_info_read(physicals[i], &(*infos)[i], &family);
-    }
+    families = need_zeroed(found, sizeof(*families));
     *count = (int)found;
-    gpu_identities_write(*infos, *count);
+    gpu_infos_read(physicals, *infos, families, found);
 done:
+    free(families);
     free(physicals);
     gpu_instance_keep(instance);
     return result;

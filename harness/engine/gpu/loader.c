@@ -158,13 +158,6 @@ static VkDebugUtilsMessengerCreateInfoEXT messenger_info(void)
     };
 }
 
-/* Forgets what was said, and returns what an instance is made with so that it is said anew. */
-static VkDebugUtilsMessengerCreateInfoEXT loader_listen(void)
-{
-    memset(&said, 0, sizeof(said));
-    return messenger_info();
-}
-
 void gpu_loader_guard(bool on)
 {
     enum { EXIT_UNTRIED = 99 };
@@ -248,13 +241,11 @@ bool gpu_loader_say(char message[GPU_MESSAGE_BYTES])
 
 /* Instances ------------------------------------------------------------------------------------ */
 
-/* Room for lists that are read without an allocation, as in info.c. */
-enum { LAYERS_MAX = 128, EXTENSIONS_MAX = 256 };
-
 static const char layer_name[] = "VK_LAYER_KHRONOS_validation";
 
 static bool validation_available(void)
 {
+    enum { LAYERS_MAX = 128 }; /* read without an allocation, as in info.c */
     VkLayerProperties layers[LAYERS_MAX];
     uint32_t count = LAYERS_MAX;
     bool found = false;
@@ -262,19 +253,6 @@ static bool validation_available(void)
         return false;
     for (uint32_t i = 0; i < count; i++)
         found = found || strcmp(layers[i].layerName, layer_name) == 0;
-    return found;
-}
-
-/* Says whether the loader, or a driver of its, has the instance extension. */
-static bool instance_has(const char *name)
-{
-    VkExtensionProperties extensions[EXTENSIONS_MAX];
-    uint32_t count = EXTENSIONS_MAX;
-    bool found = false;
-    if (vkEnumerateInstanceExtensionProperties(NULL, &count, extensions) < VK_SUCCESS)
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        found = found || strcmp(extensions[i].extensionName, name) == 0;
     return found;
 }
 
@@ -328,11 +306,11 @@ static void extensions_choose(VkInstanceCreateInfo *info, const char *names[3], 
     uint32_t listed = 0;
     /* A loader that fails to list them says why when an instance is made that it may speak to. */
     const bool fails = vkEnumerateInstanceExtensionProperties(NULL, &listed, NULL) < VK_SUCCESS;
-    if (validate || fails || instance_has(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
+    if (validate || fails || gpu_has_extension(NULL, VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         names[count++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
     if (validate)
         names[count++] = VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME;
-    if (instance_has(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
+    if (gpu_has_extension(NULL, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
         names[count++] = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
         info->flags |= VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
     }
@@ -395,7 +373,8 @@ static VkInstance instance_make(bool validate, bool validate_gpu, char message[G
         return VK_NULL_HANDLE;
     }
     extensions_choose(&info, extensions, validate);
-    VkDebugUtilsMessengerCreateInfoEXT listener = loader_listen();
+    memset(&said, 0, sizeof(said)); /* the loader says it anew */
+    VkDebugUtilsMessengerCreateInfoEXT listener = messenger_info();
     listener.pNext = info.pNext;
     for (uint32_t i = 0; i < info.enabledExtensionCount; i++)
         if (strcmp(extensions[i], VK_EXT_DEBUG_UTILS_EXTENSION_NAME) == 0)

@@ -190,14 +190,10 @@ void gpu_instance_keep(VkInstance instance);
 /* Messages of the layers become failures of the device. */
 bool gpu_validation_attach(struct gpu *gpu);
 
-/* Fills in all but the index; `family` is the queue family to use, when usable. */
-void gpu_info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t *family);
-
-/* Makes a usable device unusable, with the reason, where its driver states what none may. */
-void gpu_info_check(struct gpu_info *info);
-
-/* The identity of each, once all are read. */
-void gpu_identities_write(struct gpu_info *infos, int count);
+/* Reads what all devices of an instance are; `families` are the queue families to use, of usable
+ * ones. */
+void gpu_infos_read(const VkPhysicalDevice *physicals, struct gpu_info *infos, uint32_t *families,
+                    uint32_t count);
 
 /* Features of rays, and their limits. */
 uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core);
@@ -207,6 +203,7 @@ void gpu_rays_limits_read(struct gpu *gpu);
  * gpu_feature; 0 means any of rays. */
 bool gpu_rays_ok(struct gpu *gpu, uint32_t features, const char *what, const char *name);
 
+/* Of a device; NULL: of instances, by the loader or a driver. */
 bool gpu_has_extension(VkPhysicalDevice physical, const char *name);
 
 /* Reads what a device of Vulkan 1.3 has of the core's features. */
@@ -511,8 +508,8 @@ void gpu_captures_finish(struct gpu *gpu);
  * the end or is not aligned. */
 bool gpu_buffer_range_ok(struct gpu_buffer *buffer, uint64_t offset, uint64_t bytes);
 
-/* Fills the guards on both sides. */
-bool gpu_buffer_guards_fill(struct gpu_buffer *buffer);
+/* Fills the guards on both sides, and what is between them with poison where that is wanted. */
+bool gpu_buffer_guards_fill(struct gpu_buffer *buffer, bool poison);
 
 /* The first of the buffers whose guard was written to, on either side; all are read in one
  * submission. NULL when there is none, and on a failed device. */

@@ -152,7 +152,7 @@ void gpu_scope_mend_guards(struct gpu_scope *scope)
         if (scope_of(o))
             gpu_scope_mend_guards(scope_of(o));
         if (buffer && gpu_guards_broken(scope->gpu, &buffer, 1))
-            gpu_buffer_guards_fill(buffer);
+            gpu_buffer_guards_fill(buffer, false);
     }
 }
 
