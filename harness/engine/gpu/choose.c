@@ -219,21 +219,6 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
     return found;
 }
 
-/* The index that a selector is, also behind the words that tools put before it: "GPU 0", "GPU0",
- * "Vulkan0", "device 0", "cuda:0", "#0". -1 for others. */
-static int index_of(const char *selector)
-{
-    static const char *const before[] = { "GPU", "Vulkan", "device", "cuda", "#" };
-    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
-        if (strncasecmp(selector, before[i], strlen(before[i])) == 0) {
-            selector += strlen(before[i]);
-            selector += strspn(selector, " :#/");
-            break;
-        }
-    const size_t digits = strspn(selector, "0123456789");
-    return digits > 0 && digits < 8 && selector[digits] == '\0' ? atoi(selector) : -1;
-}
-
 int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES])
 {
@@ -245,11 +230,18 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                  "the device '' is empty: name one, or leave --device out");
         return -1;
     }
-    const int index = index_of(selector);
-    const bool digits = strspn(selector, "0123456789") == strlen(selector);
+    /* An index, also behind the words that tools put before it: "GPU 0", "GPU0", "Vulkan0",
+     * "device 0", "cuda:0", "#0". */
+    static const char *const before[] = { "GPU", "Vulkan", "device", "cuda", "#" };
+    const char *number = selector;
+    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]) && number == selector; i++)
+        if (strncasecmp(selector, before[i], strlen(before[i])) == 0)
+            number += strlen(before[i]) + strspn(selector + strlen(before[i]), " :#/");
+    const size_t digits = strspn(number, "0123456789");
+    const int index = digits > 0 && digits < 8 && number[digits] == '\0' ? atoi(number) : -1;
     if (index >= 0 && index < count)
         found = index;
-    else if (digits && !is_uuid(selector))
+    else if (strspn(selector, "0123456789") == strlen(selector) && !is_uuid(selector))
         found = choose_only(infos, count, selector, model_is, NULL, message);
     else
         found = choose_matching(infos, count, selector, message);

@@ -36,31 +36,6 @@ static void parts_destroy(struct gpu *gpu, struct gpu_command_parts *parts)
     free(parts);
 }
 
-/* Returns parts that are kept, or new ones; the command buffer is to be begun. NULL, with the
- * failure recorded, where the driver has none. */
-static struct gpu_command_parts *parts_take(struct gpu *gpu)
-{
-    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
-    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
-                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
-                                            .queryCount = GPU_TIMESTAMPS_MAX };
-    struct gpu_command_parts *parts = gpu->command_parts;
-    if (parts) {
-        gpu->command_parts = parts->next;
-        gpu->command_parts_count--;
-        parts->next = NULL;
-        return parts;
-    }
-    parts = need_zeroed(1, sizeof(*parts));
-    if (gpu_queue_commands_create(gpu, &parts->handle) &&
-        VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) &&
-        (stamps_by_host(gpu) ||
-         VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &parts->queries))))
-        return parts;
-    parts_destroy(gpu, parts);
-    return NULL;
-}
-
 /* Makes sure that there is read-back memory. */
 static bool parts_read_back(struct gpu *gpu, struct gpu_command_parts *parts)
 {
@@ -158,8 +133,27 @@ struct gpu_commands *gpu_commands_begin(struct gpu_scope *scope)
     if (!commands || scope->gpu->compile_only)
         return commands;
     struct gpu *gpu = scope->gpu;
-    commands->parts = parts_take(gpu);
-    if (!commands->parts || !begin(gpu, commands))
+    const VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    const VkQueryPoolCreateInfo queries = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+                                            .queryCount = GPU_TIMESTAMPS_MAX };
+    struct gpu_command_parts *parts = gpu->command_parts;
+    if (parts) {
+        gpu->command_parts = parts->next;
+        gpu->command_parts_count--;
+        parts->next = NULL;
+    } else {
+        parts = need_zeroed(1, sizeof(*parts));
+        if (!gpu_queue_commands_create(gpu, &parts->handle) ||
+            !VK(gpu, vkCreateFence(gpu->device, &fence, NULL, &parts->fence)) ||
+            (!stamps_by_host(gpu) &&
+             !VK(gpu, vkCreateQueryPool(gpu->device, &queries, NULL, &parts->queries)))) {
+            parts_destroy(gpu, parts);
+            return NULL;
+        }
+    }
+    commands->parts = parts;
+    if (!begin(gpu, commands))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_COMMAND_BUFFER, (uint64_t)commands->parts->handle,
              "%s, commands %u", scope->name ? scope->name : "claimcheck", scope->commands_count++);
@@ -520,7 +514,7 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
 
 /* Submission ---------------------------------------------------------------------------------- */
 
-/* Adds up the groups that were noted. Of the chain is no dispatch that has none. */
+/* Adds up the groups that were noted. No dispatch without any is part of the chain. */
 static void read_notes(struct gpu_commands *commands)
 {
     struct counting chain = { 0 };

@@ -48,9 +48,11 @@ static const struct unit {
     [VK_PERFORMANCE_COUNTER_UNIT_CYCLES_KHR] = { "cycles", false },
 };
 
-static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
+bool gpu_counters_start(struct gpu *gpu)
 {
     static const struct unit unknown = { "", true };
+    struct gpu_counter_list *list = need_zeroed(1, sizeof(*list));
+    gpu->counters = list;
     vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(gpu->physical, gpu->family,
                                                                     &list->count, NULL, NULL);
     VkPerformanceCounterKHR *counters = need_zeroed(list->count, sizeof(*counters));
@@ -61,7 +63,7 @@ static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
         counters[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_KHR;
         words[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_DESCRIPTION_KHR;
     }
-    const VkResult result = vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
+    VkResult result = vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
         gpu->physical, gpu->family, &list->count, counters, words);
     for (uint32_t i = 0; i < list->count && result >= VK_SUCCESS; i++) {
         struct gpu_counter *read = &list->counters[i];
@@ -78,20 +80,13 @@ static bool list_create(struct gpu *gpu, struct gpu_counter_list *list)
     }
     free(counters);
     free(words);
-    return result >= VK_SUCCESS ||
-           CHECK(gpu, result, "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR");
-}
-
-bool gpu_counters_start(struct gpu *gpu)
-{
-    struct gpu_counter_list *list = need_zeroed(1, sizeof(*list));
+    if (result < VK_SUCCESS)
+        return CHECK(gpu, result,
+                     "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR");
     const VkAcquireProfilingLockInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR, .timeout = lock_ns
     };
-    gpu->counters = list;
-    if (!list_create(gpu, list))
-        return false;
-    const VkResult result = gpu->vk.vkAcquireProfilingLockKHR(gpu->device, &info);
+    result = gpu->vk.vkAcquireProfilingLockKHR(gpu->device, &info);
     list->locked = result == VK_SUCCESS;
     if (result == VK_TIMEOUT)
         return gpu_fail(gpu, GPU_ERROR,

@@ -211,13 +211,16 @@ static void set_write(struct gpu *gpu, VkDescriptorSet set, const struct set_con
     gpu->vk.vkUpdateDescriptorSets(gpu->device, count, writes, 0, NULL);
 }
 
-static void bound_set_fill(struct bound_set *bound, const struct set_contents *contents)
+VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
+                                   const struct set_contents *contents)
 {
-    bound->serials[0] = contents->serial;
+    struct bound_set bound = { .serials = { contents->serial } };
+    uint32_t kinds = 1u << GPU_STORAGE_BUFFER; /* always: an empty pool is not legal */
     for (uint32_t i = 0; i < contents->count; i++) {
         const enum gpu_binding_kind kind = contents->bindings[i].kind;
-        uint64_t *serial = &bound->serials[1 + i];
-        bound->samplers[i] = 0;
+        uint64_t *serial = &bound.serials[1 + i];
+        if (kind != GPU_UNBOUND)
+            kinds |= 1u << kind;
         if (gpu_binding_is_buffer(kind)) {
             *serial = contents->buffers[i]->object.serial;
         } else if (kind == GPU_ACCELERATION_STRUCTURE) {
@@ -226,33 +229,15 @@ static void bound_set_fill(struct bound_set *bound, const struct set_contents *c
             *serial = contents->images[i].image->level_serial + contents->images[i].level;
         } else if (kind == GPU_SAMPLED_IMAGE) {
             *serial = contents->images[i].image->object.serial;
-            bound->samplers[i] = contents->images[i].sampler->object.serial;
-        } else {
-            *serial = 0;
+            bound.samplers[i] = contents->images[i].sampler->object.serial;
         }
     }
-}
-
-/* Compares two sets; sets of one kernel have the same `count`. */
-static bool same(const struct bound_set *a, const struct bound_set *b, uint32_t count)
-{
-    return a->serials[0] == b->serials[0] &&
-           memcmp(a->serials, b->serials, (1 + count) * sizeof(a->serials[0])) == 0 &&
-           memcmp(a->samplers, b->samplers, count * sizeof(a->samplers[0])) == 0;
-}
-
-VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets,
-                                   const struct set_contents *contents)
-{
-    struct bound_set bound;
-    bound_set_fill(&bound, contents);
-    for (uint32_t i = 0; i < sets->set_count; i++)
-        if (same(&sets->sets[i], &bound, contents->count))
+    for (uint32_t i = 0; i < sets->set_count; i++) /* sets of one kernel have as many bindings */
+        if (memcmp(sets->sets[i].serials, bound.serials,
+                   (1 + contents->count) * sizeof(bound.serials[0])) == 0 &&
+            memcmp(sets->sets[i].samplers, bound.samplers,
+                   contents->count * sizeof(bound.samplers[0])) == 0)
             return sets->sets[i].set;
-    uint32_t kinds = 1u << GPU_STORAGE_BUFFER; /* always: an empty pool is not legal */
-    for (uint32_t i = 0; i < contents->count; i++)
-        if (contents->bindings[i].kind != GPU_UNBOUND)
-            kinds |= 1u << contents->bindings[i].kind;
     if ((sets->left == 0 || kinds & ~sets->kinds) && !pool_add(gpu, sets, kinds | sets->kinds))
         return VK_NULL_HANDLE;
     const VkDescriptorSetAllocateInfo info = { .sType =

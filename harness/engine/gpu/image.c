@@ -63,7 +63,8 @@ static VkImageUsageFlags usage_flags(const struct gpu_image *image)
     return flags | (image->usage & GPU_IMAGE_STORAGE ? VK_IMAGE_USAGE_STORAGE_BIT : 0);
 }
 
-static bool size_ok(struct gpu *gpu, const struct gpu_image *image)
+/* False, with the reason recorded, when there are no such images, or none on the device. */
+static bool image_ok(struct gpu *gpu, struct gpu_image *image)
 {
     const uint32_t levels = gpu_image_levels(image->width, image->height);
     if (image->width == 0 || image->height == 0)
@@ -72,11 +73,6 @@ static bool size_ok(struct gpu *gpu, const struct gpu_image *image)
     if (image->levels > levels || image->levels > GPU_IMAGE_LEVELS_MAX)
         return gpu_fail_format(gpu, GPU_ERROR, "image %s: %u levels, %u x %u texels have %u",
                                image->name, image->levels, image->width, image->height, levels);
-    return true;
-}
-
-static bool device_takes(struct gpu *gpu, struct gpu_image *image)
-{
     const VkFormat format = formats[image->format].format;
     VkImageFormatProperties can;
     VkFormatProperties features;
@@ -171,8 +167,7 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
     image->level_serial = gpu->serials + 1;
     gpu->serials += image->levels;
     gpu->image_count++;
-    if (!size_ok(gpu, image) || !device_takes(gpu, image) || !handles_create(gpu, image) ||
-        !gpu_staging_begin(gpu))
+    if (!image_ok(gpu, image) || !handles_create(gpu, image) || !gpu_staging_begin(gpu))
         return NULL;
     gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
                       gpu_image_layout(image));
@@ -307,15 +302,6 @@ bool gpu_image_fill(struct gpu_image *image, uint32_t level, const float colour[
     return levels_clear(image, level, 1, colour);
 }
 
-/* The number of 16 bits, no infinity and no NaN. */
-static float half_of(uint32_t bits)
-{
-    const int exponent = bits >> 10 & 0x1F;
-    const float fraction = (float)((bits & 0x3FF) + (exponent > 0 ? 1024 : 0));
-    const float number = ldexpf(fraction, (exponent > 0 ? exponent : 1) - 25);
-    return bits & 0x8000 ? -number : number;
-}
-
 bool gpu_image_poison(struct gpu_image *image, uint32_t word)
 {
     if (!level_ok(image, 0))
@@ -324,8 +310,12 @@ bool gpu_image_poison(struct gpu_image *image, uint32_t word)
     memcpy(&value, &word, sizeof(value));
     if (image->format == GPU_RGBA8)
         value = (float)(word & 0xFF) / 255.0f;
-    if (image->format == GPU_RGBA16F)
-        value = half_of(word);
+    if (image->format == GPU_RGBA16F) { /* no infinity and no NaN */
+        const int exponent = word >> 10 & 0x1F;
+        const float fraction = (float)((word & 0x3FF) + (exponent > 0 ? 1024 : 0));
+        const float number = ldexpf(fraction, (exponent > 0 ? exponent : 1) - 25);
+        value = word & 0x8000 ? -number : number;
+    }
     const float colour[] = { value, value, value, value };
     return levels_clear(image, 0, image->levels, colour);
 }

@@ -113,22 +113,6 @@ static struct gpu_program *program_find(struct gpu *gpu, const struct gpu_kernel
     return NULL;
 }
 
-static struct gpu_program *program_create(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    const struct gpu_shader *shader = kernel->shader;
-    struct gpu_program *program = need_zeroed(1, sizeof(*program));
-    program->words = shader->words;
-    program->copy = need_bytes(shader->bytes);
-    memcpy(program->copy, shader->words, shader->bytes);
-    program->bytes = shader->bytes;
-    program->entry_point = entry_point_of(kernel);
-    program->subgroup_size = kernel->subgroup_size;
-    program->constant_count = kernel->constant_count;
-    memcpy(program->constants, kernel->constants, sizeof(program->constants));
-    use(gpu, program);
-    return program;
-}
-
 static void program_destroy(struct gpu *gpu, struct gpu_program *program)
 {
     gpu_compile_release(gpu, &program->timed);
@@ -315,31 +299,6 @@ static struct capture *capture_find(struct gpu *gpu, const struct gpu_kernel *ke
     return NULL;
 }
 
-static void statistic_take(struct gpu_statistic *to, const char *executable,
-                           const VkPipelineExecutableStatisticKHR *from)
-{
-    snprintf(to->executable, sizeof(to->executable), "%s", executable);
-    snprintf(to->name, sizeof(to->name), "%s", from->name);
-    switch (from->format) {
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
-        to->kind = GPU_BOOL;
-        to->truth = from->value.b32 != VK_FALSE;
-        break;
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
-        to->kind = GPU_INT64;
-        to->integer = from->value.i64;
-        break;
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
-        to->kind = GPU_UINT64;
-        to->count = from->value.u64;
-        break;
-    default:
-        to->kind = GPU_FLOAT64;
-        to->number = from->value.f64;
-        break;
-    }
-}
-
 /* Appends the statistics of executable `index`. */
 static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index, const char *name,
                             struct capture *capture)
@@ -358,10 +317,33 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
         need_again(capture->statistics, (capture->count + count) * sizeof(*capture->statistics));
     for (uint32_t i = 0; i < count; i++)
         from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
-    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) ==
+    if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) !=
         VK_SUCCESS)
-        for (uint32_t i = 0; i < count; i++)
-            statistic_take(&capture->statistics[capture->count++], name, &from[i]);
+        count = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct gpu_statistic *to = &capture->statistics[capture->count++];
+        const VkPipelineExecutableStatisticValueKHR *value = &from[i].value;
+        snprintf(to->executable, sizeof(to->executable), "%s", name);
+        snprintf(to->name, sizeof(to->name), "%s", from[i].name);
+        switch (from[i].format) {
+        case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
+            to->kind = GPU_BOOL;
+            to->truth = value->b32 != VK_FALSE;
+            break;
+        case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
+            to->kind = GPU_INT64;
+            to->integer = value->i64;
+            break;
+        case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_UINT64_KHR:
+            to->kind = GPU_UINT64;
+            to->count = value->u64;
+            break;
+        default:
+            to->kind = GPU_FLOAT64;
+            to->number = value->f64;
+            break;
+        }
+    }
     free(from);
 }
 
@@ -404,9 +386,26 @@ static void kernel_capture(struct gpu_kernel *kernel)
     kernel->program->captured = true;
 }
 
-static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel)
+/* True where the driver says what it has made of the kernel, which is there. */
+static bool is_said(struct gpu_kernel *kernel)
 {
-    struct capture *capture = need_zeroed(1, sizeof(*capture));
+    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
+    return gpu && !gpu_failed(gpu) && gpu_kernel_ready(kernel) &&
+           gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES;
+}
+
+/* Asks the driver for its statistics of the kernel; NULL where it has none. */
+static struct capture *capture_of(struct gpu_kernel *kernel)
+{
+    if (!is_said(kernel))
+        return NULL;
+    struct gpu *gpu = kernel->object.scope->gpu;
+    struct capture *capture = capture_find(gpu, kernel);
+    if (capture) {
+        gpu_compile_release(gpu, &kernel->captured); /* where one just like it was begun, too */
+        return capture;
+    }
+    capture = need_zeroed(1, sizeof(*capture));
     capture->words = kernel->shader->words;
     capture->constant_count = kernel->constant_count;
     capture->wanted_subgroup = kernel->subgroup_size;
@@ -432,43 +431,11 @@ static struct capture *capture_create(struct gpu *gpu, struct gpu_kernel *kernel
     return capture;
 }
 
-/* Asks the driver for its statistics of the kernel; NULL where it has none. */
-static struct capture *capture_of(struct gpu_kernel *kernel)
-{
-    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
-    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
-        !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
-        return NULL;
-    struct capture *capture = capture_find(gpu, kernel);
-    if (!capture)
-        return capture_create(gpu, kernel);
-    gpu_compile_release(gpu, &kernel->captured); /* where a kernel just like it was begun, too */
-    return capture;
-}
-
 const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
 {
     const struct capture *capture = capture_of(kernel);
     *count = capture ? capture->count : 0;
     return *count > 0 ? capture->statistics : NULL;
-}
-
-/* The size of the subgroups that it runs in: as the driver says of what it compiled, or as nothing
- * else is possible; 0: nobody knows. */
-static uint32_t subgroup_size_of(struct gpu_kernel *kernel)
-{
-    const struct gpu_info *info = &kernel->object.scope->gpu->info;
-    const struct capture *capture = capture_of(kernel);
-    const uint32_t said = capture ? capture->subgroup_size : 0;
-    if (said > 0 && kernel->subgroup_size > 0 && said != kernel->subgroup_size)
-        gpu_fail_format(kernel->object.scope->gpu, GPU_UNSUPPORTED,
-                        "kernel %s: the driver compiled it for subgroups of %u, %u were required",
-                        kernel->name, said, kernel->subgroup_size);
-    if (said > 0)
-        return said;
-    if (info->subgroup_size_min == info->subgroup_size_max)
-        return info->subgroup_size_min;
-    return kernel->subgroup_size;
 }
 
 /* Representations ------------------------------------------------------------------------------ */
@@ -520,13 +487,12 @@ static void executable_print_read(struct gpu *gpu, VkPipeline pipeline, uint32_t
 
 struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count)
 {
-    struct gpu *gpu = kernel ? kernel->object.scope->gpu : NULL;
     struct representation_list list = { 0 };
     VkPipeline pipeline = VK_NULL_HANDLE;
     *count = 0;
-    if (!gpu || gpu_failed(gpu) || !gpu_kernel_ready(kernel) ||
-        !(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES))
+    if (!is_said(kernel))
         return NULL;
+    struct gpu *gpu = kernel->object.scope->gpu;
     if (kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
                        VK_NULL_HANDLE, &pipeline) == VK_SUCCESS) {
         uint32_t executables;
@@ -595,32 +561,11 @@ static bool limits_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
                            gpu_feature_name(GPU_RAY_QUERY));
 }
 
-/* False, with the reason recorded, when the kernel cannot run at the size that it asks for. */
-static bool subgroups_ok(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    const struct gpu_info *info = &gpu->info;
-    const uint32_t *group = kernel->interface.group_size, size = kernel->subgroup_size;
-    const uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
-    if (size == 0)
-        return true;
-    if (size < info->subgroup_size_min || size > info->subgroup_size_max ||
-        (info->subgroup_size_min != info->subgroup_size_max && !info->subgroup_size_control))
-        return gpu_fail_format(
-            gpu, GPU_UNSUPPORTED,
-            "kernel %s: needs subgroups of %u, the device has them from %u to %u%s", kernel->name,
-            size, info->subgroup_size_min, info->subgroup_size_max,
-            info->subgroup_size_control ? "" : " and lets no kernel choose");
-    return !subgroup_required(kernel) ||
-           threads <= (uint64_t)size * info->limits.group_subgroups_max ||
-           gpu_fail_format(
-               gpu, GPU_UNSUPPORTED, "kernel %s: a group of %llu is more than %u subgroups of %u",
-               kernel->name, (unsigned long long)threads, info->limits.group_subgroups_max, size);
-}
-
 static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
                            const struct gpu_kernel_params *params)
 {
     char message[GPU_MESSAGE_BYTES];
+    const struct gpu_info *info = &gpu->info;
     if (!gpu_shader_interface(kernel->shader, params->constants, params->constant_count,
                               &kernel->interface, message))
         return gpu_fail_format(gpu, GPU_ERROR, "kernel %s: %s", kernel->name, message);
@@ -635,9 +580,25 @@ static bool interface_read(struct gpu *gpu, struct gpu_kernel *kernel,
         return gpu_fail_format(
             gpu, GPU_ERROR, "kernel %s: %u bindings or %u push bytes are more than gpu.h allows",
             kernel->name, kernel->interface.bindings, kernel->interface.push_bytes);
-    if (!gpu_shader_meets(kernel->shader, &gpu->info, message, sizeof(message)))
+    if (!gpu_shader_meets(kernel->shader, info, message, sizeof(message)))
         return gpu_fail_format(gpu, GPU_UNSUPPORTED, "kernel %s: %s", kernel->name, message);
-    return limits_ok(gpu, kernel) && subgroups_ok(gpu, kernel);
+    if (!limits_ok(gpu, kernel))
+        return false;
+    const uint32_t *group = kernel->interface.group_size, size = kernel->subgroup_size;
+    const uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
+    if (size > 0 &&
+        (size < info->subgroup_size_min || size > info->subgroup_size_max ||
+         (info->subgroup_size_min != info->subgroup_size_max && !info->subgroup_size_control)))
+        return gpu_fail_format(
+            gpu, GPU_UNSUPPORTED,
+            "kernel %s: needs subgroups of %u, the device has them from %u to %u%s", kernel->name,
+            size, info->subgroup_size_min, info->subgroup_size_max,
+            info->subgroup_size_control ? "" : " and lets no kernel choose");
+    return !subgroup_required(kernel) ||
+           threads <= (uint64_t)size * info->limits.group_subgroups_max ||
+           gpu_fail_format(
+               gpu, GPU_UNSUPPORTED, "kernel %s: a group of %llu is more than %u subgroups of %u",
+               kernel->name, (unsigned long long)threads, info->limits.group_subgroups_max, size);
 }
 
 /* Bindings of storage buffers that the shader never writes, by its own declaration. */
@@ -685,7 +646,17 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
         return NULL;
     kernel->program = program_find(gpu, kernel);
     if (!kernel->program) {
-        struct gpu_program *program = kernel->program = program_create(gpu, kernel);
+        const struct gpu_shader *shader = kernel->shader;
+        struct gpu_program *program = kernel->program = need_zeroed(1, sizeof(*program));
+        program->words = shader->words;
+        program->copy = need_bytes(shader->bytes);
+        memcpy(program->copy, shader->words, shader->bytes);
+        program->bytes = shader->bytes;
+        program->entry_point = entry_point_of(kernel);
+        program->subgroup_size = kernel->subgroup_size;
+        program->constant_count = kernel->constant_count;
+        memcpy(program->constants, kernel->constants, sizeof(program->constants));
+        use(gpu, program);
         const struct layout_params layout = { kernel->interface.binding, kernel->interface.bindings,
                                               kernel->interface.push_bytes,
                                               VK_SHADER_STAGE_COMPUTE_BIT, kernel->name };
@@ -727,9 +698,21 @@ size_t gpu_scope_kernels(const struct gpu_scope *scope, struct gpu_kernel **kern
 void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
 {
     *facts = (struct gpu_kernel_facts){ 0 };
-    if (kernel)
-        *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
-                                            .shader = kernel->shader,
-                                            .interface = kernel->interface,
-                                            .subgroup_size = subgroup_size_of(kernel) };
+    if (!kernel)
+        return;
+    const struct gpu_info *info = &kernel->object.scope->gpu->info;
+    const struct capture *capture = capture_of(kernel);
+    const uint32_t said = capture ? capture->subgroup_size : 0;
+    if (said > 0 && kernel->subgroup_size > 0 && said != kernel->subgroup_size)
+        gpu_fail_format(kernel->object.scope->gpu, GPU_UNSUPPORTED,
+                        "kernel %s: the driver compiled it for subgroups of %u, %u were required",
+                        kernel->name, said, kernel->subgroup_size);
+    /* Where the driver does not say, as nothing else is possible. */
+    const bool one = info->subgroup_size_min == info->subgroup_size_max;
+    *facts = (struct gpu_kernel_facts){ .asked_for = kernel->asked_for,
+                                        .shader = kernel->shader,
+                                        .interface = kernel->interface,
+                                        .subgroup_size = said > 0 ? said
+                                                         : one    ? info->subgroup_size_min
+                                                                  : kernel->subgroup_size };
 }

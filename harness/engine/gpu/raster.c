@@ -572,10 +572,23 @@ void gpu_commands_pass_end(struct gpu_commands *commands)
 /* Limits that VK_EXT_mesh_shader guarantees. */
 enum { MESH_GROUPS_EACH_MAX = 65535, MESH_GROUPS_MAX = 1 << 22 };
 
-/* False when the direct counts, or the words of the indirect ones, are not there. */
-static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
+static bool draw_ok(struct gpu *gpu, const struct gpu_target *target, const struct gpu_draw *draw,
+                    const struct set_contents *contents)
 {
     const struct gpu_pipeline *pipeline = draw->pipeline;
+    if (!target)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass",
+                               pipeline->name);
+    if (draw->push_bytes < pipeline->stages.push_bytes)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u",
+                               pipeline->name, draw->push_bytes, pipeline->stages.push_bytes);
+    if (!gpu_bindings_ok(gpu, pipeline->name, contents))
+        return false;
+    assert(draw->push || pipeline->stages.push_bytes == 0);
+    if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
+        !target->depth.view == pipeline->depth)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
+                               pipeline->name, target->name);
     if (draw->indirect) {
         const uint32_t words = pipeline->mesh  ? GPU_DRAW_MESH_WORDS
                                : draw->indices ? GPU_DRAW_INDEXED_WORDS
@@ -596,26 +609,6 @@ static bool counts_ok(struct gpu *gpu, const struct gpu_draw *draw)
         "shader %s: draws %u x %u x %u work-groups, at most %d in each dimension and "
         "%d in all are guaranteed",
         pipeline->name, groups[0], groups[1], groups[2], MESH_GROUPS_EACH_MAX, MESH_GROUPS_MAX);
-}
-
-static bool draw_ok(struct gpu *gpu, const struct gpu_target *target, const struct gpu_draw *draw,
-                    const struct set_contents *contents)
-{
-    const struct gpu_pipeline *pipeline = draw->pipeline;
-    if (!target)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: was drawn outside of a pass",
-                               pipeline->name);
-    if (draw->push_bytes < pipeline->stages.push_bytes)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: got %u push bytes, uses %u",
-                               pipeline->name, draw->push_bytes, pipeline->stages.push_bytes);
-    if (!gpu_bindings_ok(gpu, pipeline->name, contents))
-        return false;
-    assert(draw->push || pipeline->stages.push_bytes == 0);
-    if (memcmp(&target->formats, &pipeline->formats, sizeof(target->formats)) != 0 ||
-        !target->depth.view == pipeline->depth)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is for another kind of target than %s",
-                               pipeline->name, target->name);
-    return counts_ok(gpu, draw);
 }
 
 void gpu_commands_draw(struct gpu_commands *commands, const struct gpu_draw *draw)

@@ -110,13 +110,6 @@ static bool divides(uint32_t a, uint32_t b)
     return b != 0 && !(a == 0x80000000u && b == UINT32_MAX);
 }
 
-/* The remainder with the sign of the divisor. */
-static uint32_t modulo(uint32_t a, uint32_t b)
-{
-    const int32_t rest = divides(a, b) ? (int32_t)a % (int32_t)b : 0;
-    return (uint32_t)(rest != 0 && (rest < 0) != ((int32_t)b < 0) ? rest + (int32_t)b : rest);
-}
-
 static uint32_t value_of(const struct module *module, uint32_t id)
 {
     return facts_of(module, id)->value;
@@ -142,6 +135,7 @@ static uint32_t evaluate_operation(const struct module *module, const uint32_t *
         return evaluate_member(module, instruction);
     const uint32_t a = value_of(module, instruction[4]);
     const uint32_t b = length(instruction) > 5 ? value_of(module, instruction[5]) : 0;
+    const int32_t rest = divides(a, b) ? (int32_t)a % (int32_t)b : 0;
     switch (instruction[3]) {
     case SpvOpSNegate: return 0 - a;
     case SpvOpNot: return ~a;
@@ -159,8 +153,9 @@ static uint32_t evaluate_operation(const struct module *module, const uint32_t *
     case SpvOpUDiv: return b == 0 ? 0 : a / b;
     case SpvOpUMod: return b == 0 ? 0 : a % b;
     case SpvOpSDiv: return divides(a, b) ? (uint32_t)((int32_t)a / (int32_t)b) : 0;
-    case SpvOpSRem: return divides(a, b) ? (uint32_t)((int32_t)a % (int32_t)b) : 0;
-    case SpvOpSMod: return modulo(a, b);
+    case SpvOpSRem: return (uint32_t)rest;
+    case SpvOpSMod: /* with the sign of the divisor */
+        return (uint32_t)rest + (rest != 0 && (rest < 0) != ((int32_t)b < 0) ? b : 0);
     case SpvOpBitwiseAnd: return a & b;
     case SpvOpBitwiseOr: return a | b;
     case SpvOpBitwiseXor: return a ^ b;
@@ -337,17 +332,6 @@ static void define(struct module *module, const uint32_t *instruction)
     settle(module, id);
 }
 
-/* Whether Vulkan takes the memory model that the instruction declares. */
-static bool memory_model_ok(const uint32_t *instruction)
-{
-    if (length(instruction) < 3)
-        return false;
-    const uint32_t addresses = instruction[1], memory = instruction[2];
-    return (addresses == SpvAddressingModelLogical ||
-            addresses == SpvAddressingModelPhysicalStorageBuffer64) &&
-           (memory == SpvMemoryModelGLSL450 || memory == SpvMemoryModelVulkan);
-}
-
 static bool index_instructions(struct module *module)
 {
     uint32_t last = 0, models = 0;
@@ -361,9 +345,16 @@ static bool index_instructions(struct module *module)
                 module->entry_points[module->entry_point_count] = instruction;
             module->entry_point_count++;
         }
-        if (op == SpvOpMemoryModel && (++models > 1 || !memory_model_ok(instruction)))
-            return fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
-                        models > 1 ? "several memory models" : "another memory model");
+        if (op == SpvOpMemoryModel) {
+            const uint32_t addresses = words < 3 ? UINT32_MAX : instruction[1];
+            const uint32_t memory = words < 3 ? UINT32_MAX : instruction[2];
+            if (++models > 1 ||
+                (addresses != SpvAddressingModelLogical &&
+                 addresses != SpvAddressingModelPhysicalStorageBuffer64) ||
+                (memory != SpvMemoryModelGLSL450 && memory != SpvMemoryModelVulkan))
+                return fail(module, "declares %s: Vulkan takes one, GLSL450 or Vulkan",
+                            models > 1 ? "several memory models" : "another memory model");
+        }
         if (op == SpvOpDecorate || op == SpvOpMemberDecorate)
             decorate(module, instruction);
         define(module, instruction);
@@ -714,20 +705,6 @@ static bool read_variables(struct module *module, struct gpu_interface *interfac
     return true;
 }
 
-/* Marks the buffers whose length the shader asks for; all, where a pointer may be any of them. */
-static void read_lengths(const struct module *module, struct gpu_interface *interface)
-{
-    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
-        const uint32_t *instruction = module->words + at;
-        if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
-            continue;
-        const uint32_t asked = facts_of(module, instruction[3])->binding;
-        for (uint32_t i = 0; i < interface->bindings; i++)
-            if (asked == i || asked == NONE)
-                interface->binding[i].asks_length = true;
-    }
-}
-
 static bool read_constants(struct module *module, struct gpu_interface *interface)
 {
     uint64_t seen = 0;
@@ -816,9 +793,17 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
     *interface = (struct gpu_interface){ 0 };
     const bool ok = open_module(&module, shader, interface) && read_variables(&module, interface) &&
                     read_constants(&module, interface) && read_group_size(&module, interface);
-    if (ok)
-        read_lengths(&module, interface);
-    else
+    /* Marks the buffers whose length the shader asks for; all, where a pointer may be any of them. */
+    for (size_t at = HEADER_WORDS; ok && at < module.count; at += length(module.words + at)) {
+        const uint32_t *instruction = module.words + at;
+        if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
+            continue;
+        const uint32_t asked = facts_of(&module, instruction[3])->binding;
+        for (uint32_t i = 0; i < interface->bindings; i++)
+            if (asked == i || asked == NONE)
+                interface->binding[i].asks_length = true;
+    }
+    if (!ok)
         *interface = (struct gpu_interface){ 0 };
     free(module.ids);
     return ok;
@@ -846,19 +831,15 @@ static uint64_t operands_mask(const struct module *module, const uint32_t *instr
     return mask;
 }
 
-/* Instructions whose result depends on their operands alone, all of which are ids. */
-static bool is_pure(uint32_t op)
-{
-    return op == SpvOpCopyObject || (op >= SpvOpConvertFToU && op <= SpvOpBitcast) ||
-           (op >= SpvOpSNegate && op <= SpvOpSMulExtended) ||
-           (op >= SpvOpAny && op <= SpvOpFUnordGreaterThanEqual) ||
-           (op >= SpvOpShiftRightLogical && op <= SpvOpBitCount);
-}
-
 static uint64_t result_mask(const struct module *module, const uint32_t *instruction)
 {
     const uint32_t op = opcode(instruction), words = length(instruction);
     const uint32_t own = facts_of(module, instruction[2])->constant;
+    /* The result depends on the operands alone, all of which are ids. */
+    const bool pure = op == SpvOpCopyObject || (op >= SpvOpConvertFToU && op <= SpvOpBitcast) ||
+                      (op >= SpvOpSNegate && op <= SpvOpSMulExtended) ||
+                      (op >= SpvOpAny && op <= SpvOpFUnordGreaterThanEqual) ||
+                      (op >= SpvOpShiftRightLogical && op <= SpvOpBitCount);
     switch (op) {
     case SpvOpConstantTrue:
     case SpvOpConstantFalse:
@@ -876,7 +857,7 @@ static uint64_t result_mask(const struct module *module, const uint32_t *instruc
     case SpvOpLogicalOr: /* one operand can settle it */
         return words > 4 ? mask_of(module, instruction[3]) | mask_of(module, instruction[4]) : 0;
     case SpvOpCompositeExtract: return operands_mask(module, instruction, 3, 4);
-    default: return is_pure(op) ? operands_mask(module, instruction, 3, words) : 0;
+    default: return pure ? operands_mask(module, instruction, 3, words) : 0;
     }
 }
 
@@ -888,24 +869,6 @@ static uint32_t condition_of(const uint32_t *instruction)
     case SpvOpSwitch: return length(instruction) > 1 ? instruction[1] : NONE;
     case SpvOpSelect: return length(instruction) > 3 ? instruction[3] : NONE;
     default: return NONE;
-    }
-}
-
-/* Notes what decides each id, and counts the branches that each constant decides. */
-static void walk(const struct module *module, struct gpu_constant constants[GPU_CONSTANTS_MAX])
-{
-    bool live = false;
-    for (size_t at = HEADER_WORDS; at < module->count; at += length(module->words + at)) {
-        const uint32_t *instruction = module->words + at;
-        if (opcode(instruction) == SpvOpFunction && length(instruction) > 2)
-            live = module->entry_point_count == 1 || facts_of(module, instruction[2])->live;
-        const uint64_t by = live ? mask_of(module, condition_of(instruction)) : 0;
-        for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
-            constants[i].branches += by >> i & 1;
-        const uint64_t mask = length(instruction) > 2 ? result_mask(module, instruction) : 0;
-        struct id *id = mask ? take(module, instruction[2]) : NULL;
-        if (id)
-            id->decided_by = mask;
     }
 }
 
@@ -940,8 +903,19 @@ bool gpu_shader_constants(const struct gpu_shader *shader,
         if (id < GPU_CONSTANTS_MAX)
             memcpy(constants[id].name, name, strnlen(name, bytes < room ? bytes : room));
     }
-    if (opened)
-        walk(&module, constants);
+    bool live = false; /* Notes what decides each id, and counts the branches by constant. */
+    for (size_t at = HEADER_WORDS; opened && at < module.count; at += length(module.words + at)) {
+        const uint32_t *instruction = module.words + at;
+        if (opcode(instruction) == SpvOpFunction && length(instruction) > 2)
+            live = module.entry_point_count == 1 || facts_of(&module, instruction[2])->live;
+        const uint64_t by = live ? mask_of(&module, condition_of(instruction)) : 0;
+        for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
+            constants[i].branches += by >> i & 1;
+        const uint64_t mask = length(instruction) > 2 ? result_mask(&module, instruction) : 0;
+        struct id *id = mask ? take(&module, instruction[2]) : NULL;
+        if (id)
+            id->decided_by = mask;
+    }
     free(module.ids);
     return opened;
 }
@@ -959,26 +933,6 @@ const char *const gpu_count_names[GPU_COUNT_COUNT] = {
     [GPU_COUNT_SUBGROUP] = "subgroup operations",
 };
 
-static enum gpu_count count_of(uint32_t op)
-{
-    if (op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor)
-        return GPU_COUNT_ATOMICS;
-    if (op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap)
-        return GPU_COUNT_SUBGROUP;
-    switch (op) {
-    case SpvOpBranchConditional:
-    case SpvOpSwitch: return GPU_COUNT_BRANCHES;
-    case SpvOpLoopMerge: return GPU_COUNT_LOOPS;
-    case SpvOpLoad:
-    case SpvOpImageRead: return GPU_COUNT_LOADS;
-    case SpvOpStore:
-    case SpvOpImageWrite: return GPU_COUNT_STORES;
-    case SpvOpControlBarrier:
-    case SpvOpMemoryBarrier: return GPU_COUNT_BARRIERS;
-    default: return GPU_COUNT_COUNT;
-    }
-}
-
 void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT_COUNT])
 {
     bool within = false;
@@ -986,10 +940,15 @@ void gpu_shader_count(const struct gpu_shader *shader, uint32_t counts[GPU_COUNT
     for (size_t at = HEADER_WORDS; at < shader->bytes / 4 && length(shader->words + at) > 0;
          at += length(shader->words + at)) {
         const uint32_t op = opcode(shader->words + at);
-        const enum gpu_count kind = count_of(op);
         within = within || op == SpvOpFunction;
         counts[GPU_COUNT_INSTRUCTIONS] += within;
-        if (kind != GPU_COUNT_COUNT)
-            counts[kind]++;
+        counts[GPU_COUNT_ATOMICS] += op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor;
+        counts[GPU_COUNT_SUBGROUP] +=
+            op >= SpvOpGroupNonUniformElect && op <= SpvOpGroupNonUniformQuadSwap;
+        counts[GPU_COUNT_BRANCHES] += op == SpvOpBranchConditional || op == SpvOpSwitch;
+        counts[GPU_COUNT_LOOPS] += op == SpvOpLoopMerge;
+        counts[GPU_COUNT_LOADS] += op == SpvOpLoad || op == SpvOpImageRead;
+        counts[GPU_COUNT_STORES] += op == SpvOpStore || op == SpvOpImageWrite;
+        counts[GPU_COUNT_BARRIERS] += op == SpvOpControlBarrier || op == SpvOpMemoryBarrier;
     }
 }

@@ -12,36 +12,27 @@ static const VkShaderStageFlagBits stage_bits[GPU_STAGE_COUNT] = {
     [GPU_STAGE_ANY_HIT] = VK_SHADER_STAGE_ANY_HIT_BIT_KHR,
 };
 
-static bool interface_read(struct gpu *gpu, const struct stages *stages,
-                           const struct gpu_shader *shader, enum gpu_stage wanted,
-                           struct gpu_interface *interface)
-{
-    char message[GPU_MESSAGE_BYTES];
-    if (!gpu_shader_interface(shader, stages->constants, stages->constant_count, interface,
-                              message))
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
-    if (!gpu_shader_meets(shader, &gpu->info, message, sizeof(message)))
-        return gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
-    if (interface->stage != wanted)
-        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
-                               shader->name);
-    if (interface->constant_count <= stages->constant_count &&
-        interface->bindings <= GPU_BINDINGS_MAX && interface->push_bytes <= GPU_PUSH_BYTES_MAX)
-        return true;
-    return gpu_fail_format(
-        gpu, GPU_ERROR,
-        "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
-        "more than was given or gpu.h allows",
-        shader->name, interface->constant_count, stages->constant_count, interface->bindings,
-        interface->push_bytes);
-}
-
 bool gpu_stages_add(struct gpu *gpu, struct stages *stages, const struct gpu_shader *shader,
                     enum gpu_stage wanted, uint32_t kinds)
 {
     struct gpu_interface interface;
-    if (!interface_read(gpu, stages, shader, wanted, &interface))
-        return false;
+    char message[GPU_MESSAGE_BYTES];
+    if (!gpu_shader_interface(shader, stages->constants, stages->constant_count, &interface,
+                              message))
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: %s", shader->name, message);
+    if (!gpu_shader_meets(shader, &gpu->info, message, sizeof(message)))
+        return gpu_fail_format(gpu, GPU_UNSUPPORTED, "shader %s: %s", shader->name, message);
+    if (interface.stage != wanted)
+        return gpu_fail_format(gpu, GPU_ERROR, "shader %s: is of another stage than it is used for",
+                               shader->name);
+    if (interface.constant_count > stages->constant_count ||
+        interface.bindings > GPU_BINDINGS_MAX || interface.push_bytes > GPU_PUSH_BYTES_MAX)
+        return gpu_fail_format(
+            gpu, GPU_ERROR,
+            "shader %s: %u specialization constants of %u, %u bindings, %u push bytes are "
+            "more than was given or gpu.h allows",
+            shader->name, interface.constant_count, stages->constant_count, interface.bindings,
+            interface.push_bytes);
     for (uint32_t i = 0; i < interface.bindings; i++) {
         struct gpu_binding *known = &stages->bindings[i], binding = interface.binding[i];
         if (binding.kind == GPU_UNBOUND)

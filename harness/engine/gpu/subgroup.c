@@ -46,26 +46,6 @@ static const struct gpu_shader count_shader = { .name = "harness/subgroups",
                                                 .words = count_words,
                                                 .bytes = sizeof(count_words) };
 
-/* Returns how many subgroups the group ran in, 0 when it did not run. */
-static uint32_t subgroups_count(struct gpu *gpu, uint32_t size)
-{
-    const uint32_t nothing = 0;
-    uint32_t subgroups = 0;
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_kernel *kernel = gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){ .shader = &count_shader, .subgroup_size = size });
-    struct gpu_buffer *buffer = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "subgroups", .bytes = 4, .data = &nothing });
-    struct gpu_commands *commands = gpu_commands_begin(scope);
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = kernel, .buffers = { buffer }, .groups = { 1, 1, 1 } });
-    if (!gpu_commands_submit(commands) || !gpu_buffer_read(buffer, 0, &subgroups, 4))
-        subgroups = 0;
-    gpu_scope_destroy(&scope);
-    return subgroups;
-}
-
 /* The size that a kernel would ask for; 0: none. */
 static uint32_t size_allowed(const struct gpu_info *info, uint32_t multiple)
 {
@@ -87,7 +67,21 @@ uint32_t gpu_subgroup_size(struct gpu *gpu, uint32_t multiple)
     if (size == 0 || gpu->compile_only)
         return size;
     if (gpu->subgroups.asked != size) {
-        const uint32_t subgroups = subgroups_count(gpu, size);
+        const uint32_t nothing = 0;
+        uint32_t subgroups = 0; /* that the group ran in; 0 when it did not run */
+        struct gpu_scope *scope = gpu_scope_create(gpu);
+        struct gpu_kernel *kernel = gpu_kernel_create(
+            scope, &(struct gpu_kernel_params){ .shader = &count_shader, .subgroup_size = size });
+        struct gpu_buffer *buffer = gpu_buffer_create(
+            scope,
+            &(struct gpu_buffer_params){ .name = "subgroups", .bytes = 4, .data = &nothing });
+        struct gpu_commands *commands = gpu_commands_begin(scope);
+        gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
+                                                                .buffers = { buffer },
+                                                                .groups = { 1, 1, 1 } });
+        if (!gpu_commands_submit(commands) || !gpu_buffer_read(buffer, 0, &subgroups, 4))
+            subgroups = 0;
+        gpu_scope_destroy(&scope);
         gpu->subgroups.asked = gpu_failed(gpu) ? 0 : size;
         gpu->subgroups.ran = subgroups > 0 ? THREADS / subgroups : 0;
     }

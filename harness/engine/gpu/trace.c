@@ -46,30 +46,6 @@ static VkDebugUtilsLabelEXT label_of(const char *name)
                                    .pLabelName = name };
 }
 
-static void label_begin(struct gpu *gpu, VkCommandBuffer commands, const struct gpu_span *span)
-{
-    if (!gpu->labels || span->kind == GPU_SPAN_BARRIER || span->kind == GPU_SPAN_TIMESTAMP)
-        return;
-    gpu_span_title(span->kind, span->name, gpu->label, sizeof(gpu->label));
-    const VkDebugUtilsLabelEXT label = label_of(gpu->label);
-    vkCmdBeginDebugUtilsLabelEXT(commands, &label);
-    gpu->labelled = commands;
-}
-
-static void label_end(struct gpu *gpu, VkCommandBuffer commands)
-{
-    if (!gpu->labelled || gpu->labelled != commands)
-        return;
-    vkCmdEndDebugUtilsLabelEXT(commands);
-    gpu->labelled = VK_NULL_HANDLE;
-}
-
-static void label_forget(struct gpu *gpu, VkCommandBuffer commands)
-{
-    if (gpu->labelled == commands)
-        gpu->labelled = VK_NULL_HANDLE;
-}
-
 void gpu_region_begin(struct gpu *gpu, const char *name)
 {
     if (!gpu || gpu_failed(gpu) || !gpu->labels)
@@ -204,7 +180,8 @@ void gpu_span_recorder_restart(struct gpu *gpu, struct span_recorder **handle,
                                VkCommandBuffer commands)
 {
     const struct gpu_trace *trace = gpu->trace;
-    label_forget(gpu, commands);
+    if (gpu->labelled == commands)
+        gpu->labelled = VK_NULL_HANDLE;
     if (!trace) {
         if (*handle)
             (*handle)->on = false;
@@ -236,7 +213,12 @@ void gpu_span_begin(struct gpu_commands *commands, const struct gpu_span *span)
 {
     struct gpu *gpu = commands->object.scope->gpu;
     struct span_recorder *recorder = commands->recorder;
-    label_begin(gpu, commands->parts->handle, span);
+    if (gpu->labels && span->kind != GPU_SPAN_BARRIER && span->kind != GPU_SPAN_TIMESTAMP) {
+        gpu_span_title(span->kind, span->name, gpu->label, sizeof(gpu->label));
+        const VkDebugUtilsLabelEXT label = label_of(gpu->label);
+        vkCmdBeginDebugUtilsLabelEXT(commands->parts->handle, &label);
+        gpu->labelled = commands->parts->handle;
+    }
     if (!recorder || !recorder->on)
         return;
     span_add(&recorder->spans, &recorder->span_count, &recorder->span_capacity, span);
@@ -253,7 +235,10 @@ void gpu_span_end(struct gpu_commands *commands)
     struct gpu *gpu = commands->object.scope->gpu;
     struct span_recorder *recorder = commands->recorder;
     VkCommandBuffer handle = commands->parts->handle;
-    label_end(gpu, handle);
+    if (gpu->labelled && gpu->labelled == handle) {
+        vkCmdEndDebugUtilsLabelEXT(handle);
+        gpu->labelled = VK_NULL_HANDLE;
+    }
     if (!recorder || !recorder->on || gpu_failed(gpu) || recorder->span_count == 0)
         return;
     const struct query_list *list = &recorder->queries;
