@@ -40,7 +40,7 @@ enum { ROTATE = 1000416000, EXPECT = 1000544000, BFLOAT16 = 1000141000 };
 
 /* Extensions by source, and which flags are enabled where the device has them; some are younger
  * than the headers of Debian 12. */
-static const struct extension {
+static const struct shader_extension {
     const char *name;
     int32_t structure; /* 0: it has none */
     uint32_t flags;
@@ -387,7 +387,7 @@ static bool extensions_ok(const struct gpu_shader *shader, char *lacks, size_t b
 /* Devices ------------------------------------------------------------------------------------- */
 
 /* Reads the flags of an extension; all 0 where the device lacks it. */
-static void flags_read(VkPhysicalDevice physical, const struct extension *extension,
+static void flags_read(VkPhysicalDevice physical, const struct shader_extension *extension,
                        struct capability_flags *flags)
 {
     *flags = (struct capability_flags){ .sType = (VkStructureType)extension->structure };
@@ -447,7 +447,7 @@ void *gpu_capabilities_enable(const struct gpu *gpu, struct core_features *core,
         if (structures[known[i].source] && has(&gpu->info, i))
             memcpy((char *)structures[known[i].source] + known[i].at, &on, sizeof(on));
     for (int source = OF_ATOMIC_FLOAT; source < SOURCES; source++) {
-        const struct extension *extension = &device_extensions[source];
+        const struct shader_extension *extension = &device_extensions[source];
         struct capability_flags *own = &flags[source - OF_ATOMIC_FLOAT];
         uint32_t any = 0;
         flags_read(gpu->physical, extension, own);

@@ -21,14 +21,10 @@ struct gpu_counter_list {
 
 bool gpu_counters_can(VkPhysicalDevice physical)
 {
-    VkPhysicalDevicePerformanceQueryFeaturesKHR counting = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR
-    };
     struct core_features core;
     gpu_core_features_read(physical, &core);
-    gpu_extension_features_read(physical, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME, &counting);
     return vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR &&
-           counting.performanceCounterQueryPools && core.vulkan12.hostQueryReset;
+           gpu_extension_has(physical, EXTENSION_COUNTERS) && core.vulkan12.hostQueryReset;
 }
 
 static const struct unit {

@@ -145,118 +145,38 @@ static bool device_create(struct gpu *gpu, bool counting)
                                             .queueCount = 1,
                                             .pQueuePriorities = &priority };
     const uint32_t features = gpu->info.features;
-    const bool matrices = features & GPU_COOPERATIVE_MATRIX;
-    const bool rays = features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
-    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
-        .taskShader = VK_TRUE,
-        .meshShader = VK_TRUE,
-    };
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
-        .pipelineExecutableInfo = VK_TRUE,
-    };
-    VkPhysicalDeviceShaderClockFeaturesKHR shader_clock = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
-        .shaderSubgroupClock = VK_TRUE,
-        .shaderDeviceClock = VK_TRUE,
-    };
-    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
-        .cooperativeMatrix = VK_TRUE,
-    };
-    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV sm_builtins = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
-        .shaderSMBuiltins = VK_TRUE,
-    };
-    VkPhysicalDevicePerformanceQueryFeaturesKHR counters = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
-        .performanceCounterQueryPools = VK_TRUE,
-    };
-    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
-        .accelerationStructure = VK_TRUE,
-    };
-    VkPhysicalDeviceRayTracingPipelineFeaturesKHR ray_pipeline = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
-        .rayTracingPipeline = VK_TRUE,
-    };
-    VkPhysicalDeviceRayQueryFeaturesKHR ray_query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR,
-        .rayQuery = VK_TRUE,
-    };
-    const struct {
-        bool wanted;
-        const char *extension;
-        void *structure; /* of its features; NULL: none is used */
-    } optional[] = {
-        { features & GPU_SHADER_CLOCK, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, &shader_clock },
-        { features & GPU_MESH_SHADER, VK_EXT_MESH_SHADER_EXTENSION_NAME, &mesh },
-        { features & GPU_PIPELINE_EXECUTABLE_PROPERTIES,
-          VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, &executables },
-        { matrices, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix },
-        { features & GPU_SHADER_SM_BUILTINS, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME,
-          &sm_builtins },
-        { counting, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME, &counters },
-        { rays, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &acceleration },
-        { rays, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL },
-        { features & GPU_RAY_TRACING_PIPELINE, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
-          &ray_pipeline },
-        { features & GPU_RAY_QUERY, VK_KHR_RAY_QUERY_EXTENSION_NAME, &ray_query },
-        { features & GPU_CALIBRATED_TIMESTAMPS, VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME, NULL },
-        /* A device that has it, such as a Mac's, must have it enabled. */
-        { gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"),
-          "VK_KHR_portability_subset", NULL },
-    };
-    enum { OPTIONAL = sizeof(optional) / sizeof(optional[0]) };
-    const char *extensions[OPTIONAL + CAPABILITY_EXTENSIONS_MAX];
+    const char *extensions[EXTENSION_COUNT + 1 + CAPABILITY_EXTENSIONS_MAX];
+    struct capability_flags used[EXTENSION_COUNT], flags[CAPABILITY_EXTENSIONS_MAX];
     uint32_t extension_count = 0;
     void *extended = NULL;
-    for (size_t i = 0; i < OPTIONAL; i++) {
-        VkBaseOutStructure *structure = optional[i].structure;
-        if (!optional[i].wanted)
+    for (int i = 0; i < EXTENSION_COUNT; i++) {
+        const struct extension *own = &gpu_extensions[i];
+        if (!(i == EXTENSION_COUNTERS ? counting : features & own->features))
             continue;
-        extensions[extension_count++] = optional[i].extension;
-        if (!structure)
+        extensions[extension_count++] = own->name;
+        if (own->flags == 0)
             continue;
-        structure->pNext = extended;
-        extended = structure;
+        used[i] = (struct capability_flags){ .sType = own->structure, .pNext = extended };
+        for (uint32_t k = 0; k < own->flags; k++)
+            used[i].flags[k] = VK_TRUE;
+        extended = &used[i];
     }
+    /* A device that has it, such as a Mac's, must have it enabled. */
+    if (gpu_has_extension(gpu->physical, "VK_KHR_portability_subset"))
+        extensions[extension_count++] = "VK_KHR_portability_subset";
     struct core_features core = {
-        .vulkan13 = {
-            .subgroupSizeControl = gpu->info.subgroup_size_control,
-            .computeFullSubgroups = gpu->info.subgroup_size_control,
-            .synchronization2 = VK_TRUE,
-            .maintenance4 = VK_TRUE,
-            .dynamicRendering = (features & GPU_GRAPHICS) != 0,
-        },
-        .vulkan12 = {
-            .storageBuffer8BitAccess = (features & GPU_STORAGE_BUFFER_8BIT) != 0,
-            .shaderFloat16 = (features & GPU_SHADER_FLOAT16) != 0,
-            .shaderInt8 = (features & GPU_SHADER_INT8) != 0,
-            .vulkanMemoryModel = features & GPU_MEMORY_MODEL_DEVICE_SCOPE || matrices,
-            .vulkanMemoryModelDeviceScope = (features & GPU_MEMORY_MODEL_DEVICE_SCOPE) != 0,
-            .hostQueryReset = counting,
-            .bufferDeviceAddress = rays,
-            .shaderBufferInt64Atomics = (features & GPU_BUFFER_INT64_ATOMICS) != 0,
-        },
-        .vulkan11 = {
-            .storageBuffer16BitAccess = (features & GPU_STORAGE_BUFFER_16BIT) != 0,
-            .variablePointersStorageBuffer = (features & GPU_VARIABLE_POINTERS) != 0,
-            .variablePointers = (features & GPU_VARIABLE_POINTERS) != 0,
-        },
-        /* robustBufferAccess stays off: it would hide the faults that the guards are there to
-         * catch. */
-        .all.features = {
-            .shaderFloat64 = (features & GPU_SHADER_FLOAT64) != 0,
-            .shaderInt16 = (features & GPU_SHADER_INT16) != 0,
-            .shaderInt64 = (features & GPU_SHADER_INT64) != 0,
-            .vertexPipelineStoresAndAtomics = (features & GPU_GRAPHICS) != 0,
-            .fragmentStoresAndAtomics = (features & GPU_GRAPHICS) != 0,
-            .pipelineStatisticsQuery = (features & GPU_PIPELINE_STATISTICS) != 0,
-        },
+        .vulkan13 = { .subgroupSizeControl = gpu->info.subgroup_size_control,
+                      .computeFullSubgroups = gpu->info.subgroup_size_control,
+                      .synchronization2 = VK_TRUE,
+                      .maintenance4 = VK_TRUE,
+                      .dynamicRendering = (features & GPU_GRAPHICS) != 0 },
+        .vulkan12 = { .vulkanMemoryModel = (features & GPU_COOPERATIVE_MATRIX) != 0,
+                      .hostQueryReset = counting,
+                      .bufferDeviceAddress =
+                          (features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY)) != 0 },
     };
-    struct capability_flags flags[CAPABILITY_EXTENSIONS_MAX];
+    /* robustBufferAccess stays off: it would hide the faults that the guards are there to catch. */
+    gpu_core_features_set(&core, features);
     gpu_core_features_chain(
         &core, gpu_capabilities_enable(gpu, &core, flags, extended, extensions, &extension_count));
     const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,

@@ -3,6 +3,7 @@
 #include "harness/engine/gpu/private.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +120,81 @@ void gpu_extension_features_read(VkPhysicalDevice physical, const char *extensio
         vkGetPhysicalDeviceFeatures2(physical, &all);
 }
 
+const struct extension gpu_extensions[EXTENSION_COUNT] = {
+    [EXTENSION_CLOCK] = { GPU_SHADER_CLOCK, VK_KHR_SHADER_CLOCK_EXTENSION_NAME,
+                          VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, 2 },
+    [EXTENSION_MESH] = { GPU_MESH_SHADER, VK_EXT_MESH_SHADER_EXTENSION_NAME,
+                         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, 2 },
+    [EXTENSION_EXECUTABLES] = { GPU_PIPELINE_EXECUTABLE_PROPERTIES,
+                                VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+                                1 },
+    [EXTENSION_MATRIX] = { GPU_COOPERATIVE_MATRIX, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME,
+                           VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV, 1 },
+    [EXTENSION_SM_BUILTINS] = { GPU_SHADER_SM_BUILTINS, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV,
+                                1 },
+    [EXTENSION_COUNTERS] = { 0, VK_KHR_PERFORMANCE_QUERY_EXTENSION_NAME,
+                             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR, 1 },
+    [EXTENSION_ACCELERATION] = { GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY,
+                                 VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+                                 1 },
+    [EXTENSION_DEFERRED_HOST] = { GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY,
+                                  VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, 0, 0 },
+    [EXTENSION_RAY_PIPELINE] = { GPU_RAY_TRACING_PIPELINE,
+                                 VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+                                 1 },
+    [EXTENSION_RAY_QUERY] = { GPU_RAY_QUERY, VK_KHR_RAY_QUERY_EXTENSION_NAME,
+                              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR, 1 },
+    [EXTENSION_CALIBRATED] = { GPU_CALIBRATED_TIMESTAMPS,
+                               VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME, 0, 0 },
+};
+
+bool gpu_extension_has(VkPhysicalDevice physical, enum extensions which)
+{
+    const struct extension *own = &gpu_extensions[which];
+    struct capability_flags read = { .sType = own->structure };
+    bool all = true;
+    gpu_extension_features_read(physical, own->name, &read);
+    for (uint32_t i = 0; i < own->flags; i++)
+        all = all && read.flags[i];
+    return all;
+}
+
+/* Flags of the core that stand for a feature: all that it has here. */
+#define CORE(structure, member) (uint16_t) offsetof(struct core_features, structure.member)
+static const struct {
+    uint32_t feature;
+    uint16_t at;
+} core_features[] = {
+    { GPU_SHADER_FLOAT16, CORE(vulkan12, shaderFloat16) },
+    { GPU_SHADER_FLOAT64, CORE(all, features.shaderFloat64) },
+    { GPU_SHADER_INT8, CORE(vulkan12, shaderInt8) },
+    { GPU_SHADER_INT16, CORE(all, features.shaderInt16) },
+    { GPU_SHADER_INT64, CORE(all, features.shaderInt64) },
+    { GPU_BUFFER_INT64_ATOMICS, CORE(vulkan12, shaderBufferInt64Atomics) },
+    { GPU_STORAGE_BUFFER_8BIT, CORE(vulkan12, storageBuffer8BitAccess) },
+    { GPU_STORAGE_BUFFER_16BIT, CORE(vulkan11, storageBuffer16BitAccess) },
+    { GPU_VARIABLE_POINTERS, CORE(vulkan11, variablePointers) },
+    { GPU_VARIABLE_POINTERS, CORE(vulkan11, variablePointersStorageBuffer) },
+    { GPU_MEMORY_MODEL_DEVICE_SCOPE, CORE(vulkan12, vulkanMemoryModel) },
+    { GPU_MEMORY_MODEL_DEVICE_SCOPE, CORE(vulkan12, vulkanMemoryModelDeviceScope) },
+    { GPU_PIPELINE_STATISTICS, CORE(all, features.pipelineStatisticsQuery) },
+    { GPU_GRAPHICS, CORE(all, features.vertexPipelineStoresAndAtomics) },
+    { GPU_GRAPHICS, CORE(all, features.fragmentStoresAndAtomics) },
+};
+enum { CORE_FEATURES = sizeof(core_features) / sizeof(core_features[0]) };
+
+void gpu_core_features_set(struct core_features *core, uint32_t features)
+{
+    const VkBool32 on = VK_TRUE;
+    for (size_t i = 0; i < CORE_FEATURES; i++)
+        if (features & core_features[i].feature)
+            memcpy((char *)core + core_features[i].at, &on, sizeof(on));
+}
+
 /* True where the device's clock and the host's can be read at one moment. */
 static bool clocks_can_be_calibrated(VkPhysicalDevice physical)
 {
@@ -146,14 +222,10 @@ static bool has_cooperative_matrix(VkPhysicalDevice physical, const struct core_
     };
     VkPhysicalDeviceProperties2 limits = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &properties };
-    VkPhysicalDeviceCooperativeMatrixFeaturesNV matrix = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV
-    };
     VkCooperativeMatrixPropertiesNV matrices[MATRICES_MAX] = { { .MSize = 0 } };
     uint32_t count = MATRICES_MAX;
     bool found = false;
-    gpu_extension_features_read(physical, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, &matrix);
-    if (!matrix.cooperativeMatrix || !core->vulkan12.shaderFloat16 ||
+    if (!gpu_extension_has(physical, EXTENSION_MATRIX) || !core->vulkan12.shaderFloat16 ||
         !core->vulkan12.vulkanMemoryModel)
         return false;
     vkGetPhysicalDeviceProperties2(physical, &limits);
@@ -199,55 +271,34 @@ static uint32_t subgroup_features(const VkPhysicalDeviceVulkan11Properties *prop
     return features;
 }
 
-/* `draws`: the queue does. Of the two kinds of shaders of meshes both are wanted. */
+/* `draws`: the queue does. */
 static uint32_t features_read(VkPhysicalDevice physical, const struct core_features *core,
                               bool draws)
 {
-    VkPhysicalDeviceShaderClockFeaturesKHR clock = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR
-    };
-    VkPhysicalDeviceShaderSMBuiltinsFeaturesNV builtins = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_FEATURES_NV
-    };
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR
-    };
-    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT
-    };
-    gpu_extension_features_read(physical, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, &clock);
-    gpu_extension_features_read(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME, &builtins);
-    gpu_extension_features_read(physical, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
-                                &executables);
-    gpu_extension_features_read(physical, VK_EXT_MESH_SHADER_EXTENSION_NAME, &mesh);
-    const VkPhysicalDeviceFeatures *first = &core->all.features;
-    const VkPhysicalDeviceVulkan12Features *vulkan12 = &core->vulkan12;
-    draws = draws && first->vertexPipelineStoresAndAtomics && first->fragmentStoresAndAtomics;
+    uint32_t features = 0, lacks = draws ? 0 : GPU_GRAPHICS;
+    for (size_t i = 0; i < CORE_FEATURES; i++) {
+        VkBool32 has;
+        memcpy(&has, (const char *)core + core_features[i].at, sizeof(has));
+        features |= core_features[i].feature;
+        lacks |= has ? 0 : core_features[i].feature;
+    }
+    features &= ~lacks;
+    const bool rays = core->vulkan12.bufferDeviceAddress &&
+                      gpu_extension_has(physical, EXTENSION_ACCELERATION) &&
+                      gpu_has_extension(physical, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME);
     const struct {
         bool has;
         uint32_t feature;
     } facts[] = {
-        { vulkan12->shaderFloat16, GPU_SHADER_FLOAT16 },
-        { first->shaderFloat64, GPU_SHADER_FLOAT64 },
-        { vulkan12->shaderInt8, GPU_SHADER_INT8 },
-        { first->shaderInt16, GPU_SHADER_INT16 },
-        { vulkan12->storageBuffer8BitAccess, GPU_STORAGE_BUFFER_8BIT },
-        { core->vulkan11.storageBuffer16BitAccess, GPU_STORAGE_BUFFER_16BIT },
-        { core->vulkan11.variablePointers, GPU_VARIABLE_POINTERS },
-        { vulkan12->vulkanMemoryModel && vulkan12->vulkanMemoryModelDeviceScope,
-          GPU_MEMORY_MODEL_DEVICE_SCOPE },
-        { first->shaderInt64, GPU_SHADER_INT64 },
-        { vulkan12->shaderBufferInt64Atomics, GPU_BUFFER_INT64_ATOMICS },
-        { clock.shaderSubgroupClock && clock.shaderDeviceClock, GPU_SHADER_CLOCK },
-        { builtins.shaderSMBuiltins, GPU_SHADER_SM_BUILTINS },
-        { executables.pipelineExecutableInfo, GPU_PIPELINE_EXECUTABLE_PROPERTIES },
+        { gpu_extension_has(physical, EXTENSION_CLOCK), GPU_SHADER_CLOCK },
+        { gpu_extension_has(physical, EXTENSION_SM_BUILTINS), GPU_SHADER_SM_BUILTINS },
+        { gpu_extension_has(physical, EXTENSION_EXECUTABLES), GPU_PIPELINE_EXECUTABLE_PROPERTIES },
         { clocks_can_be_calibrated(physical), GPU_CALIBRATED_TIMESTAMPS },
-        { first->pipelineStatisticsQuery, GPU_PIPELINE_STATISTICS },
         { has_cooperative_matrix(physical, core), GPU_COOPERATIVE_MATRIX },
-        { draws, GPU_GRAPHICS },
-        { draws && mesh.taskShader && mesh.meshShader, GPU_MESH_SHADER },
+        { features & GPU_GRAPHICS && gpu_extension_has(physical, EXTENSION_MESH), GPU_MESH_SHADER },
+        { rays && gpu_extension_has(physical, EXTENSION_RAY_PIPELINE), GPU_RAY_TRACING_PIPELINE },
+        { rays && gpu_extension_has(physical, EXTENSION_RAY_QUERY), GPU_RAY_QUERY },
     };
-    uint32_t features = gpu_rays_features(physical, core);
     for (size_t i = 0; i < sizeof(facts) / sizeof(facts[0]); i++)
         features |= facts[i].has ? facts[i].feature : 0;
     return features;

@@ -92,6 +92,35 @@ struct core_features {
 /* Sets the types of the structures, and chains them, the first to the last, before `next`. */
 void gpu_core_features_chain(struct core_features *core, void *next);
 
+/* Sets what stands for these, bits of enum gpu_feature. */
+void gpu_core_features_set(struct core_features *core, uint32_t features);
+
+/* Extensions that a device is made with where it has any of the features, bits of enum
+ * gpu_feature; EXTENSION_COUNTERS where they are wanted. */
+enum extensions {
+    EXTENSION_CLOCK,
+    EXTENSION_MESH,
+    EXTENSION_EXECUTABLES,
+    EXTENSION_MATRIX,
+    EXTENSION_SM_BUILTINS,
+    EXTENSION_COUNTERS,
+    EXTENSION_ACCELERATION,
+    EXTENSION_DEFERRED_HOST,
+    EXTENSION_RAY_PIPELINE,
+    EXTENSION_RAY_QUERY,
+    EXTENSION_CALIBRATED,
+    EXTENSION_COUNT,
+};
+extern const struct extension {
+    uint32_t features;
+    const char *name;
+    VkStructureType structure; /* of its features, of which so many flags are used, */
+    uint32_t flags;            /* from the first on; 0: none is */
+} gpu_extensions[EXTENSION_COUNT];
+
+/* True where the device has the extension with all flags that are used. */
+bool gpu_extension_has(VkPhysicalDevice physical, enum extensions which);
+
 static const uint32_t guard_word = 0x5C5C5C5C;
 
 /* Fills what is new, for which no word was drawn yet. */
@@ -195,8 +224,7 @@ bool gpu_validation_attach(struct gpu *gpu);
 void gpu_infos_read(const VkPhysicalDevice *physicals, struct gpu_info *infos, uint32_t *families,
                     uint32_t count);
 
-/* Features of rays, and their limits. */
-uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core);
+/* Limits of rays. */
 void gpu_rays_limits_read(struct gpu *gpu);
 
 /* False, with the reason recorded, when the device lacks all of the features, bits of enum

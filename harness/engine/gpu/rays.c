@@ -9,28 +9,6 @@
 
 /* Features ------------------------------------------------------------------------------------ */
 
-uint32_t gpu_rays_features(VkPhysicalDevice physical, const struct core_features *core)
-{
-    VkPhysicalDeviceAccelerationStructureFeaturesKHR acceleration = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR
-    };
-    VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipeline = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR
-    };
-    VkPhysicalDeviceRayQueryFeaturesKHR query = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR
-    };
-    gpu_extension_features_read(physical, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                &acceleration);
-    if (!acceleration.accelerationStructure || !core->vulkan12.bufferDeviceAddress ||
-        !gpu_has_extension(physical, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME))
-        return 0;
-    gpu_extension_features_read(physical, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, &pipeline);
-    gpu_extension_features_read(physical, VK_KHR_RAY_QUERY_EXTENSION_NAME, &query);
-    return (pipeline.rayTracingPipeline ? GPU_RAY_TRACING_PIPELINE : 0) |
-           (query.rayQuery ? GPU_RAY_QUERY : 0);
-}
-
 void gpu_rays_limits_read(struct gpu *gpu)
 {
     VkPhysicalDeviceRayTracingPipelinePropertiesKHR pipeline = {
