@@ -793,7 +793,7 @@ bool gpu_shader_interface(const struct gpu_shader *shader, const uint32_t *const
     *interface = (struct gpu_interface){ 0 };
     const bool ok = open_module(&module, shader, interface) && read_variables(&module, interface) &&
                     read_constants(&module, interface) && read_group_size(&module, interface);
-    /* Marks the buffers whose length the shader asks for; all, where a pointer may be any of them. */
+    /* Buffers whose length the shader asks for; all, where a pointer may be any of them. */
     for (size_t at = HEADER_WORDS; ok && at < module.count; at += length(module.words + at)) {
         const uint32_t *instruction = module.words + at;
         if (opcode(instruction) != SpvOpArrayLength || length(instruction) < 4)
