@@ -123,13 +123,13 @@ static void text_page(const char *text, const char *pager)
         .plan = { .words = (char *const *)words, .descriptors = { ends[0] } }, .wait_ms = INFINITY
     };
     const bool started = process_run_start(&run) == 0;
-    FILE *pipe = os_channel_stream(ends[1], "w");
-    os_channel_close(ends[0]);
+    FILE *pipe = os_file_stream(ends[1], "w");
+    os_file_close(ends[0]);
     fputs(text, started && pipe ? pipe : stdout);
     if (pipe)
         fclose(pipe);
     else
-        os_channel_close(ends[1]);
+        os_file_close(ends[1]);
     if (started)
         process_run_wait(&run);
 }

@@ -86,7 +86,7 @@ static int worker_child_run(const struct kernel_worker *worker, size_t first, FI
 static int forked_run(void *context)
 {
     const struct forked *forked = context;
-    FILE *out = os_channel_stream(forked->descriptor, "w");
+    FILE *out = os_file_stream(forked->descriptor, "w");
     return out ? worker_child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
 }
 
@@ -111,11 +111,11 @@ static FILE *child_start(const struct kernel_worker *worker, size_t first,
     child->run = (struct process_run){ .plan = { .run = forked_run, .context = &forked },
                                        .wait_ms = INFINITY };
     const int failure = process_run_start(&child->run);
-    os_channel_close(ends[1]);
+    os_file_close(ends[1]);
     if (failure == 0)
-        lines = os_channel_stream(ends[0], "r");
+        lines = os_file_stream(ends[0], "r");
     if (!lines)
-        os_channel_close(ends[0]);
+        os_file_close(ends[0]);
     if (failure == ENOSYS) { /* a driver that crashes ends this process, too */
         FILE *out = text_stream(&child->said);
         child->is_here = true;

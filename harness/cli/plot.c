@@ -76,14 +76,14 @@ static int script_run(const char *script, const json_t *document, const char *ou
     };
     fflush(stdout);
     const int failure = process_run_start(&run);
-    os_channel_close(ends[0]);
-    FILE *pipe = os_channel_stream(ends[1], "w");
+    os_file_close(ends[0]);
+    FILE *pipe = os_file_stream(ends[1], "w");
     if (failure == 0 && pipe)
         json_dumpf(document, pipe, JSON_COMPACT); /* the script says what it could not read */
     if (pipe)
         fclose(pipe);
     else
-        os_channel_close(ends[1]);
+        os_file_close(ends[1]);
     if (failure != 0)
         return message_error("plot: python3 draws the figures, and cannot be started: %s%s",
                              strerror(failure),

@@ -108,7 +108,7 @@ static int turns_run(const struct command_line *line, struct watching *watching,
     struct run_turn *turn = os_shared_create(sizeof(*turn), &descriptor);
     if (!turn)
         return message_error("out of memory");
-    os_shared_forget(descriptor); /* a turn's process is a copy of this one */
+    os_file_close(descriptor); /* a turn's process is a copy of this one */
     *turn = (struct run_turn){ .seed = (uint64_t)time(NULL), .folder = watching->folder };
     interrupt_install();
     struct turn_work work = { line, turn, turn_run };

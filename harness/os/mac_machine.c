@@ -41,7 +41,6 @@ int os_machine_random(void *bytes, size_t count)
     return 0;
 }
 
-/* The bit that Linux has for Advanced SIMD, of which 64-bit Arm Macs all have it. */
 bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
 {
     (void)root;
@@ -49,6 +48,7 @@ bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
     return false;
 }
 
+/* The bit that Linux has for Advanced SIMD, which all 64-bit Arm Macs have. */
 uint64_t os_machine_capabilities(void)
 {
     return number_read("hw.optional.AdvSIMD") > 0 || number_read("hw.optional.neon") > 0 ? 1 << 1
@@ -58,4 +58,31 @@ uint64_t os_machine_capabilities(void)
 char *os_path_program(void)
 {
     return os_path_whole(os_process_self());
+}
+
+/* CPUs of threads ------------------------------------------------------------------------------ */
+
+/* A Mac's scheduler takes no CPU from a program. */
+int *cpu_affinity_usable(size_t *count)
+{
+    const size_t found = os_machine_cpus();
+    int *cpus = malloc((found + 1) * sizeof(*cpus));
+    *count = found > 0 ? found : 1;
+    for (size_t i = 0; cpus && i < *count; i++)
+        cpus[i] = found > 0 ? (int)((i + 1) % found) : -1;
+    return cpus;
+}
+
+bool cpu_affinity_pin(pthread_t thread, int cpu)
+{
+    (void)thread;
+    (void)cpu;
+    return false;
+}
+
+void cpu_affinity_release(pthread_t thread, const int *cpus, size_t count)
+{
+    (void)thread;
+    (void)cpus;
+    (void)count;
 }

@@ -16,7 +16,7 @@
 /* ---------------------------------------------------------------------------------------------- */
 
 /* channel: what processes say to each other. Descriptors, closed on exec unless a process_plan
- * hands them on. */
+ * hands them on; os_file_close() closes them, and os_file_stream() makes streams of them. */
 
 /* ends[0] reads what ends[1] writes. Returns 0 or an errno. */
 int os_channel_pipe(int ends[2]);
@@ -39,11 +39,6 @@ size_t os_channel_read(int end, void *bytes, size_t most);
 
 /* Nothing more is said, in either direction. */
 void os_channel_shut(int end);
-
-void os_channel_close(int end);
-
-/* A stream that owns the end, by fopen()'s mode; NULL with errno, and the end is open still. */
-FILE *os_channel_stream(int end, const char *mode);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -173,6 +168,9 @@ void os_file_close(int file);
 /* Opens what is no regular file to write to it: a pipe that nobody reads is ENXIO. As
  * os_file_open(). */
 int os_file_open_pipe(const char *path);
+
+/* Opens a new file to read and write that goes with its last descriptor. As os_file_open(). */
+int os_file_open_scratch(void);
 
 /* Opens what has no bytes and keeps none, for processes that are started too. As os_file_open(). */
 int os_file_open_nowhere(unsigned flags);
@@ -504,13 +502,11 @@ void process_rest_spare(const struct process *process, bool stays);
 /* shared: memory that processes share, without a name. */
 
 /* Memory, all zero. The descriptor is for process_plan.descriptors, is closed on exec, and the
- * caller closes it by os_shared_forget(). NULL, with errno, when there is none. */
+ * caller closes it by os_file_close(). NULL, with errno, when there is none. */
 void *os_shared_create(size_t bytes, int *descriptor);
 
 /* The memory behind a descriptor; NULL when it is none of that size, such as a file with a name. */
 void *os_shared_attach(int descriptor, size_t bytes);
-
-void os_shared_forget(int descriptor);
 
 /* Accepts NULL. */
 void os_shared_destroy(void *memory, size_t bytes);

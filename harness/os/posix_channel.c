@@ -52,13 +52,3 @@ void os_channel_shut(int end)
 {
     shutdown(end, SHUT_RDWR);
 }
-
-void os_channel_close(int end)
-{
-    close(end);
-}
-
-FILE *os_channel_stream(int end, const char *mode)
-{
-    return fdopen(end, mode);
-}

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,6 +34,11 @@ int os_file_open_pipe(const char *path)
     if (fd >= 0)
         fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
     return fd;
+}
+
+int os_file_open_scratch(void)
+{
+    return memfd_create("claimcheck", MFD_CLOEXEC);
 }
 
 int os_file_open_nowhere(unsigned flags)

@@ -131,12 +131,6 @@ bool os_path_is_readable(const char *path)
     return access(path, R_OK) == 0;
 }
 
-bool os_path_is_folder(const char *path)
-{
-    struct stat own;
-    return stat(path, &own) == 0 && S_ISDIR(own.st_mode);
-}
-
 int os_path_remove(const char *path)
 {
     return code_of(unlink(path));
@@ -281,12 +275,4 @@ char **os_path_names(const char *folder, size_t *count)
     if (!copied && names)
         os_path_names_free(&names);
     return names;
-}
-
-void os_path_names_free(char ***names)
-{
-    for (char **name = *names; name && *name; name++)
-        free(*name);
-    free(*names);
-    *names = NULL;
 }

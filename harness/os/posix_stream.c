@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/os/os.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 struct cookie {
     os_stream_take_fn *take;
@@ -70,37 +67,4 @@ FILE *os_stream_read(const void *bytes, size_t size)
 FILE *os_stream_scratch(void)
 {
     return tmpfile();
-}
-
-int os_stream_output_begin(struct os_stream_output *output)
-{
-    fflush(stdout);
-    *output = (struct os_stream_output){ .failed = ferror(stdout),
-                                         .memory = memfd_create("output", MFD_CLOEXEC) };
-    if (output->memory < 0)
-        return errno;
-    output->before = dup(STDOUT_FILENO);
-    if (output->before >= 0 && dup2(output->memory, STDOUT_FILENO) >= 0)
-        return 0;
-    const int code = errno;
-    close(output->memory);
-    if (output->before >= 0)
-        close(output->before);
-    return code;
-}
-
-bool os_stream_output_end(struct os_stream_output *output, os_stream_take_fn *take, void *context)
-{
-    char bytes[4096];
-    ssize_t count;
-    off_t at = 0;
-    bool whole = fflush(stdout) == 0 && (output->failed || !ferror(stdout));
-    if (!output->failed)
-        clearerr(stdout); /* of the memory, not of what it is now */
-    whole = dup2(output->before, STDOUT_FILENO) >= 0 && whole;
-    for (; (count = pread(output->memory, bytes, sizeof(bytes), at)) > 0; at += count)
-        take(context, bytes, (size_t)count);
-    close(output->before);
-    close(output->memory);
-    return whole && count == 0;
 }

@@ -22,7 +22,7 @@ static int ends_take(HANDLE first, HANDLE second, int ends[2])
     const int code = errno;
     for (int i = 0; i < 2; i++)
         if (ends[i] >= 0)
-            os_channel_close(ends[i]);
+            os_file_close(ends[i]);
         else
             CloseHandle(i == 0 ? first : second);
     return code;
@@ -93,14 +93,4 @@ size_t os_channel_read(int end, void *bytes, size_t most)
 void os_channel_shut(int end)
 {
     DisconnectNamedPipe(handle_of(end));
-}
-
-void os_channel_close(int end)
-{
-    _close(end);
-}
-
-FILE *os_channel_stream(int end, const char *mode)
-{
-    return _fdopen(end, mode);
 }

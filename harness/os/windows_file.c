@@ -63,6 +63,19 @@ int os_file_open_pipe(const char *path)
     return os_file_open(path, OS_FILE_WRITE);
 }
 
+int os_file_open_scratch(void)
+{
+    char folder[4 * MAX_PATH], name[MAX_PATH];
+    const DWORD length = GetTempPathA(sizeof(folder), folder);
+    HANDLE file = INVALID_HANDLE_VALUE;
+    if (length > 0 && length < sizeof(folder) && GetTempFileNameA(folder, "clc", 0, name) != 0)
+        file =
+            CreateFileA(name, GENERIC_READ | GENERIC_WRITE | DELETE,
+                        FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL, CREATE_ALWAYS,
+                        FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, NULL);
+    return file == INVALID_HANDLE_VALUE ? failed() : descriptor_of(file, 0);
+}
+
 int os_file_open_nowhere(unsigned flags)
 {
     return _open("NUL", (flags & OS_FILE_WRITE ? _O_WRONLY : _O_RDONLY) | _O_BINARY);

@@ -153,12 +153,6 @@ bool os_path_is_readable(const char *path)
     return file >= 0;
 }
 
-bool os_path_is_folder(const char *path)
-{
-    struct os_file_status status;
-    return os_path_look(path, &status) && status.kind == OS_FILE_IS_FOLDER;
-}
-
 int os_path_remove(const char *path)
 {
     return code_of(DeleteFileA(path));
@@ -304,12 +298,4 @@ char **os_path_names(const char *folder, size_t *count)
     else if (*count > 0)
         qsort(names, *count, sizeof(*names), in_order);
     return names;
-}
-
-void os_path_names_free(char ***names)
-{
-    for (char **name = *names; name && *name; name++)
-        free(*name);
-    free(*names);
-    *names = NULL;
 }

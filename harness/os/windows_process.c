@@ -297,11 +297,6 @@ int process_end_signal(const struct process *process)
                                              : 0;
 }
 
-bool process_was_killed(const struct process *process)
-{
-    return process_end_signal(process) == 9;
-}
-
 const char *process_signal_name(int number)
 {
     return number == 9    ? "Killed"
@@ -315,4 +310,23 @@ void process_give_up(int code, const char *line)
     const int written = _write(2, line, (unsigned)strlen(line));
     (void)written; /* the code tells it, too */
     ExitProcess((UINT)code);
+}
+
+/* Rest ----------------------------------------------------------------------------------------- */
+
+void process_rest_adopt(void)
+{
+}
+
+size_t process_rest_end(const struct process *process, struct process_rest *rest)
+{
+    (void)rest;
+    process_signal(process, PROCESS_KILL);
+    return 0;
+}
+
+void process_rest_spare(const struct process *process, bool stays)
+{
+    (void)process;
+    (void)stays;
 }

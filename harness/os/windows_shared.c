@@ -21,23 +21,6 @@ void *os_shared_attach(int descriptor, size_t bytes)
     return memory;
 }
 
-void *os_shared_create(size_t bytes, int *descriptor)
-{
-    *descriptor = windows_scratch_open();
-    if (*descriptor < 0)
-        return NULL;
-    void *memory =
-        _chsize_s(*descriptor, (long long)bytes) == 0 ? os_shared_attach(*descriptor, bytes) : NULL;
-    if (!memory)
-        _close(*descriptor);
-    return memory;
-}
-
-void os_shared_forget(int descriptor)
-{
-    _close(descriptor);
-}
-
 void os_shared_destroy(void *memory, size_t bytes)
 {
     (void)bytes;

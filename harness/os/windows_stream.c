@@ -21,7 +21,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* tmpfile() makes its file at the root of the drive, where few may write. */
 FILE *os_stream_scratch(void)
 {
-    const int file = windows_scratch_open();
+    const int file = os_file_open_scratch();
     FILE *stream = file < 0 ? NULL : _fdopen(file, "w+b");
     if (file >= 0 && !stream)
         _close(file);
@@ -86,37 +86,4 @@ FILE *os_stream_read(const void *bytes, size_t size)
     if (stream)
         rewind(stream);
     return stream;
-}
-
-int os_stream_output_begin(struct os_stream_output *output)
-{
-    fflush(stdout);
-    *output =
-        (struct os_stream_output){ .failed = ferror(stdout), .memory = windows_scratch_open() };
-    if (output->memory < 0)
-        return errno;
-    output->before = _dup(1);
-    if (output->before >= 0 && _dup2(output->memory, 1) == 0)
-        return 0;
-    const int code = errno;
-    _close(output->memory);
-    if (output->before >= 0)
-        _close(output->before);
-    return code;
-}
-
-bool os_stream_output_end(struct os_stream_output *output, os_stream_take_fn *take, void *context)
-{
-    char bytes[4096];
-    int count;
-    bool whole = fflush(stdout) == 0 && (output->failed || !ferror(stdout));
-    if (!output->failed)
-        clearerr(stdout); /* of the memory, not of what it is now */
-    whole = _dup2(output->before, 1) == 0 && whole;
-    _lseeki64(output->memory, 0, SEEK_SET);
-    while ((count = _read(output->memory, bytes, sizeof(bytes))) > 0)
-        take(context, bytes, (size_t)count);
-    _close(output->before);
-    _close(output->memory);
-    return whole && count == 0;
 }

@@ -168,7 +168,7 @@ static json_t *job_json(const struct worker_job *job)
 static void forget(struct child *child)
 {
     if (child->lines.fd > 0)
-        os_channel_close(child->lines.fd);
+        os_file_close(child->lines.fd);
     json_line_finish(&child->lines);
     heartbeat_destroy(&child->pulse);
     child->run.process.pid = 0;
@@ -302,12 +302,12 @@ void child_begin(struct child *child)
         child->lines = (struct json_line_reader){ .fd = ends[0] };
         child->failure = process_run_start(&child->run);
         child->run.plan = (struct process_plan){ 0 };
-        os_channel_close(ends[1]);
+        os_file_close(ends[1]);
         child->asked =
             child->failure == 0 && json_line_write(child->lines.fd, job_json(child->job));
     }
     if (child->pulse)
-        os_shared_forget(pulse);
+        os_file_close(pulse);
 }
 
 /* A process that is ready to measure. False when the attempt has ended with that. */

@@ -183,7 +183,7 @@ void input_store_destroy(struct input_store **store)
 {
     if (*store) {
         os_shared_destroy((*store)->memory, (*store)->bytes);
-        os_shared_forget((*store)->descriptor);
+        os_file_close((*store)->descriptor);
     }
     free(*store);
     *store = NULL;

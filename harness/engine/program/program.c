@@ -53,14 +53,14 @@ struct program *program_create(const struct program_plan *plan)
         trouble("cannot start the program '%s': %s; install it, or name another", plan->words[0],
                 strerror(code));
         for (int i = 0; i < 2; i++) {
-            os_channel_close(to[i]);
-            os_channel_close(from[i]);
+            os_file_close(to[i]);
+            os_file_close(from[i]);
         }
         program_destroy(&program);
         return NULL;
     }
-    os_channel_close(to[0]);
-    os_channel_close(from[1]);
+    os_file_close(to[0]);
+    os_file_close(from[1]);
     program->in = to[1];
     program->out = program->reader.fd = from[0];
     program->lives = true;
@@ -88,8 +88,8 @@ static bool stop(struct program *program, enum process_wish wish, double wait_ms
         return false;
     program->lives = false;
     process_run_stop(&program->run, wish, wait_ms);
-    os_channel_close(program->in);
-    os_channel_close(program->out);
+    os_file_close(program->in);
+    os_file_close(program->out);
     return wish == PROCESS_ALONE && clock_now_ns() - begin_ns < 1e6 * wait_ms;
 }
 

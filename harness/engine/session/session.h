@@ -250,7 +250,7 @@ struct heartbeat {
 };
 
 /* NULL when there is no memory. The descriptor is closed on exec, and closed by
- * os_shared_forget(). */
+ * os_file_close(). */
 struct heartbeat *heartbeat_create(int *fd);
 
 /* The page behind a descriptor; NULL when it is none, such as a file that has a name. */
