@@ -101,13 +101,6 @@ static unsigned rendering_name(const char *root, struct os_machine_gpu *gpu)
     return (unsigned)strtoul(vendor, NULL, 16);
 }
 
-/* Adapters of virtual machines, which are displays: VirtIO, QEMU, VMware, VirtualBox, Hyper-V. */
-static bool is_virtual(unsigned vendor)
-{
-    return vendor == 0x1af4 || vendor == 0x1b36 || vendor == 0x1234 || vendor == 0x15ad ||
-           vendor == 0x80ee || vendor == 0x1414;
-}
-
 static void manifest_find(const char *root, const char *driver, struct os_machine_gpu *gpu)
 {
     static const char *const folders[] = { "/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d",
@@ -130,7 +123,9 @@ bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
         if (!file_find(root, patterns[i], gpu->node, sizeof(gpu->node)))
             continue;
         const unsigned vendor = i == 2 ? rendering_name(root, gpu) : 0;
-        if (is_virtual(vendor))
+        /* Adapters of virtual machines are displays: VirtIO, QEMU, VMware, VirtualBox, Hyper-V. */
+        if (vendor == 0x1af4 || vendor == 0x1b36 || vendor == 0x1234 || vendor == 0x15ad ||
+            vendor == 0x80ee || vendor == 0x1414)
             continue;
         if (i == 0)
             nvidia_name(root, gpu);
@@ -166,16 +161,6 @@ char *os_path_program(void)
 
 enum { CPUS_MAX = 1 << 14 };
 
-/* The calling thread's mask, which a machine with many CPUs wants large. NULL: unknown. */
-static cpu_set_t *mask_read(void)
-{
-    cpu_set_t *mask = CPU_ALLOC(CPUS_MAX);
-    if (mask && sched_getaffinity(0, CPU_ALLOC_SIZE(CPUS_MAX), mask) == 0)
-        return mask;
-    CPU_FREE(mask);
-    return NULL;
-}
-
 static bool mask_set(pthread_t thread, const int *cpus, size_t count)
 {
     const size_t bytes = CPU_ALLOC_SIZE(CPUS_MAX);
@@ -192,29 +177,24 @@ static bool mask_set(pthread_t thread, const int *cpus, size_t count)
     return set;
 }
 
-/* Moves the first CPU to the end. */
-static void put_first_last(int *cpus, size_t count)
-{
-    const int first = cpus[0];
-    for (size_t i = 0; i + 1 < count; i++)
-        cpus[i] = cpus[i + 1];
-    cpus[count - 1] = first;
-}
-
 int *cpu_affinity_usable(size_t *count)
 {
     const size_t bytes = CPU_ALLOC_SIZE(CPUS_MAX);
-    cpu_set_t *mask = mask_read();
-    const size_t found = mask ? (size_t)CPU_COUNT_S(bytes, mask) : 0;
-    int *cpus = malloc((found + 1) * sizeof(*cpus));
+    cpu_set_t *mask = CPU_ALLOC(CPUS_MAX); /* a machine with many CPUs wants a large one */
+    const bool read = mask && sched_getaffinity(0, bytes, mask) == 0;
+    const size_t found = read ? (size_t)CPU_COUNT_S(bytes, mask) : 0;
+    int *cpus = malloc((found + 1) * sizeof(*cpus)), first = -1;
     size_t used = 0;
-    for (size_t cpu = 0; cpus && cpu < CPUS_MAX && used < found; cpu++)
-        if (CPU_ISSET_S(cpu, bytes, mask))
+    for (size_t cpu = 0; cpus && read && cpu < CPUS_MAX; cpu++) {
+        if (!CPU_ISSET_S(cpu, bytes, mask))
+            continue;
+        if (first < 0)
+            first = (int)cpu;
+        else
             cpus[used++] = (int)cpu;
-    if (cpus && used == 0)
-        cpus[used++] = -1;
+    }
     if (cpus)
-        put_first_last(cpus, used);
+        cpus[used++] = first;
     CPU_FREE(mask);
     *count = used;
     return cpus;

@@ -61,36 +61,31 @@ void process_rest_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* False where the process is gone. */
-static bool look(pid_t pid, struct os_process_entry *entry)
-{
-    char path[64], text[512], state;
-    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)pid);
-    FILE *file = fopen(path, "re");
-    const size_t size = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
-    if (file)
-        fclose(file);
-    text[size] = 0;
-    char *open = strchr(text, '('), *closed = strrchr(text, ')'); /* a name may hold either */
-    long numbers[2];
-    if (!open || !closed ||
-        sscanf(closed + 1, " %c %ld %ld", &state, &numbers[0], &numbers[1]) != 3)
-        return false;
-    *entry =
-        (struct os_process_entry){ pid, (pid_t)numbers[0], (pid_t)numbers[1], state == 'Z', "" };
-    snprintf(entry->name, sizeof(entry->name), "%.*s", (int)(closed - open - 1), open + 1);
-    return true;
-}
-
 void os_process_each(os_process_each_fn *take, void *context)
 {
     DIR *all = opendir("/proc");
-    const struct dirent *file;
-    struct os_process_entry entry;
-    while (all && (file = readdir(all)))
-        if (isdigit((unsigned char)file->d_name[0]) &&
-            look((pid_t)strtol(file->d_name, NULL, 10), &entry))
-            take(context, &entry);
+    const struct dirent *found;
+    while (all && (found = readdir(all))) {
+        char path[64], text[512], state;
+        if (!isdigit((unsigned char)found->d_name[0]))
+            continue;
+        const pid_t pid = (pid_t)strtol(found->d_name, NULL, 10);
+        snprintf(path, sizeof(path), "/proc/%ld/stat", (long)pid);
+        FILE *file = fopen(path, "re");
+        const size_t size = file ? fread(text, 1, sizeof(text) - 1, file) : 0;
+        if (file)
+            fclose(file);
+        text[size] = 0;
+        char *open = strchr(text, '('), *closed = strrchr(text, ')'); /* a name may hold either */
+        long numbers[2];
+        if (!open || !closed ||
+            sscanf(closed + 1, " %c %ld %ld", &state, &numbers[0], &numbers[1]) != 3)
+            continue; /* it is gone */
+        struct os_process_entry entry = { pid, (pid_t)numbers[0], (pid_t)numbers[1], state == 'Z',
+                                          "" };
+        snprintf(entry.name, sizeof(entry.name), "%.*s", (int)(closed - open - 1), open + 1);
+        take(context, &entry);
+    }
     if (all)
         closedir(all);
 }

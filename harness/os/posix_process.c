@@ -146,16 +146,6 @@ void process_signal(const struct process *process, enum process_wish wish)
     group_signal(process, signals[wish]);
 }
 
-/* Waits for what the process has started to end, and kills what does not. */
-static void rest_stop(struct process *process, process_given_up_fn *given_up, const void *context)
-{
-    const double until_ns = clock_now_ns() + 1e6 * REST_MS;
-    while (kill(-(pid_t)process->pid, 0) == 0 && clock_now_ns() < until_ns &&
-           !(given_up && given_up(context)))
-        poll(NULL, 0, POLL_MS);
-    kill(-(pid_t)process->pid, SIGKILL);
-}
-
 bool process_stop(struct process *process, enum process_wish wish, double wait_ms,
                   process_given_up_fn *given_up, const void *context)
 {
@@ -166,8 +156,12 @@ bool process_stop(struct process *process, enum process_wish wish, double wait_m
         process_signal(process, PROCESS_KILL);
         state = process_wait(process, KILLED_MS, NULL, NULL);
     }
+    const double until_ns = clock_now_ns() + 1e6 * REST_MS;
+    while (process->is_group && kill(-(pid_t)process->pid, 0) == 0 && clock_now_ns() < until_ns &&
+           !(given_up && given_up(context)))
+        poll(NULL, 0, POLL_MS); /* what it has started ends, or is killed */
     if (process->is_group)
-        rest_stop(process, given_up, context);
+        kill(-(pid_t)process->pid, SIGKILL);
     return state != PROCESS_LIVES;
 }
 

@@ -197,23 +197,19 @@ int os_path_make_folder(const char *path, unsigned mode)
     return code_of(CreateDirectoryA(path, NULL));
 }
 
-static bool letters_make(char *text, size_t count)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
-    const bool made = os_machine_random(text, count) == 0;
-    for (size_t i = 0; made && i < count; i++)
-        text[i] = letters[(unsigned char)text[i] % 32];
-    return made;
-}
-
 /* Calls `make` with one name after another until it is new. Returns 0 or an errno. */
 static int make_of(char *pattern, int (*make)(const char *path, int *file), int *file)
 {
     enum { LETTERS = 6, TRIES = 100 };
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
     char *end = pattern + strlen(pattern) - LETTERS;
     int code = EEXIST;
-    for (int i = 0; i < TRIES && code == EEXIST; i++)
-        code = letters_make(end, LETTERS) ? make(pattern, file) : EIO;
+    for (int i = 0; i < TRIES && code == EEXIST; i++) {
+        const bool made = os_machine_random(end, LETTERS) == 0;
+        for (size_t k = 0; made && k < LETTERS; k++)
+            end[k] = letters[(unsigned char)end[k] % 32];
+        code = made ? make(pattern, file) : EIO;
+    }
     return code;
 }
 

@@ -93,13 +93,6 @@ static void inherited_make(struct inherited *inherited, const struct process_pla
     }
 }
 
-static void inherited_finish(struct inherited *inherited)
-{
-    for (int i = 0; i < PROCESS_DESCRIPTORS; i++)
-        if (inherited->handles[i] != INVALID_HANDLE_VALUE)
-            CloseHandle(inherited->handles[i]);
-}
-
 /* The variables one behind the other, each with its zero, and one more; NULL: as here. */
 static char *environment_make(char *const *variables)
 {
@@ -110,26 +103,6 @@ static char *environment_make(char *const *variables)
     for (char *const *at = variables; block && *at; at++)
         end += strlen(strcpy(end, *at)) + 1;
     return block;
-}
-
-/* A job that ends with its last handle; NULL. */
-static HANDLE job_make(void)
-{
-    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = { .BasicLimitInformation.LimitFlags =
-                                                        JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE };
-    HANDLE job = CreateJobObjectA(NULL, NULL);
-    if (job)
-        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof(limits));
-    return job;
-}
-
-/* The path of a program, found as the system finds one. False where there is none. */
-static bool program_find(const struct process_plan *plan, char path[4 * MAX_PATH])
-{
-    const char *name = plan->program ? plan->program : plan->words[0];
-    if (plan->program == process_self)
-        return GetModuleFileNameA(NULL, path, 4 * MAX_PATH) > 0;
-    return SearchPathA(NULL, name, ".exe", 4 * MAX_PATH, path, NULL) > 0;
 }
 
 /* Suspended until it is in its job. Returns 0 or an errno. */
@@ -145,7 +118,11 @@ static int process_make(struct process *process, const struct process_plan *plan
                            .hStdError = inherited->handles[2],
                            .cbReserved2 = sizeof(inherited->bytes),
                            .lpReserved2 = (LPBYTE)inherited->bytes };
-    if (!program_find(plan, path))
+    const char *name = plan->program ? plan->program : plan->words[0];
+    const DWORD length = plan->program == process_self
+                             ? GetModuleFileNameA(NULL, path, sizeof(path))
+                             : SearchPathA(NULL, name, ".exe", sizeof(path), path, NULL);
+    if (length == 0)
         return ENOENT;
     char *environment = environment_make(plan->environment);
     const DWORD flags = CREATE_SUSPENDED | (plan->is_group ? CREATE_NEW_PROCESS_GROUP : 0);
@@ -155,9 +132,13 @@ static int process_make(struct process *process, const struct process_plan *plan
     free(environment);
     if (!begun)
         return code;
-    HANDLE job = job_make();
-    if (job)
+    JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits = { .BasicLimitInformation.LimitFlags =
+                                                        JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE };
+    HANDLE job = CreateJobObjectA(NULL, NULL); /* it ends with its last handle */
+    if (job) {
+        SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof(limits));
         AssignProcessToJobObject(job, made.hProcess);
+    }
     ResumeThread(made.hThread);
     CloseHandle(made.hThread);
     process->pid = made.dwProcessId;
@@ -183,7 +164,9 @@ int process_start(struct process *process, const struct process_plan *plan)
         fflush(NULL);
         inherited_make(&inherited, plan);
         code = process_make(process, plan, &inherited, line);
-        inherited_finish(&inherited);
+        for (int i = 0; i < PROCESS_DESCRIPTORS; i++)
+            if (inherited.handles[i] != INVALID_HANDLE_VALUE)
+                CloseHandle(inherited.handles[i]);
     }
     free(line);
     return code;
@@ -201,27 +184,22 @@ static HANDLE job_of(const struct process *process)
     return (HANDLE)(intptr_t)process->handles[1];
 }
 
-/* Takes the exit code, and leave. A job that is more than the process stays until it is ended. */
-static void end_take(struct process *process)
-{
-    DWORD code = 0;
-    GetExitCodeProcess(handle_of(process), &code);
-    process->status = (int)code;
-    CloseHandle(handle_of(process));
-    process->handles[0] = 0;
-    if (!process->is_group && job_of(process)) {
-        CloseHandle(job_of(process));
-        process->handles[1] = 0;
-    }
-}
-
 enum process_state process_wait(struct process *process, double wait_ms,
                                 process_given_up_fn *given_up, const void *context)
 {
     const double until_ns = clock_now_ns() + 1e6 * wait_ms;
     while (process->handles[0] != 0) {
         if (WaitForSingleObject(handle_of(process), wait_ms > 0 ? POLL_MS : 0) == WAIT_OBJECT_0) {
-            end_take(process);
+            DWORD code = 0;
+            GetExitCodeProcess(handle_of(process), &code);
+            process->status = (int)code;
+            CloseHandle(handle_of(process));
+            process->handles[0] = 0;
+            /* A job that is more than the process stays until it is ended. */
+            if (!process->is_group && job_of(process)) {
+                CloseHandle(job_of(process));
+                process->handles[1] = 0;
+            }
             return PROCESS_ENDED;
         }
         if (clock_now_ns() >= until_ns || (given_up && given_up(context)))

@@ -43,37 +43,25 @@ FILE *os_stream_create(os_stream_take_fn *take, void *context)
     return file;
 }
 
-static struct open_stream *open_take(FILE *file)
+bool os_stream_close(FILE *stream)
 {
+    char bytes[4096];
+    size_t count;
     pthread_mutex_lock(&mutex);
     struct open_stream **at = &all;
-    while (*at && (*at)->file != file)
+    while (*at && (*at)->file != stream)
         at = &(*at)->next;
     struct open_stream *own = *at;
     if (own)
         *at = own->next;
     pthread_mutex_unlock(&mutex);
-    return own;
-}
-
-static bool read_all(FILE *file, os_stream_take_fn *take, void *context)
-{
-    char bytes[4096];
-    size_t count;
-    while ((count = fread(bytes, 1, sizeof(bytes), file)) > 0)
-        take(context, bytes, count);
-    return !ferror(file);
-}
-
-bool os_stream_close(FILE *stream)
-{
-    struct open_stream *own = open_take(stream);
-    bool whole = fflush(stream) == 0 && !ferror(stream);
+    const bool whole = fflush(stream) == 0 && !ferror(stream);
     rewind(stream);
-    if (own)
-        whole = read_all(stream, own->take, own->context) && whole;
+    while (own && (count = fread(bytes, 1, sizeof(bytes), stream)) > 0)
+        own->take(own->context, bytes, count);
     free(own);
-    return fclose(stream) == 0 && whole;
+    const bool failed = ferror(stream);
+    return fclose(stream) == 0 && whole && !failed;
 }
 
 FILE *os_stream_read(const void *bytes, size_t size)
