@@ -238,17 +238,6 @@ static bool any_checks(struct plan_axis_owner owner, const struct bench_axis *ax
     return false;
 }
 
-/* True where any axis of the bench, or of its variants, has check values. */
-static bool bench_checks(const struct bench *bench)
-{
-    bool any = any_checks((struct plan_axis_owner){ .bench = bench }, bench->axes);
-    for (const struct bench_variant *variant = bench->variants; variant->name && !any; variant++) {
-        const struct plan_axis_owner owner = { .bench = bench, .variant = variant };
-        any = any_checks(owner, variant->axes) || any_checks(owner, bench->axes);
-    }
-    return any;
-}
-
 /* True where the setting gives values of the axis. A size that a user asks for is timed, and
  * others are checked. */
 static bool setting_is_of(const struct plan_setting *setting, const struct bench_axis *axis,
@@ -719,23 +708,6 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
     return added;
 }
 
-/* Options that the request gives for the builder's technique, appended to the plan's. */
-static void builder_take_options(struct builder *builder)
-{
-    struct plan *plan = builder->plan;
-    builder->options = plan->options + plan->option_count;
-    builder->option_count = 0;
-    for (size_t i = 0; i < builder->request->option_count; i++) {
-        const struct plan_setting *given = &builder->request->options[i];
-        const struct bench_option *option = plan_option_find(builder->technique, given->name);
-        if (!option)
-            continue;
-        plan->options[plan->option_count++] =
-            (struct plan_option_value){ .option = option, .value = given->value };
-        builder->option_count++;
-    }
-}
-
 static bool request_check_option(const struct plan_request *request, size_t index)
 {
     const char *name = request->options[index].name;
@@ -800,7 +772,17 @@ bool plan_init(struct plan *plan, const struct plan_request *request)
     plan->options = need_zeroed(technique_count * request->option_count, sizeof(*plan->options));
     for (size_t i = 0; i < technique_count; i++) {
         builder.technique = request->techniques[i];
-        builder_take_options(&builder);
+        builder.options = plan->options + plan->option_count;
+        builder.option_count = 0;
+        for (size_t k = 0; k < request->option_count; k++) {
+            const struct plan_setting *given = &request->options[k];
+            const struct bench_option *option = plan_option_find(builder.technique, given->name);
+            if (!option)
+                continue;
+            plan->options[plan->option_count++] =
+                (struct plan_option_value){ .option = option, .value = given->value };
+            builder.option_count++;
+        }
         for (const struct bench *const *b = builder.technique->benches; *b; b++)
             if (!plan_add_bench(&builder, *b))
                 goto error;
@@ -848,7 +830,13 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
         struct plan checks = { 0 };
         if (group->option_count > 0 || !plan_group_is_first(plan, i))
             continue;
-        if (!bench_checks(group->bench)) {
+        struct plan_axis_owner owner = { .bench = group->bench };
+        bool checked = any_checks(owner, owner.bench->axes); /* or any variant's axes are */
+        for (owner.variant = owner.bench->variants; owner.variant->name && !checked;
+             owner.variant++)
+            checked =
+                any_checks(owner, owner.variant->axes) || any_checks(owner, owner.bench->axes);
+        if (!checked) {
             group->verifies = group->bench->alters;
             continue;
         }

@@ -12,15 +12,6 @@
 
 /* Joins ---------------------------------------------------------------------------------------- */
 
-/* The group of that workload; NULL. */
-static struct plan_group *plan_group_find(const struct plan *plan, const char *workload_name)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (strcmp(plan->groups[i].workload_name, workload_name) == 0)
-            return &plan->groups[i];
-    return NULL;
-}
-
 /* Appends copies of the cases that the group has not yet. It keeps its baselines, and gets one of a
  * cache mode in which it has none. */
 static void plan_group_join(struct plan_group *group, const struct plan_group *other)
@@ -73,12 +64,6 @@ void plan_join(struct plan *plan, struct plan *other)
 }
 
 /* Selection ------------------------------------------------------------------------------------ */
-
-/* A selector of cases. */
-struct selector {
-    const regex_t *expression; /* NULL: any name */
-    bool named;                /* some case, by the expression */
-};
 
 /* Says what the filter may have meant: names of techniques, benches and variants, and the parts of
  * case names that they make. */
@@ -136,35 +121,20 @@ static bool message_axis(const struct plan_request *request, const regex_t *filt
     return false;
 }
 
-/* Why nothing is selected: the filter alone, or nothing of it is wanted. */
-static void message_none(const struct plan_request *request, const struct plan *plan,
-                         const struct selector *selector)
-{
-    if (!selector->named && selector->expression && message_axis(request, selector->expression))
-        return;
-    if (!selector->named)
-        message_nothing(request, plan);
-    else if (request->filter)
-        trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
-                request->wanted.what);
-    else
-        trouble("the %s are about no case of profile %s; a larger one may have some",
-                request->wanted.what, profile_names[request->profile]);
-}
-
-/* Says of each case whether it is selected, itself or its twin: once, since it is slow. NULL with a
- * message where none is. */
+/* Says of each case whether it is selected, itself or its twin: once, since it is slow. The
+ * expression is the filter's; NULL: any name. NULL with a message where none is. */
 static bool *plan_select(const struct plan *plan, const struct plan_request *request,
-                         struct selector *selector)
+                         const regex_t *expression)
 {
     bool *const all = need_zeroed(plan->case_count, sizeof(*all)), *selected = all, any = false;
+    bool named = false; /* some case, by the expression */
     for (size_t i = 0; i < plan->group_count; i++) {
         const struct plan_group *group = &plan->groups[i];
         for (size_t k = 0; k < group->case_count; k++) {
             const struct plan_case *c = &group->cases[k];
-            if (selector->expression && regexec(selector->expression, c->name, 0, NULL, 0) != 0)
+            if (expression && regexec(expression, c->name, 0, NULL, 0) != 0)
                 continue;
-            selector->named = true;
+            named = true;
             selected[k] = !request->wanted.has || request->wanted.has(request->wanted.data, c);
             any = any || selected[k];
         }
@@ -175,8 +145,15 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     }
     if (any)
         return all;
-    message_none(request, plan, selector);
     free(all);
+    if (!named && (!expression || !message_axis(request, expression)))
+        message_nothing(request, plan);
+    else if (named && request->filter)
+        trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
+                request->wanted.what);
+    else if (named)
+        trouble("the %s are about no case of profile %s; a larger one may have some",
+                request->wanted.what, profile_names[request->profile]);
     return NULL;
 }
 
@@ -195,43 +172,36 @@ static void plan_compact(struct plan *plan)
     plan->group_count = kept;
 }
 
-/* Keeps what is selected, and with `baselines` those of the groups in which anything is. */
-static void plan_keep_selected(struct plan *plan, const bool *selected, bool baselines)
+bool plan_filter(struct plan *plan, const struct plan_request *request)
 {
-    for (size_t i = 0; i < plan->group_count; i++) {
+    regex_t expression;
+    if (request->filter && !expression_compile(&expression, "the filter ", request->filter, 0))
+        return false;
+    bool *const selected = plan_select(plan, request, request->filter ? &expression : NULL);
+    const bool *own = selected; /* of a group */
+    const bool any = selected;
+    if (request->filter)
+        regfree(&expression);
+    for (size_t i = 0; selected && i < plan->group_count; i++) {
         struct plan_group *group = &plan->groups[i];
-        const struct plan_case *wanted[2] = { NULL, NULL };
+        const struct plan_case *wanted[2] = { NULL, NULL }; /* baselines of what is selected */
         const size_t count = group->case_count;
-        for (size_t k = 0; k < count && baselines; k++) {
+        for (size_t k = 0; k < count && !request->without_baselines; k++) {
             const struct plan_case *baseline = plan_baseline(group, k);
-            if (baseline && selected[k])
+            if (baseline && own[k])
                 wanted[baseline->cold] = baseline;
         }
         group->case_count = 0;
         for (size_t k = 0; k < count; k++) {
             const struct plan_case *c = &group->cases[k];
-            if (c == wanted[c->cold] || selected[k])
+            if (c == wanted[c->cold] || own[k])
                 group->cases[group->case_count++] = *c;
         }
-        selected += count;
+        own += count;
     }
-    plan_compact(plan);
-}
-
-bool plan_filter(struct plan *plan, const struct plan_request *request)
-{
-    regex_t expression;
-    struct selector selector = { NULL, false };
-    if (request->filter && !expression_compile(&expression, "the filter ", request->filter, 0))
-        return false;
-    selector.expression = request->filter ? &expression : NULL;
-    bool *selected = plan_select(plan, request, &selector);
-    const bool any = selected;
-    if (any)
-        plan_keep_selected(plan, selected, !request->without_baselines);
+    if (selected)
+        plan_compact(plan);
     free(selected);
-    if (request->filter)
-        regfree(&expression);
     return any;
 }
 
@@ -287,7 +257,10 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
             places_add(&wanted, groups[i].cases[k].variant);
     for (size_t i = 0; i < ceilings.group_count; i++) {
         struct plan_group *group = &ceilings.groups[i];
-        struct plan_group *there = plan_group_find(plan, group->workload_name);
+        struct plan_group *there = NULL;
+        for (size_t k = 0; k < plan->group_count && !there; k++)
+            if (strcmp(plan->groups[k].workload_name, group->workload_name) == 0)
+                there = &plan->groups[k];
         for (size_t k = 0; k < group->case_count; k++)
             group->cases[k].limit = true;
         if (there && measures_ceilings(group->bench, wanted))

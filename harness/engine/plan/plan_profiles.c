@@ -136,19 +136,6 @@ uint64_t plan_scale_memory_bytes(const struct gpu_info *device)
 
 /* A guess at how long a plan takes ------------------------------------------------------------- */
 
-static double case_s(const struct plan_case *c, bool software)
-{
-    static const double on_gpu[] = {
-        [BENCH_GPU] = 0.055, [BENCH_HOST_DRIVEN] = 0.055, [BENCH_CPU] = 0.18
-    };
-    static const double on_cpu[] = {
-        [BENCH_GPU] = 0.25, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.15
-    };
-    static const double ceiling_on_gpu = 0.03;
-    const bool limit = c->variant->ceiling != BENCH_CEILING_NONE && !software;
-    return limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[c->variant->kind];
-}
-
 /* In full runs a case gets less time, and inputs are larger. */
 static double scale(const struct technique *technique, bool software, enum bench_profile profile)
 {
@@ -162,12 +149,21 @@ static double scale(const struct technique *technique, bool software, enum bench
 double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool software,
                          enum bench_profile profile)
 {
-    static const double launch_on_gpu = 0.1;
+    static const double on_gpu[] = {
+        [BENCH_GPU] = 0.055, [BENCH_HOST_DRIVEN] = 0.055, [BENCH_CPU] = 0.18
+    };
+    static const double on_cpu[] = {
+        [BENCH_GPU] = 0.25, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.15
+    };
+    static const double launch_on_gpu = 0.1, ceiling_on_gpu = 0.03;
     double seconds = 0;
-    for (size_t k = 0; k < group->case_count && !plan_group_is_check(group); k++)
+    for (size_t k = 0; k < group->case_count && !plan_group_is_check(group); k++) {
+        const struct bench_variant *variant = group->cases[k].variant;
+        const bool limit = variant->ceiling != BENCH_CEILING_NONE && !software;
         if (launch == 0 || launch < group->cases[k].launches)
-            seconds +=
-                scale(group->technique, software, profile) * case_s(&group->cases[k], software);
+            seconds += scale(group->technique, software, profile) *
+                       (limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[variant->kind]);
+    }
     if (seconds > 0 && !software) /* what is made for the first launch serves the others */
         seconds += launch_on_gpu + (launch == 0 ? group->technique->group_s : 0);
     return seconds;

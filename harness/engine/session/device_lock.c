@@ -13,30 +13,21 @@ enum { POLL_MS = 100, NAME_DIGITS = 16, HOLDER_BYTES = 96 };
 
 static const double silent_ns = 1e9; /* of a wait */
 
-/* Opens a regular file; -1 with errno. Another user's file is opened but never created, since the
- * system may forbid that in a folder where all may write. */
-static int file_open(const char *path)
-{
-    const unsigned flags = OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE | OS_FILE_SHARED;
-    struct os_file_status status;
-    int fd = os_file_open(path, flags | OS_FILE_CREATE);
-    if (fd < 0 && errno == EACCES)
-        fd = os_file_open(path, flags);
-    if (fd < 0 || (os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR))
-        return fd;
-    os_file_close(fd);
-    errno = EEXIST;
-    return -1;
-}
-
 /* 0; EWOULDBLOCK where another process has it; or an errno. */
 static int file_lock(const char *path, int *fd)
 {
+    const unsigned flags = OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE | OS_FILE_SHARED;
+    struct os_file_status status;
     while (true) {
-        *fd = file_open(path);
+        /* Another user's file is opened but never created, since the system may forbid that in a
+         * folder where all may write. */
+        *fd = os_file_open(path, flags | OS_FILE_CREATE);
+        if (*fd < 0 && errno == EACCES)
+            *fd = os_file_open(path, flags);
         if (*fd < 0)
             return errno;
-        const int code = os_file_lock(*fd);
+        const bool regular = os_file_look(*fd, &status) && status.kind == OS_FILE_IS_REGULAR;
+        const int code = regular ? os_file_lock(*fd) : EEXIST;
         if (code == 0 && disk_is_open(*fd, path)) { /* who had it may have taken it away */
             os_file_touch(*fd); /* when the lock was taken; not of another user's file */
             return 0;

@@ -111,30 +111,22 @@ bool host_build_is_optimized(void)
 
 enum { ID_BYTES = 16 };
 
-/* Reads 32 hexadecimal digits, which end there. False for others, and for an id of zeros. */
-static bool id_read(FILE *file, uint8_t id[ID_BYTES])
-{
-    char line[LINE_BYTES] = "", *end = line;
-    unsigned any = 0;
-    if (!fgets(line, sizeof(line), file) ||
-        strspn(line, "0123456789abcdefABCDEF") != 2 * (size_t)ID_BYTES)
-        return false;
-    for (int i = 0; i < ID_BYTES; i++, end += 2) {
-        const char digits[] = { end[0], end[1], 0 };
-        id[i] = (uint8_t)strtoul(digits, NULL, 16);
-        any |= id[i];
-    }
-    return any != 0 && (*end == 0 || *end == '\n');
-}
-
 bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
 {
     static const uint8_t program[ID_BYTES] = { 0x8d, 0x1f, 0x6c, 0x0b, 0x7a, 0x3e, 0x4f, 0x52,
                                                0xa9, 0xc4, 0xd0, 0xe1, 0x5b, 0x7f, 0x2a, 0x63 };
     uint8_t id[ID_BYTES];
-    char *path = disk_path(root, "/etc/machine-id");
+    char *path = disk_path(root, "/etc/machine-id"), line[LINE_BYTES] = "", *end = line;
     FILE *file = path ? file_open(path) : NULL;
-    const bool known = file && id_read(file, id);
+    unsigned any = 0; /* 32 hexadecimal digits, which end there, but not an id of zeros */
+    if (file && fgets(line, sizeof(line), file) &&
+        strspn(line, "0123456789abcdefABCDEF") == 2 * (size_t)ID_BYTES)
+        for (int i = 0; i < ID_BYTES; i++, end += 2) {
+            const char digits[] = { end[0], end[1], 0 };
+            id[i] = (uint8_t)strtoul(digits, NULL, 16);
+            any |= id[i];
+        }
+    const bool known = any != 0 && (*end == 0 || *end == '\n');
     text[0] = 0;
     if (known)
         sha256_hmac_text(id, sizeof(id), program, sizeof(program), text);

@@ -38,23 +38,19 @@ static bool known_of_case(const struct run_case *c, struct run_sampling_case *kn
     return c->sample_count > 0 && known_sampling(known, &unused);
 }
 
-static bool plan_has(const struct plan *plan, const char *workload)
-{
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (strcmp(plan->groups[i].workload_name, workload) == 0)
-            return true;
-    return false;
-}
-
 bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sampling *sampling)
 {
     struct run_sampling_case *cases = arena_alloc(&of->arena, of->case_count * sizeof(*cases));
     *sampling = (struct run_sampling){ .started = of->session.started,
                                        .commit = of->tool.commit,
                                        .cases = cases };
-    for (size_t i = 0; i < of->case_count; i++)
-        sampling->case_count += known_of_case(&of->cases[i], &cases[sampling->case_count]) &&
-                                plan_has(plan, of->cases[i].workload);
+    for (size_t i = 0; i < of->case_count; i++) {
+        bool planned = false;
+        for (size_t k = 0; k < plan->group_count; k++)
+            planned = planned || strcmp(plan->groups[k].workload_name, of->cases[i].workload) == 0;
+        sampling->case_count +=
+            known_of_case(&of->cases[i], &cases[sampling->case_count]) && planned;
+    }
     trouble("--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
             of->path);
     return sampling->case_count > 0;

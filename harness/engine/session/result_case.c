@@ -32,15 +32,6 @@ static double above_zero(double number)
 
 /* Identity of a case ------------------------------------------------------------------------- */
 
-/* Its values are decimal integers: of a range, or a list of them. */
-static bool is_of_integers(const struct bench_axis *axis)
-{
-    for (size_t i = 0; axis->names && axis->names[i]; i++)
-        if (axis->names[i][strspn(axis->names[i], "0123456789")])
-            return false;
-    return true;
-}
-
 /* A number where the axis is one of integers, and the value is one. */
 static void axes_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
@@ -50,7 +41,9 @@ static void axes_set(struct arena *arena, const struct result *result, struct ru
         const struct plan_axis_value *value = &plan->values[i];
         char digits[32];
         snprintf(digits, sizeof(digits), "%" PRId64, value->integer);
-        const bool whole = is_of_integers(value->axis) && strcmp(digits, value->text) == 0;
+        bool whole = strcmp(digits, value->text) == 0;
+        for (const char *const *name = value->axis->names; whole && name && *name; name++)
+            whole = !(*name)[strspn(*name, "0123456789")];
         axes[i] = (struct run_axis){ value->axis->name, keep(arena, value->text),
                                      whole ? (double)value->integer : NAN };
     }
