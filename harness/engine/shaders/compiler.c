@@ -170,20 +170,6 @@ static void include_release(void *context, shaderc_include_result *result)
     free(include);
 }
 
-static bool library_take(const struct shaderc *shaderc, shaderc_compilation_result_t result,
-                         struct compiled *compiled)
-{
-    const char *log = shaderc->result_get_error_message(result);
-    if (log && *log != 0)
-        compiled->log = need_copy(log);
-    if (shaderc->result_get_compilation_status(result) != shaderc_compilation_status_success)
-        return false;
-    compiled->bytes = shaderc->result_get_length(result);
-    compiled->words = need_bytes(compiled->bytes);
-    memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
-    return true;
-}
-
 /* Compiles GLSL or HLSL by libshaderc, within this process. */
 static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct compiled *compiled,
                                           char *refusal, size_t refusal_bytes)
@@ -217,7 +203,16 @@ static enum compiler_end compiler_shaderc(const struct compiler_job *job, struct
         shaderc_compilation_result_t result = shaderc->compile_into_spv(
             compiler, job->text, job->text_bytes, shaderc_glsl_compute_shader, job->path,
             job->entry_point, options);
-        compiles = result && library_take(shaderc, result, compiled);
+        const char *log = result ? shaderc->result_get_error_message(result) : NULL;
+        if (log && *log != 0)
+            compiled->log = need_copy(log);
+        compiles = result && shaderc->result_get_compilation_status(result) ==
+                                 shaderc_compilation_status_success;
+        if (compiles) {
+            compiled->bytes = shaderc->result_get_length(result);
+            compiled->words = need_bytes(compiled->bytes);
+            memcpy(compiled->words, shaderc->result_get_bytes(result), compiled->bytes);
+        }
         shaderc->result_release(result);
     }
     shaderc->compile_options_release(options);
@@ -559,25 +554,19 @@ static const struct {
 
 enum { SUFFIX_COUNT = sizeof(suffixes) / sizeof(suffixes[0]) };
 
-/* Whether a suffix of ours ends just before the colon. */
-static bool suffix_ends(const char *path, const char *colon)
-{
-    for (size_t i = 0; i < SUFFIX_COUNT; i++) {
-        const size_t length = strlen(suffixes[i].suffix);
-        if ((size_t)(colon - path) > length &&
-            strncmp(colon - length, suffixes[i].suffix, length) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* An entry point may have colons in its name, and a folder may be named like a file. */
 const char *compiler_path_end(const char *path)
 {
     const char *first = NULL;
     for (const char *colon = strchr(path, ':'); colon; colon = strchr(colon + 1, ':')) {
         struct os_file_status status;
-        if (!suffix_ends(path, colon))
+        bool suffixed = false; /* one of ours ends just before the colon */
+        for (size_t i = 0; i < SUFFIX_COUNT; i++) {
+            const size_t length = strlen(suffixes[i].suffix);
+            suffixed = suffixed || ((size_t)(colon - path) > length &&
+                                    strncmp(colon - length, suffixes[i].suffix, length) == 0);
+        }
+        if (!suffixed)
             continue;
         first = first || strchr(colon, '/') ? first : colon;
         char *file = need(strndup(path, (size_t)(colon - path)));
@@ -587,15 +576,6 @@ const char *compiler_path_end(const char *path)
             return colon;
     }
     return first ? first : path + strlen(path);
-}
-
-static enum compiler_language language_of(const char *path)
-{
-    const char *suffix = strrchr(path, '.');
-    for (size_t i = 0; suffix && i < SUFFIX_COUNT; i++)
-        if (strcmp(suffix, suffixes[i].suffix) == 0)
-            return suffixes[i].language;
-    return COMPILER_GLSL;
 }
 
 /* The function that [numthreads] stands before, from *text on, which then is behind it. False where
@@ -670,27 +650,6 @@ static bool version_find(const struct compiler_job *job)
     return false;
 }
 
-/* Says which commands would have helped, and why a library that is there does not load. */
-static void absence_say(const struct compiler_job *job, const char *refusal)
-{
-    const char *path = job->path, *entry = job->entry_point;
-    if (job->language == COMPILER_GLSL)
-        trouble("there is neither glslc nor a libshaderc.so.1 that loads to compile '%s'%s%s%s: "
-                "install glslc (apt-get install glslc), or give the SPIR-V of glslc "
-                "--target-env=vulkan1.3 -O %s -o FILE.spv",
-                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", path);
-    else if (job->language == COMPILER_HLSL)
-        trouble("no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s'%s%s%s: install "
-                "glslc (apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s "
-                "%s -Fo FILE.spv",
-                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", entry, path);
-    else
-        trouble(
-            "there is no slangc in PATH to compile '%s': put the one of a Slang release there, or "
-            "give the SPIR-V of slangc %s -target spirv -entry %s -stage compute -o FILE.spv",
-            path, path, entry);
-}
-
 enum { LIBSHADERC = -1, NO_WAY = -2 };
 
 /* Compiles the text of a file by the first compiler that is here. */
@@ -701,7 +660,8 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
         [COMPILER_HLSL] = { COMPILER_DXC, LIBSHADERC, COMPILER_GLSLC, COMPILER_SLANGC, NO_WAY },
         [COMPILER_SLANG] = { COMPILER_SLANGC, NO_WAY },
     };
-    char refusal[256] = "";
+    char refusal[256] = ""; /* why a library that is there does not load */
+    const char *path = job->path, *entry = job->entry_point;
     int way = NO_WAY;
     enum compiler_end end = COMPILER_ABSENT;
     if (memchr(job->text, 0, job->text_bytes))
@@ -713,8 +673,21 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
         end = way == LIBSHADERC ? compiler_shaderc(job, compiled, refusal, sizeof(refusal))
                                 : compiler_program(job, (enum compiler_program)way, compiled);
     }
-    if (end == COMPILER_ABSENT)
-        absence_say(job, refusal);
+    if (end == COMPILER_ABSENT && job->language == COMPILER_GLSL)
+        trouble("there is neither glslc nor a libshaderc.so.1 that loads to compile '%s'%s%s%s: "
+                "install glslc (apt-get install glslc), or give the SPIR-V of glslc "
+                "--target-env=vulkan1.3 -O %s -o FILE.spv",
+                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", path);
+    else if (end == COMPILER_ABSENT && job->language == COMPILER_HLSL)
+        trouble("no dxc, libshaderc.so.1, glslc or slangc is here to compile '%s'%s%s%s: install "
+                "glslc (apt-get install glslc), or give the SPIR-V of dxc -spirv -T cs_6_6 -E %s "
+                "%s -Fo FILE.spv",
+                path, *refusal ? " (" : "", refusal, *refusal ? ")" : "", entry, path);
+    else if (end == COMPILER_ABSENT)
+        trouble(
+            "there is no slangc in PATH to compile '%s': put the one of a Slang release there, or "
+            "give the SPIR-V of slangc %s -target spirv -entry %s -stage compute -o FILE.spv",
+            path, path, entry);
     if (end == COMPILER_REFUSED)
         trouble("'%s' does not compile%s%s", job->path, way > COMPILER_GLSLC ? " by " : "",
                 way > COMPILER_GLSLC ? compiler_program_names[way] : "");
@@ -728,40 +701,35 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
     return end == COMPILER_DONE;
 }
 
-/* Reads the file, and compiles it unless it is SPIR-V. */
-static bool file_compile(const struct compiler_request *request, const char *path,
-                         const char *wanted, struct compiled *compiled)
-{
-    char *text = NULL;
-    size_t size = 0;
-    if (spirv_file_is(path))
-        return spirv_file_load(path, compiled);
-    if (!disk_load_said(path, &text, &size))
-        return false;
-    struct compiler_job job = { .path = path,
-                                .technique = request->technique,
-                                .request = request,
-                                .text = text,
-                                .text_bytes = size,
-                                .language = language_of(path),
-                                .entry_point = "main" };
-    const bool made = text_compile(&job, wanted, compiled);
-    free(text);
-    return made;
-}
-
 bool compiler_run(const struct compiler_request *request, struct compiled *compiled)
 {
     const char *end = compiler_path_end(request->path);
     char *path = need(strndup(request->path, (size_t)(end - request->path)));
-    char *wanted = *end ? need_copy(end + 1) : NULL;
+    char *wanted = *end ? need_copy(end + 1) : NULL, *text = NULL;
+    const char *suffix = strrchr(path, '.');
+    size_t size = 0;
+    bool made = false;
     *compiled = (struct compiled){ 0 };
-    const bool made = file_compile(request, path, wanted, compiled);
-    /* A compiled module has one entry point; its name is up to the compiler. */
-    if (spirv_file_is(path))
+    if (spirv_file_is(path)) {
+        made = spirv_file_load(path, compiled);
         compiled->entry_point = wanted;
-    else
-        free(wanted);
+        wanted = NULL;
+    } else if (disk_load_said(path, &text, &size)) {
+        struct compiler_job job = { .path = path,
+                                    .technique = request->technique,
+                                    .request = request,
+                                    .text = text,
+                                    .text_bytes = size,
+                                    .language = COMPILER_GLSL,
+                                    .entry_point = "main" };
+        for (size_t i = 0; suffix && i < SUFFIX_COUNT; i++)
+            if (strcmp(suffix, suffixes[i].suffix) == 0)
+                job.language = suffixes[i].language;
+        /* A compiled module has one entry point; its name is up to the compiler. */
+        made = text_compile(&job, wanted, compiled);
+    }
+    free(text);
+    free(wanted);
     free(path);
     return made;
 }

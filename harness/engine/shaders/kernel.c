@@ -149,19 +149,6 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
     return entry;
 }
 
-/* True where two buffers share a binding, of which one is only read, and one of the shipped
- * kernel's bindings is left: no GLSL does so by chance. */
-static bool registers_clash(const struct gpu_interface *has, const struct gpu_interface *wants)
-{
-    bool twice = false, left = false;
-    for (uint32_t i = 0; i < has->bindings && i < GPU_BINDINGS_MAX; i++) {
-        const bool used = i < wants->bindings && wants->binding[i].kind != GPU_UNBOUND;
-        twice = twice || (used && wants->binding[i].twice && !has->binding[i].twice);
-        left = left || (!used && has->binding[i].kind != GPU_UNBOUND);
-    }
-    return twice && left;
-}
-
 /* False with a message when it wants more than dispatches of the shipped kernel give it. */
 static bool file_fits(const struct kernel_file *file, const char *path)
 {
@@ -175,7 +162,15 @@ static bool file_fits(const struct kernel_file *file, const char *path)
                        gpu_stage_name(has.stage));
     if (!gpu_shader_interface(&file->shader, NULL, 0, &wants, reason))
         return trouble("--kernel: '%s': %s", path, reason);
-    if (registers_clash(&has, &wants))
+    /* Two buffers share a binding, of which one is only read, and one of the shipped kernel's
+     * bindings is left: no GLSL does so by chance. */
+    bool twice = false, left = false;
+    for (uint32_t i = 0; i < has.bindings && i < GPU_BINDINGS_MAX; i++) {
+        const bool used = i < wants.bindings && wants.binding[i].kind != GPU_UNBOUND;
+        twice = twice || (used && wants.binding[i].twice && !has.binding[i].twice);
+        left = left || (!used && has.binding[i].kind != GPU_UNBOUND);
+    }
+    if (twice && left)
         return trouble("--kernel: '%s' has a buffer that it reads and one that it writes at one "
                        "binding, and none at another that %s has; registers t0 and u0 of HLSL are "
                        "both binding 0: number them apart",
@@ -341,19 +336,13 @@ static const char index_name[] = "/kernels.json";
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-/* 0 or an errno. */
-static int file_write(const char *path, const void *bytes, size_t size)
+/* False with a message. */
+static bool file_write(const char *path, const void *bytes, size_t size)
 {
-    const int failure = disk_make_folders(path, 0777);
+    int failure = disk_make_folders(path, 0777);
     output_drop_link(path);
-    return failure != 0 ? failure : output_write(path, OUTPUT_REPLACE, bytes, size);
-}
-
-static bool said(const char *path, int failure)
-{
-    if (failure != 0)
-        trouble("cannot write '%.300s': %s", path, output_error(failure));
-    return failure == 0;
+    failure = failure != 0 ? failure : output_write(path, OUTPUT_REPLACE, bytes, size);
+    return failure == 0 || trouble("cannot write '%.300s': %s", path, output_error(failure));
 }
 
 bool kernel_folder_write(const char *folder, const struct kernel_folder_new *saved)
@@ -370,7 +359,7 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
         json_value_append(&list, json_pack("{s:o, s:s}", "name", json_value_text(saved->names[i]),
                                            "sha256", sha256));
         char *path = text_make("%s/%s.spv", folder, saved->names[i]);
-        written = said(path, file_write(path, shader->words, shader->bytes));
+        written = file_write(path, shader->words, shader->bytes);
         free(path);
     }
     for (size_t i = 0; i < saved->case_count; i++)
@@ -379,7 +368,7 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
                               json_value_text(saved->commit), "kernels", list, "cases", cases);
     char *path = text_make("%s%s", folder, index_name);
     char *text = json_value_dump(index, JSON_INDENT(1));
-    written = written && said(path, file_write(path, text, strlen(text)));
+    written = written && file_write(path, text, strlen(text));
     free(path);
     free(text);
     json_decref(index);
@@ -388,24 +377,19 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
 
 /* Reading -------------------------------------------------------------------------------------- */
 
-/* A name of the index becomes a path: it has no way out of the folder, and nothing that a message
- * cannot say. */
-static bool is_name(const char *name)
+static bool entry_read(struct kernel_folder *folder, const char *in, const json_t *kernel)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                   "_-./";
-    return name && *name && *name != '/' && !strstr(name, "..") && strlen(name) < 200 &&
-           !name[strspn(name, letters)];
-}
-
-static bool entry_read(struct kernel_folder *folder, const char *in, const json_t *kernel)
-{
     const char *name = json_string_value(json_object_get(kernel, "name"));
     const char *sha256 = json_string_value(json_object_get(kernel, "sha256"));
     char own[SHA256_TEXT_BYTES], reason[GPU_MESSAGE_BYTES];
     struct gpu_interface interface;
     struct compiled file = { 0 };
-    if (!is_name(name) || !sha256)
+    /* A name of the index becomes a path: it has no way out of the folder, and nothing that a
+     * message cannot say. */
+    if (!name || !*name || *name == '/' || strstr(name, "..") || strlen(name) >= 200 ||
+        name[strspn(name, letters)] || !sha256)
         return trouble("'%.300s%s' has an entry that names no kernel", in, index_name);
     char *path = text_make("%s/%s.spv", in, name);
     bool read = spirv_file_load(path, &file);
