@@ -44,27 +44,27 @@ uint64_t cache_sweep_bytes(const struct gpu_info *info)
     return bytes - bytes % 4096;
 }
 
-static void dispatch(struct cache *cache, struct gpu_commands *commands, struct gpu_buffer *buffer,
-                     uint32_t mode)
+static void dispatch(const struct cache *cache, struct gpu_commands *commands,
+                     struct gpu_buffer *buffer, uint64_t bytes, uint32_t mode, uint32_t groups)
 {
-    const uint32_t push[] = { 0, (uint32_t)(cache->bytes / 16), mode };
-    const uint32_t groups = (push[1] + GROUP_SIZE - 1) / GROUP_SIZE;
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){
-                                        .kernel = cache->kernel,
-                                        .buffers = { buffer },
-                                        .push = push,
-                                        .push_bytes = sizeof(push),
-                                        .groups = { (uint32_t)least(groups, GROUPS_MAX), 1, 1 } });
+    const uint32_t push[] = { 0, (uint32_t)(bytes / 16), mode };
+    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = cache->kernel,
+                                                            .buffers = { buffer },
+                                                            .push = push,
+                                                            .push_bytes = sizeof(push),
+                                                            .groups = { groups, 1, 1 } });
     gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
 }
 
 void cache_record(struct cache *cache, struct gpu_commands *commands, uint32_t sweep)
 {
+    const uint64_t words = cache->bytes / 16;
+    const uint32_t groups = (uint32_t)least((words + GROUP_SIZE - 1) / GROUP_SIZE, GROUPS_MAX);
     gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
     if (sweep & CACHE_SWEEP_WRITE)
-        dispatch(cache, commands, cache->written, MODE_READ_WRITE);
+        dispatch(cache, commands, cache->written, cache->bytes, MODE_READ_WRITE, groups);
     if (sweep & CACHE_SWEEP_READ)
-        dispatch(cache, commands, cache->read, MODE_READ);
+        dispatch(cache, commands, cache->read, cache->bytes, MODE_READ, groups);
 }
 
 bool cache_run(struct cache *cache)
@@ -141,38 +141,19 @@ struct reading {
     double median_ns, low_ns, high_ns;
 };
 
-struct prover {
-    struct gpu *gpu;
-    struct cache *cache;
-    struct gpu_scope *scope;
-    struct gpu_buffer *buffer;
-    struct gpu_kernel *kernel;
-};
-
-static void record_read(const struct prover *prover, struct gpu_commands *commands, uint64_t bytes)
-{
-    const uint32_t push[] = { 0, (uint32_t)(bytes / 16), MODE_READ };
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = prover->kernel,
-                                                  .buffers = { prover->buffer },
-                                                  .push = push,
-                                                  .push_bytes = sizeof(push),
-                                                  .groups = { push[1] / GROUP_SIZE / 4, 1, 1 } });
-    gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
-}
-
 /* Read; then sweep as told; then read, between stamps. */
-static bool measure(const struct prover *prover, uint64_t bytes, uint32_t sweep,
+static bool measure(struct cache *cache, struct gpu_buffer *buffer, uint64_t bytes, uint32_t sweep,
                     struct reading *reading)
 {
     double values[REPEATS];
-    struct gpu_scope *scope = gpu_scope_create(prover->gpu);
+    const uint32_t groups = (uint32_t)(bytes / 16) / GROUP_SIZE / 4;
+    struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(cache->scope));
     struct gpu_commands *commands = gpu_commands_begin(scope);
-    record_read(prover, commands, bytes);
-    record_read(prover, commands, bytes);
-    cache_record(prover->cache, commands, sweep);
+    dispatch(cache, commands, buffer, bytes, MODE_READ, groups);
+    dispatch(cache, commands, buffer, bytes, MODE_READ, groups);
+    cache_record(cache, commands, sweep);
     gpu_commands_timestamp(commands, 0);
-    record_read(prover, commands, bytes);
+    dispatch(cache, commands, buffer, bytes, MODE_READ, groups);
     gpu_commands_timestamp(commands, 1);
     bool ok = gpu_commands_submit(commands);
     for (int i = 0; i < REPEATS && ok; i++)
@@ -189,19 +170,18 @@ bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *p
 {
     const bool software = gpu_info(gpu) && gpu_info_is_software(gpu_info(gpu));
     const uint64_t most = software ? read_bytes_software : read_bytes_max;
-    struct prover prover = { .gpu = gpu, .cache = cache, .scope = gpu_scope_create(gpu) };
+    struct gpu_scope *scope = gpu_scope_create(gpu);
     *proof = (struct run_cache_proof){ .sweep_bytes = (double)cache_bytes(cache),
                                        .sweep_ns = cache_sweep_ns(cache) };
-    prover.buffer = gpu_buffer_create(
-        prover.scope, &(struct gpu_buffer_params){ .name = "cache proof", .bytes = most });
-    prover.kernel = gpu_kernel_create(
-        prover.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    struct gpu_buffer *buffer = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = "cache proof", .bytes = most });
     bool ok = !gpu_failed(gpu);
     for (uint64_t bytes = most / 16; bytes <= most && ok; bytes *= 4) {
         struct reading hot, cold, clean, dirty;
-        ok = measure(&prover, bytes, 0, &hot) && measure(&prover, bytes, CACHE_SWEEP, &cold) &&
-             measure(&prover, bytes, CACHE_SWEEP_READ, &clean) &&
-             measure(&prover, bytes, CACHE_SWEEP_WRITE, &dirty);
+        ok = measure(cache, buffer, bytes, 0, &hot) &&
+             measure(cache, buffer, bytes, CACHE_SWEEP, &cold) &&
+             measure(cache, buffer, bytes, CACHE_SWEEP_READ, &clean) &&
+             measure(cache, buffer, bytes, CACHE_SWEEP_WRITE, &dirty);
         if (!ok || (proof->read_bytes > 0 &&
                     cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns))
             continue;
@@ -212,7 +192,7 @@ bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *p
         proof->dirty_ns = dirty.median_ns;
         cache_proof_judge(proof, hot.high_ns, cold.low_ns);
     }
-    gpu_scope_destroy(&prover.scope);
+    gpu_scope_destroy(&scope);
     return ok;
 }
 

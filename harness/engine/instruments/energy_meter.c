@@ -80,23 +80,6 @@ static const char *nvml_words(const struct nvml *nvml, int code)
     return words ? words : "no reason";
 }
 
-/* The device that Vulkan gives this UUID, which NVML writes with hyphens; or the one at its place,
- * for other interfaces have given other UUIDs. */
-static bool nvml_find(struct energy_meter *meter, const struct gpu_info *device)
-{
-    struct nvml *nvml = &meter->state->nvml;
-    const char *u = device->uuid;
-    char uuid[48];
-    snprintf(uuid, sizeof(uuid), "GPU-%.8s-%.4s-%.4s-%.4s-%.12s", u, u + 8, u + 12, u + 16, u + 20);
-    int code = nvml->by_uuid(uuid, &nvml->device);
-    if (code != 0 && *device->pci_bus)
-        code = nvml->by_bus(device->pci_bus, &nvml->device);
-    return code == 0 ||
-           refuse(meter,
-                  "NVML has no device %s, nor one at '%s': %s; nvidia-smi -L lists those it has",
-                  uuid, device->pci_bus, nvml_words(nvml, code));
-}
-
 enum { NVML_LACKS = -1 }; /* in place of a code: there is no such function */
 
 /* False, and the meter lacks it, where the call was no success. */
@@ -157,14 +140,26 @@ static bool nvml_open(struct energy_meter *meter, const struct gpu_info *device)
         else if (functions[i].wanted)
             return refuse(meter, "NVML has no %s; update the driver", functions[i].name);
     }
-    const int code = nvml->init();
+    int code = nvml->init();
     if (code != 0) {
         nvml->shutdown = NULL;
         return refuse(meter, "NVML does not start: %s; see that nvidia-smi works",
                       nvml_words(nvml, code));
     }
     snprintf(meter->source, sizeof(meter->source), "NVML");
-    return nvml_find(meter, device) && nvml_try(meter);
+    /* The device that Vulkan gives this UUID, which NVML writes with hyphens; or the one at its
+     * place, for other interfaces have given other UUIDs. */
+    const char *u = device->uuid;
+    char uuid[48];
+    snprintf(uuid, sizeof(uuid), "GPU-%.8s-%.4s-%.4s-%.4s-%.12s", u, u + 8, u + 12, u + 16, u + 20);
+    code = nvml->by_uuid(uuid, &nvml->device);
+    if (code != 0 && *device->pci_bus)
+        code = nvml->by_bus(device->pci_bus, &nvml->device);
+    if (code != 0)
+        return refuse(
+            meter, "NVML has no device %s, nor one at '%s': %s; nvidia-smi -L lists those it has",
+            uuid, device->pci_bus, nvml_words(nvml, code));
+    return nvml_try(meter);
 }
 
 static double nvml_clock_hz(const struct nvml *nvml, int which)
@@ -244,18 +239,6 @@ static void hwmon_take(struct energy_meter *meter, const char *folder)
     state->memory = file_take(folder, "freq2_input");
 }
 
-/* i915 and xe have the core's clock beside hwmon, in megahertz. */
-static void core_find(struct energy_state *state, const char *device)
-{
-    enum { CARDS = 64 };
-    char file[64] = "tile0/gt0/freq0/act_freq";
-    for (int i = 0; i <= CARDS && !state->core; i++) {
-        state->core = file_take(device, file);
-        state->core_unit = 1e6;
-        snprintf(file, sizeof(file), "drm/card%d/gt_act_freq_mhz", i);
-    }
-}
-
 static bool hwmon_open(struct energy_meter *meter, const struct gpu_info *device, const char *root)
 {
     struct energy_state *state = meter->state;
@@ -281,8 +264,13 @@ static bool hwmon_open(struct energy_meter *meter, const struct gpu_info *device
                "the driver has neither energy nor power in %s: amdgpu, i915 and xe have them for "
                "boards of their own; try a newer kernel",
                hwmon);
-    if (found && !state->core)
-        core_find(state, folder);
+    enum { CARDS = 64 };
+    char file[64] = "tile0/gt0/freq0/act_freq";
+    for (int i = 0; i <= CARDS && found && !state->core; i++) {
+        state->core = file_take(folder, file); /* of i915 and xe, in megahertz */
+        state->core_unit = 1e6;
+        snprintf(file, sizeof(file), "drm/card%d/gt_act_freq_mhz", i);
+    }
     free(hwmon);
     free(folder);
     if (!meter->counts)
@@ -403,19 +391,6 @@ void energy_meters_finish(struct energy_meters *meters)
     *meters = (struct energy_meters){ .device_is_open = false };
 }
 
-static double counter_joules(struct counter *counter)
-{
-    const double now = number_read(counter->path);
-    if (isnan(now))
-        return NAN;
-    if (counter->started)
-        counter->joules +=
-            counter->unit * (now - counter->last + (now < counter->last ? counter->range + 1 : 0));
-    counter->started = true;
-    counter->last = now;
-    return counter->joules;
-}
-
 double energy_meter_joules(struct energy_meter *meter)
 {
     struct energy_state *state = meter->state;
@@ -427,8 +402,19 @@ double energy_meter_joules(struct energy_meter *meter)
         return state->nvml.energy(state->nvml.device, &millijoules) == 0
                    ? (double)millijoules * 1e-3
                    : NAN;
-    for (size_t i = 0; i < state->counter_count; i++)
-        joules += counter_joules(&state->counters[i]);
+    for (size_t i = 0; i < state->counter_count; i++) {
+        struct counter *counter = &state->counters[i];
+        const double now = number_read(counter->path);
+        const double wrapped = now < counter->last ? counter->range + 1 : 0;
+        joules += isnan(now) ? NAN : 0;
+        if (isnan(now))
+            continue;
+        if (counter->started)
+            counter->joules += counter->unit * (now - counter->last + wrapped);
+        counter->started = true;
+        counter->last = now;
+        joules += counter->joules;
+    }
     return joules;
 }
 

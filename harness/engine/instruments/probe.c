@@ -59,18 +59,6 @@ static uint32_t groups_for(uint64_t words, uint64_t loads)
     return groups < 1 ? 1 : groups > GROUPS_MAX ? GROUPS_MAX : (uint32_t)groups;
 }
 
-/* Small ranges are spread over as many groups as there may be, large ones over invocations that
- * have several loads on the way. */
-static uint32_t groups_of(struct probe_bytes bytes)
-{
-    const uint64_t most = bytes.read > bytes.written ? bytes.read : bytes.written;
-    const uint64_t words = most / PROBE_WORD_BYTES;
-    uint64_t loads = 1;
-    while (loads < LOADS_MAX && groups_for(words, loads) > GROUPS_WANTED)
-        loads *= 2;
-    return groups_for(words, loads);
-}
-
 /* Memory --------------------------------------------------------------------------------------- */
 
 static struct gpu_buffer *buffer(struct gpu_scope *scope, const char *name, uint64_t bytes)
@@ -145,7 +133,13 @@ struct probe *probe_create(struct probe_memory *memory, struct cache *cache,
     probe->memory = memory;
     probe->cache = cache;
     probe->bytes = bytes;
-    probe->groups = groups_of(bytes);
+    /* Small ranges are spread over as many groups as there may be, large ones over invocations that
+     * have several loads on the way. */
+    const uint64_t most = bytes.read > bytes.written ? bytes.read : bytes.written;
+    uint64_t loads = 1;
+    while (loads < LOADS_MAX && groups_for(most / PROBE_WORD_BYTES, loads) > GROUPS_WANTED)
+        loads *= 2;
+    probe->groups = groups_for(most / PROBE_WORD_BYTES, loads);
     probe->scope = gpu_scope_create(gpu);
     gpu_scope_name(probe->scope, "probe");
     probe->commands = gpu_commands_begin(probe->scope);
@@ -194,24 +188,9 @@ static uint32_t expected(const struct probe *probe, uint64_t to, unsigned compon
     return sum;
 }
 
-/* One range of the destination. */
-static bool place_is_right(const struct probe *probe, uint64_t offset, uint64_t bytes)
-{
-    uint32_t found[PLACE_BYTES / sizeof(uint32_t)];
-    if (!gpu_buffer_read(probe->memory->destination, offset, found, bytes))
-        return false;
-    for (uint64_t i = 0; i < bytes / sizeof(*found); i++) {
-        const uint64_t to = offset / PROBE_WORD_BYTES + i / COMPONENTS;
-        const uint32_t wanted = expected(probe, to, (unsigned)(i % COMPONENTS));
-        if (found[i] != wanted)
-            return trouble("the probe wrote %08x into word %llu, wanted %08x", found[i],
-                           (unsigned long long)(offset / sizeof(*found) + i), wanted);
-    }
-    return true;
-}
-
 static bool is_right(const struct probe *probe)
 {
+    uint32_t found[PLACE_BYTES / sizeof(uint32_t)];
     const uint64_t bytes = probe->bytes.written;
     const uint64_t places = (bytes + PLACE_BYTES - 1) / PLACE_BYTES;
     const uint64_t looked_at = places < PLACES ? places : PLACES;
@@ -219,9 +198,16 @@ static bool is_right(const struct probe *probe)
         /* The first and the last are among them. */
         const uint64_t place = looked_at > 1 ? i * (places - 1) / (looked_at - 1) : 0;
         const uint64_t offset = place * PLACE_BYTES;
-        const uint64_t rest = bytes - offset;
-        if (!place_is_right(probe, offset, rest < PLACE_BYTES ? rest : PLACE_BYTES))
+        const uint64_t rest = bytes - offset, size = rest < PLACE_BYTES ? rest : PLACE_BYTES;
+        if (!gpu_buffer_read(probe->memory->destination, offset, found, size))
             return false;
+        for (uint64_t k = 0; k < size / sizeof(*found); k++) {
+            const uint64_t to = offset / PROBE_WORD_BYTES + k / COMPONENTS;
+            const uint32_t wanted = expected(probe, to, (unsigned)(k % COMPONENTS));
+            if (found[k] != wanted)
+                return trouble("the probe wrote %08x into word %llu, wanted %08x", found[k],
+                               (unsigned long long)(offset / sizeof(*found) + k), wanted);
+        }
     }
     return true;
 }

@@ -10,16 +10,6 @@ enum { SPINS_MAX = 5 };
 
 static const double spin_ns = 0.2e9, spin_tolerance = 0.01;
 
-static uint64_t greatest_divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 bool timer_measure(struct gpu *gpu, struct timer *timer)
 {
     const double period_ns = gpu_info(gpu) ? gpu_info(gpu)->timestamp_period_ns : 1;
@@ -45,7 +35,11 @@ bool timer_measure(struct gpu *gpu, struct timer *timer)
             double ns;
             if (!gpu_commands_elapsed_ns(commands, slot, slot + 1, &ns))
                 break;
-            divisor = greatest_divisor((uint64_t)llround(ns / period_ns), divisor);
+            for (uint64_t rest = (uint64_t)llround(ns / period_ns); rest != 0;) { /* the greatest */
+                const uint64_t next = divisor % rest;
+                divisor = rest;
+                rest = next;
+            }
             if (slot % 2 == 0)
                 empty_ns[count++] = ns;
         }
