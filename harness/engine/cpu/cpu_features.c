@@ -23,23 +23,17 @@ static const char *const names[] = {
 enum { NAME_COUNT = sizeof(names) / sizeof(names[0]) };
 
 #if defined(__x86_64__) || defined(__i386__)
-/* Compilers do not all know its name. */
-static bool f16c_is_there(void)
-{
-    enum { F16C = 1 << 29 };
-    unsigned a, b, c, d;
-    return __builtin_cpu_supports("avx") && __get_cpuid(1, &a, &b, &c, &d) && (c & F16C);
-}
-
 static uint32_t found(void)
 {
+    enum { F16C = 1 << 29 }; /* compilers do not all know its name */
+    unsigned a, b, c, d;
     __builtin_cpu_init();
     const bool has[NAME_COUNT] = {
         __builtin_cpu_supports("sse2"),
         __builtin_cpu_supports("sse4.1"),
         __builtin_cpu_supports("popcnt"),
         __builtin_cpu_supports("avx"),
-        f16c_is_there(),
+        __builtin_cpu_supports("avx") && __get_cpuid(1, &a, &b, &c, &d) && (c & F16C),
         __builtin_cpu_supports("fma"),
         __builtin_cpu_supports("bmi2"),
         __builtin_cpu_supports("avx2"),
@@ -66,15 +60,6 @@ static uint32_t found(void)
 }
 #endif
 
-/* Bit of a name; 0 when there is none. */
-static uint32_t named(const char *name, size_t length)
-{
-    for (int i = 0; i < NAME_COUNT; i++)
-        if (strlen(names[i]) == length && strncmp(names[i], name, length) == 0)
-            return UINT32_C(1) << i;
-    return 0;
-}
-
 /* The features that a list names. *unknown: where a name that is none begins, or NULL. */
 static uint32_t listed(const char *list, const char **unknown)
 {
@@ -82,7 +67,10 @@ static uint32_t listed(const char *list, const char **unknown)
     *unknown = NULL;
     while (*list) {
         const size_t length = strcspn(list, ",");
-        const uint32_t feature = named(list, length);
+        uint32_t feature = 0;
+        for (int i = 0; i < NAME_COUNT; i++)
+            if (strlen(names[i]) == length && strncmp(names[i], list, length) == 0)
+                feature = UINT32_C(1) << i;
         const bool is_none = length == 0 || (length == 4 && strncmp(list, "none", 4) == 0);
         if (!feature && !is_none && !*unknown)
             *unknown = list;

@@ -90,31 +90,6 @@ static size_t values_add(struct plan_axis_value *values, size_t count, struct pl
     return count;
 }
 
-/* Trouble of a case or its workload becomes the inspection's. */
-static void take_trouble(struct inspection *inspection, const struct inspection_run *made)
-{
-    const struct context *workload = &made->workload.context;
-    static const enum context_trouble trouble[BENCH_STATUS_COUNT] = {
-        [BENCH_UNSUPPORTED] = CONTEXT_UNSUPPORTED,
-        [BENCH_SKIPPED] = CONTEXT_ERROR,
-        [BENCH_FAILED_VERIFY] = CONTEXT_MISMATCH,
-        [BENCH_SUSPECT] = CONTEXT_MISMATCH,
-        [BENCH_ERROR] = CONTEXT_ERROR,
-        [BENCH_DEVICE_LOST] = CONTEXT_ERROR,
-        [BENCH_TIMEOUT] = CONTEXT_ERROR,
-    };
-    if (context_trouble(&inspection->context) != CONTEXT_OK)
-        return;
-    if (workload->private && context_trouble(workload) != CONTEXT_OK)
-        context_set_trouble(&inspection->context, context_trouble(workload),
-                            context_message(workload));
-    else if (made->result.c.status != BENCH_OK)
-        context_set_trouble(&inspection->context, trouble[made->result.c.status],
-                            made->result.reason);
-    else
-        context_error(&inspection->context, "not enough memory for the case");
-}
-
 static bool execute(struct inspection *inspection, struct inspection_run *made, void *state)
 {
     const struct bench_variant *variant = made->plan.variant;
@@ -139,7 +114,18 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
                                    const struct bench_variant *variant, void *workload_state,
                                    const struct inspection_setting *settings)
 {
+    static const enum context_trouble troubles[BENCH_STATUS_COUNT] = {
+        [BENCH_UNSUPPORTED] = CONTEXT_UNSUPPORTED,
+        [BENCH_SKIPPED] = CONTEXT_ERROR,
+        [BENCH_FAILED_VERIFY] = CONTEXT_MISMATCH,
+        [BENCH_SUSPECT] = CONTEXT_MISMATCH,
+        [BENCH_ERROR] = CONTEXT_ERROR,
+        [BENCH_DEVICE_LOST] = CONTEXT_ERROR,
+        [BENCH_TIMEOUT] = CONTEXT_ERROR,
+    };
     struct inspection_run *made = need_zeroed(1, sizeof(*made));
+    struct context *context = &inspection->context;
+    const struct context *workload = &made->workload.context;
     struct plan_case *plan = &made->plan;
     const struct plan_axis_owner shared = { bench, NULL }, own = { bench, variant };
     made->next = inspection->private->runs;
@@ -153,7 +139,14 @@ struct bench_case *inspection_case(struct inspection *inspection, const struct b
     result_init(&made->result, &made->group, &made->plan);
     if (execute(inspection, made, workload_state))
         return case_bench(made->live);
-    take_trouble(inspection, made);
+    if (context_trouble(context) != CONTEXT_OK)
+        return NULL;
+    if (workload->private && context_trouble(workload) != CONTEXT_OK)
+        context_set_trouble(context, context_trouble(workload), context_message(workload));
+    else if (made->result.c.status != BENCH_OK)
+        context_set_trouble(context, troubles[made->result.c.status], made->result.reason);
+    else
+        context_error(context, "not enough memory for the case");
     return NULL;
 }
 

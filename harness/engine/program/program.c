@@ -213,29 +213,6 @@ static char *reply_wait(struct program *program, const char *what, double wait_s
     return reply;
 }
 
-/* Reads it; what it refuses, and what is no object of JSON, is trouble. */
-static json_t *reply_read(struct program *program, const char *what, const char *text)
-{
-    json_error_t error;
-    json_t *reply = json_loads(text, JSON_REJECT_DUPLICATES, &error);
-    const json_t *unsupported = json_object_get(reply, "unsupported");
-    const json_t *wrong = json_object_get(reply, "error");
-    if (reply && !unsupported && !wrong)
-        return reply;
-    if (!reply)
-        program_refuse(program, "its reply to '%s' is not valid JSON: %.100s: %.100s", what,
-                       error.text, text);
-    else if (json_is_string(unsupported))
-        trouble_set(program, PROGRAM_UNSUPPORTED, "the program: %.300s",
-                    json_string_value(unsupported));
-    else
-        program_refuse(program, "the program: %.300s",
-                       json_is_string(wrong) ? json_string_value(wrong) : "an error without text");
-    stop(program, PROCESS_KILL, 1000);
-    json_decref(reply);
-    return NULL;
-}
-
 json_t *program_ask(struct program *program, const char *what, json_t *members, double wait_s,
                     double *ns)
 {
@@ -260,7 +237,25 @@ json_t *program_ask(struct program *program, const char *what, json_t *members, 
         lost(program, what);
     if (ns)
         *ns = clock_now_ns() - begin_ns;
-    json_t *reply = text ? reply_read(program, what, text) : NULL;
+    if (!text)
+        return NULL;
+    json_error_t error;
+    json_t *reply = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    const json_t *unsupported = json_object_get(reply, "unsupported");
+    const json_t *wrong = json_object_get(reply, "error");
+    if (!reply)
+        program_refuse(program, "its reply to '%s' is not valid JSON: %.100s: %.100s", what,
+                       error.text, text);
+    else if (json_is_string(unsupported))
+        trouble_set(program, PROGRAM_UNSUPPORTED, "the program: %.300s",
+                    json_string_value(unsupported));
+    else if (unsupported || wrong)
+        program_refuse(program, "the program: %.300s",
+                       json_is_string(wrong) ? json_string_value(wrong) : "an error without text");
     free(text);
-    return reply;
+    if (reply && !unsupported && !wrong)
+        return reply;
+    stop(program, PROCESS_KILL, 1000);
+    json_decref(reply);
+    return NULL;
 }
