@@ -456,8 +456,6 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
     gpu_span_end(commands);
 }
 
-/* Barriers ------------------------------------------------------------------------------------- */
-
 void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32_t after)
 {
     struct gpu *gpu = gpu_commands_recording_outside(commands);
@@ -514,26 +512,6 @@ void gpu_commands_barrier(struct gpu_commands *commands, uint32_t before, uint32
 
 /* Submission ---------------------------------------------------------------------------------- */
 
-/* Adds up the groups that were noted. No dispatch without any is part of the chain. */
-static void read_notes(struct gpu_commands *commands)
-{
-    struct counting chain = { 0 };
-    commands->groups = (struct gpu_groups){ 0 };
-    for (size_t i = 0; i < commands->counting.counted_count; i++) {
-        const struct counted *counted = &commands->counting.counted[i];
-        uint32_t groups[3] = { 1, 1, 1 };
-        if (counted->offset != UINT32_MAX) {
-            memcpy(groups, commands->parts->read_back_mapped + counted->offset, sizeof(groups));
-            groups_add(&commands->groups, groups);
-        }
-        if (counted->after)
-            count_barrier(&chain, counted->access, counted->after);
-        else if (groups[0] > 0 && groups[1] > 0 && groups[2] > 0)
-            gpu_count_step(&chain, counted->access);
-    }
-    commands->counting.counters.chain = chain.counters.chain;
-}
-
 bool gpu_commands_submit(struct gpu_commands *commands)
 {
     if (!commands || gpu_failed(commands->object.scope->gpu))
@@ -565,8 +543,23 @@ bool gpu_commands_submit(struct gpu_commands *commands)
         memcpy(commands->reads[i].destination,
                commands->parts->read_back_mapped + commands->reads[i].offset,
                commands->reads[i].bytes);
+    /* Adds up the groups that were noted. No dispatch without any is part of the chain. */
+    struct counting chain = { 0 };
     if (commands->counting.counted_count > 0)
-        read_notes(commands);
+        commands->groups = (struct gpu_groups){ 0 };
+    for (size_t i = 0; i < commands->counting.counted_count; i++) {
+        const struct counted *counted = &commands->counting.counted[i];
+        uint32_t groups[3] = { 1, 1, 1 };
+        if (counted->offset != UINT32_MAX) {
+            memcpy(groups, commands->parts->read_back_mapped + counted->offset, sizeof(groups));
+            groups_add(&commands->groups, groups);
+        }
+        if (counted->after)
+            count_barrier(&chain, counted->access, counted->after);
+        else if (groups[0] > 0 && groups[1] > 0 && groups[2] > 0)
+            gpu_count_step(&chain, counted->access);
+        commands->counting.counters.chain = chain.counters.chain;
+    }
     return !gpu_failed(gpu); /* a trace may have found stamps that cannot be true */
 }
 

@@ -153,19 +153,6 @@ VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *pa
     return VK(gpu, vkCreateQueryPool(gpu->device, &info, NULL, &pool)) ? pool : VK_NULL_HANDLE;
 }
 
-static double result_value(VkPerformanceCounterResultKHR result,
-                           VkPerformanceCounterStorageKHR storage)
-{
-    switch (storage) {
-    case VK_PERFORMANCE_COUNTER_STORAGE_INT32_KHR: return result.int32;
-    case VK_PERFORMANCE_COUNTER_STORAGE_INT64_KHR: return (double)result.int64;
-    case VK_PERFORMANCE_COUNTER_STORAGE_UINT32_KHR: return result.uint32;
-    case VK_PERFORMANCE_COUNTER_STORAGE_UINT64_KHR: return (double)result.uint64;
-    case VK_PERFORMANCE_COUNTER_STORAGE_FLOAT32_KHR: return (double)result.float32;
-    default: return result.float64;
-    }
-}
-
 bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
                          const struct gpu_trace_params *params, double *counts)
 {
@@ -175,7 +162,16 @@ bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
     if (!VK(gpu, vkGetQueryPoolResults(gpu->device, pool, query, 1, bytes, results, bytes,
                                        VK_QUERY_RESULT_WAIT_BIT)))
         return false;
-    for (size_t i = 0; i < params->counter_count; i++)
-        counts[i] = result_value(results[i], gpu->counters->storages[params->counters[i]]);
+    for (size_t i = 0; i < params->counter_count; i++) {
+        const VkPerformanceCounterResultKHR *own = &results[i];
+        switch (gpu->counters->storages[params->counters[i]]) {
+        case VK_PERFORMANCE_COUNTER_STORAGE_INT32_KHR: counts[i] = own->int32; break;
+        case VK_PERFORMANCE_COUNTER_STORAGE_INT64_KHR: counts[i] = (double)own->int64; break;
+        case VK_PERFORMANCE_COUNTER_STORAGE_UINT32_KHR: counts[i] = own->uint32; break;
+        case VK_PERFORMANCE_COUNTER_STORAGE_UINT64_KHR: counts[i] = (double)own->uint64; break;
+        case VK_PERFORMANCE_COUNTER_STORAGE_FLOAT32_KHR: counts[i] = (double)own->float32; break;
+        default: counts[i] = own->float64;
+        }
+    }
     return true;
 }

@@ -227,7 +227,10 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
                                         params->validate_gpu, result, message);
     if (!gpu->instance)
         goto error;
-    gpu_names_read(gpu, params->labels || params->validate || params->validate_gpu);
+    gpu->names = vkSetDebugUtilsObjectNameEXT;
+    gpu->labels = (params->labels || params->validate || params->validate_gpu) &&
+                  vkCmdBeginDebugUtilsLabelEXT && vkCmdEndDebugUtilsLabelEXT &&
+                  vkQueueBeginDebugUtilsLabelEXT && vkQueueEndDebugUtilsLabelEXT;
     *result = GPU_OUT_OF_MEMORY;
     strcpy(message, "no memory for the device");
     if (!physical_choose(gpu, params, result, message))

@@ -244,34 +244,14 @@ static bool has_cooperative_matrix(VkPhysicalDevice physical, const struct core_
     return found;
 }
 
-/* Operations of subgroups in compute shaders. */
-static uint32_t subgroup_features(const VkPhysicalDeviceVulkan11Properties *properties)
-{
-    static const struct {
-        VkSubgroupFeatureFlags bit;
-        uint32_t feature;
-    } operations[] = {
-        { VK_SUBGROUP_FEATURE_VOTE_BIT, GPU_SUBGROUP_VOTE },
-        { VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, GPU_SUBGROUP_ARITHMETIC },
-        { VK_SUBGROUP_FEATURE_BALLOT_BIT, GPU_SUBGROUP_BALLOT },
-        { VK_SUBGROUP_FEATURE_SHUFFLE_BIT, GPU_SUBGROUP_SHUFFLE },
-        { VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, GPU_SUBGROUP_SHUFFLE_RELATIVE },
-        { VK_SUBGROUP_FEATURE_CLUSTERED_BIT, GPU_SUBGROUP_CLUSTERED },
-        { VK_SUBGROUP_FEATURE_QUAD_BIT, GPU_SUBGROUP_QUAD },
-    };
-    uint32_t features = 0;
-    if (!(properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT))
-        return 0;
-    for (size_t i = 0; i < sizeof(operations) / sizeof(operations[0]); i++)
-        if (properties->subgroupSupportedOperations & operations[i].bit)
-            features |= operations[i].feature;
-    return features;
-}
-
 /* `draws`: the queue does. */
 static uint32_t features_read(VkPhysicalDevice physical, const struct core_features *core,
-                              bool draws)
+                              const VkPhysicalDeviceVulkan11Properties *properties, bool draws)
 {
+    const VkSubgroupFeatureFlags operations =
+        properties->subgroupSupportedStages & VK_SHADER_STAGE_COMPUTE_BIT
+            ? properties->subgroupSupportedOperations
+            : 0;
     uint32_t features = 0, lacks = draws ? 0 : GPU_GRAPHICS;
     for (size_t i = 0; i < CORE_FEATURES; i++) {
         VkBool32 has;
@@ -287,6 +267,13 @@ static uint32_t features_read(VkPhysicalDevice physical, const struct core_featu
         bool has;
         uint32_t feature;
     } facts[] = {
+        { operations & VK_SUBGROUP_FEATURE_VOTE_BIT, GPU_SUBGROUP_VOTE },
+        { operations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT, GPU_SUBGROUP_ARITHMETIC },
+        { operations & VK_SUBGROUP_FEATURE_BALLOT_BIT, GPU_SUBGROUP_BALLOT },
+        { operations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT, GPU_SUBGROUP_SHUFFLE },
+        { operations & VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT, GPU_SUBGROUP_SHUFFLE_RELATIVE },
+        { operations & VK_SUBGROUP_FEATURE_CLUSTERED_BIT, GPU_SUBGROUP_CLUSTERED },
+        { operations & VK_SUBGROUP_FEATURE_QUAD_BIT, GPU_SUBGROUP_QUAD },
         { gpu_extension_has(physical, EXTENSION_CLOCK), GPU_SHADER_CLOCK },
         { gpu_extension_has(physical, EXTENSION_SM_BUILTINS), GPU_SHADER_SM_BUILTINS },
         { gpu_extension_has(physical, EXTENSION_EXECUTABLES), GPU_PIPELINE_EXECUTABLE_PROPERTIES },
@@ -469,7 +456,7 @@ static void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t
     bus_read(physical, info);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
-    info->features = subgroup_features(&vulkan11) | features_read(physical, &core, draws);
+    info->features = features_read(physical, &core, &vulkan11, draws);
     gpu_capabilities_read(physical, info);
     if (!info->usable)
         snprintf(info->unusable_reason, sizeof(info->unusable_reason), "it has no compute queue");

@@ -266,9 +266,7 @@ bool gpu_fail_format(struct gpu *gpu, enum gpu_result result, const char *format
     __attribute__((format(printf, 3, 4)));
 
 /* Names of objects and labels of commands, for profilers and the layers (trace.c): where they are
- * not there, or not wanted, nothing is done. Reads which the device has, and whether labels are
- * wanted. */
-void gpu_names_read(struct gpu *gpu, bool labels);
+ * not there, or not wanted, nothing is done. */
 void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -686,8 +684,7 @@ void gpu_span_end(struct gpu_commands *commands);
 
 /* Around a submission: before the call, after it, after the wait; then what it stamped. */
 void gpu_submission_begin(struct gpu *gpu);
-void gpu_submission_submitted(struct gpu *gpu);
-void gpu_submission_done(struct gpu *gpu);
+void gpu_submission_mark(struct gpu *gpu, bool done);
 void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder);
 
 /* ---------------------------------------------------------------------------------------------- */

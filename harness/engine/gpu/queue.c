@@ -63,24 +63,9 @@ void gpu_layout_change(struct gpu *gpu, VkImage image, VkImageAspectFlags aspect
     gpu->vk.vkCmdPipelineBarrier2(gpu->staging_commands, &info);
 }
 
-/* Waits in turns, so that a signal ends what the device does not: that has a while left then. */
-static VkResult fence_wait(struct gpu *gpu, VkFence fence)
-{
-    static const uint64_t turn_ns = 200000000, interrupted_ns = 3000000000;
-    uint64_t left_ns = gpu->wait_ns;
-    VkResult result = VK_TIMEOUT;
-    while (result == VK_TIMEOUT && left_ns > 0) {
-        if (*interrupt_flag() && left_ns > interrupted_ns)
-            left_ns = interrupted_ns;
-        const uint64_t ns = left_ns < turn_ns ? left_ns : turn_ns;
-        result = gpu->vk.vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, ns);
-        left_ns -= ns;
-    }
-    return result;
-}
-
 bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
 {
+    static const uint64_t turn_ns = 200000000, interrupted_ns = 3000000000;
     const VkCommandBufferSubmitInfo buffer = { .sType =
                                                    VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
                                                .commandBuffer = commands };
@@ -94,11 +79,21 @@ bool gpu_queue_submit(struct gpu *gpu, VkCommandBuffer commands, VkFence fence)
     gpu->submitted = true;
     const double begin_ns = clock_now_ns();
     const bool submitted = VK(gpu, vkQueueSubmit2(gpu->queue, 1, &submit, fence));
-    gpu_submission_submitted(gpu);
-    const bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences") &&
-                      CHECK(gpu, fence_wait(gpu, fence), "vkWaitForFences");
+    gpu_submission_mark(gpu, false);
+    bool done = submitted && !gpu_fault_strikes(gpu, GPU_TIMEOUT, "vkWaitForFences");
+    /* In turns, so that a signal ends what the device does not: that has a while left then. */
+    uint64_t left_ns = gpu->wait_ns;
+    VkResult result = VK_TIMEOUT;
+    while (done && result == VK_TIMEOUT && left_ns > 0) {
+        if (*interrupt_flag() && left_ns > interrupted_ns)
+            left_ns = interrupted_ns;
+        const uint64_t ns = left_ns < turn_ns ? left_ns : turn_ns;
+        result = gpu->vk.vkWaitForFences(gpu->device, 1, &fence, VK_TRUE, ns);
+        left_ns -= ns;
+    }
+    done = done && CHECK(gpu, result, "vkWaitForFences");
     gpu->waited_ns = clock_now_ns() - begin_ns;
-    gpu_submission_done(gpu);
+    gpu_submission_mark(gpu, true);
     return done && !gpu_failed(gpu);
 }
 

@@ -7,8 +7,6 @@
 #include <assert.h>
 #include <string.h>
 
-/* Features ------------------------------------------------------------------------------------ */
-
 void gpu_rays_limits_read(struct gpu *gpu)
 {
     VkPhysicalDeviceRayTracingPipelinePropertiesKHR pipeline = {

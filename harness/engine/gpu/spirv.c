@@ -182,20 +182,6 @@ static uint32_t evaluate_operation(const struct module *module, const uint32_t *
     }
 }
 
-static uint32_t constant_value(const struct module *module, const struct id *id)
-{
-    const uint32_t *instruction = id->definition;
-    if (id->constant < module->constant_count)
-        return module->constants[id->constant];
-    switch (opcode(instruction)) {
-    case SpvOpConstant:
-    case SpvOpSpecConstant: return instruction[3];
-    case SpvOpSpecConstantTrue: return 1;
-    case SpvOpSpecConstantOp: return evaluate_operation(module, instruction);
-    default: return 0;
-    }
-}
-
 static uint64_t rounded(uint64_t bytes, uint64_t alignment)
 {
     return alignment > 0 ? (bytes + alignment - 1) / alignment * alignment : bytes;
@@ -212,8 +198,12 @@ static void settle(const struct module *module, struct id *id)
     const struct id *of = length(type) > 2 ? facts_of(module, type[2]) : NULL;
     uint32_t count, bytes = 0;
     struct size size = { 0, 1 };
-    id->value = constant_value(module, id);
+    id->value = 0;
     switch (op) {
+    case SpvOpConstant:
+    case SpvOpSpecConstant: id->value = type[3]; break;
+    case SpvOpSpecConstantTrue: id->value = 1; break;
+    case SpvOpSpecConstantOp: id->value = evaluate_operation(module, type); break;
     case SpvOpTypeBool:
         bytes = 4;
         size = (struct size){ 4, 4 };
@@ -247,6 +237,8 @@ static void settle(const struct module *module, struct id *id)
         break;
     default: break;
     }
+    if (id->constant < module->constant_count)
+        id->value = module->constants[id->constant];
     id->bytes = bytes;
     id->size = size;
 }
@@ -919,8 +911,6 @@ bool gpu_shader_constants(const struct gpu_shader *shader,
     free(module.ids);
     return opened;
 }
-
-/* Counts --------------------------------------------------------------------------------------- */
 
 const char *const gpu_count_names[GPU_COUNT_COUNT] = {
     [GPU_COUNT_INSTRUCTIONS] = "instructions",

@@ -15,13 +15,6 @@
 
 enum { NAME_BYTES = 320 };
 
-void gpu_names_read(struct gpu *gpu, bool labels)
-{
-    gpu->names = vkSetDebugUtilsObjectNameEXT;
-    gpu->labels = labels && vkCmdBeginDebugUtilsLabelEXT && vkCmdEndDebugUtilsLabelEXT &&
-                  vkQueueBeginDebugUtilsLabelEXT && vkQueueEndDebugUtilsLabelEXT;
-}
-
 void gpu_name(struct gpu *gpu, VkObjectType type, uint64_t handle, const char *format, ...)
 {
     char name[NAME_BYTES];
@@ -291,18 +284,14 @@ static struct gpu_submission *submission_last(struct gpu_trace *trace)
                                                 : NULL;
 }
 
-void gpu_submission_submitted(struct gpu *gpu)
+void gpu_submission_mark(struct gpu *gpu, bool done)
 {
     struct gpu_submission *submission = submission_last(gpu->trace);
-    if (submission)
-        submission->submitted_ns = submission->done_ns = gpu->trace->params.now_ns();
-}
-
-void gpu_submission_done(struct gpu *gpu)
-{
-    struct gpu_submission *submission = submission_last(gpu->trace);
-    if (submission)
-        submission->done_ns = gpu->trace->params.now_ns();
+    if (!submission)
+        return;
+    submission->done_ns = gpu->trace->params.now_ns();
+    if (!done)
+        submission->submitted_ns = submission->done_ns;
 }
 
 static bool query_read(struct gpu *gpu, const struct query_list *list, uint32_t index,
@@ -344,26 +333,6 @@ static bool spans_read_times(struct gpu *gpu, const struct span_recorder *record
     return gpu_stamps_elapsed(gpu, (uint64_t[]){ *first_ticks, last }, gpu->waited_ns, total_ns);
 }
 
-/* Host time of the first stamp. Calibrated time that lies outside of the submission is not
- * believed: on some drivers the two kinds of stamps have different epochs. */
-static double spans_origin(const struct gpu *gpu, struct gpu_submission *submission,
-                           const struct calibration *calibration, uint64_t first_ticks,
-                           double total_ns)
-{
-    if (submission->calibrated) {
-        const double origin_ns =
-            calibration->host_ns + ticks_ns(gpu, calibration->ticks, first_ticks);
-        const double slack_ns = submission->deviation_ns + calibration_slack_ns;
-        if (origin_ns >= submission->submit_ns - slack_ns &&
-            origin_ns + total_ns <= submission->done_ns + slack_ns)
-            return origin_ns;
-        submission->calibrated = false;
-        submission->deviation_ns = 0;
-    }
-    const double rest_ns = submission->done_ns - submission->submit_ns - total_ns;
-    return submission->submit_ns + (rest_ns > 0 ? rest_ns / 2 : 0);
-}
-
 void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorder)
 {
     struct gpu_trace *trace = gpu->trace;
@@ -376,7 +345,19 @@ void gpu_submission_collect(struct gpu *gpu, const struct span_recorder *recorde
         double total_ns;
         if (!spans_read_times(gpu, recorder, &first_ticks, &total_ns))
             return;
-        origin_ns = spans_origin(gpu, submission, &trace->calibration, first_ticks, total_ns);
+        /* Host time of the first stamp. Calibrated time that lies outside of the submission is not
+         * believed: on some drivers the two kinds of stamps have different epochs. */
+        const double rest_ns = submission->done_ns - submission->submit_ns - total_ns;
+        const double slack_ns = submission->deviation_ns + calibration_slack_ns;
+        origin_ns =
+            trace->calibration.host_ns + ticks_ns(gpu, trace->calibration.ticks, first_ticks);
+        submission->calibrated = submission->calibrated &&
+                                 origin_ns >= submission->submit_ns - slack_ns &&
+                                 origin_ns + total_ns <= submission->done_ns + slack_ns;
+        if (!submission->calibrated) {
+            origin_ns = submission->submit_ns + (rest_ns > 0 ? rest_ns / 2 : 0);
+            submission->deviation_ns = 0;
+        }
     }
     uint32_t query = 0;
     for (size_t i = 0; i < recorder->span_count && recorder->mode != GPU_TRACE_TIMES; i++) {
