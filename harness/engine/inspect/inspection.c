@@ -202,8 +202,6 @@ struct image *inspection_image(const struct inspection *inspection)
     return &inspection->private->image;
 }
 
-/* Means ---------------------------------------------------------------------------------------- */
-
 struct image *inspection_picture(struct inspection *inspection)
 {
     return inspection->private->params->picture &&
@@ -398,4 +396,141 @@ bool inspection_variant(struct inspection *inspection, const char *option,
         return false;
     *variant = index == SIZE_MAX ? NULL : &bench->variants[index];
     return true;
+}
+
+/* One execution -------------------------------------------------------------------------------- */
+
+/* Sets the case up on a workload that is there, and may execute it. */
+static void case_begin(const struct once_params *params, const struct bench_workload *workload,
+                       bool executes, struct result *result)
+{
+    const struct case_tools none = { .canary = NULL };
+    result_init(result, params->group, params->plan);
+    struct live_case *live = case_create(params->gpu, params->plan, workload, none, result);
+    if (!live)
+        case_fail(result, BENCH_ERROR, "no host memory for the case");
+    else if (executes)
+        case_once(live, params->marks);
+    else
+        case_set_up_whole(live);
+    case_destroy(&live);
+}
+
+bool once_compile(const struct once_params *params, const struct bench_workload *workload,
+                  struct result *result)
+{
+    case_begin(params, workload, false, result);
+    return result->c.status == BENCH_OK;
+}
+
+enum bench_status once_run(const struct once_params *params)
+{
+    enum bench_status status = BENCH_ERROR;
+    struct result result;
+    struct bench_workload *workload = workload_create(params->group, params->seed, NULL);
+    if (!workload)
+        return status;
+    const struct context *context = &workload->context;
+    if (context_ok(context) && workload_upload(workload, params->gpu)) {
+        case_begin(params, workload, true, &result);
+        status = result.c.status;
+        trouble("%s", result.reason);
+        result_finish(&result);
+    } else {
+        status = context_ok(context) ? BENCH_ERROR : case_status(context_trouble(context));
+        trouble("%s",
+                context_ok(context) ? gpu_failure(params->gpu)->message : context_message(context));
+    }
+    gpu_scope_destroy(&workload->context.scope);
+    workload_destroy(&workload);
+    return status;
+}
+
+/* Portraits ------------------------------------------------------------------------------------ */
+
+enum { WORDS_BYTES = 256, OPTIONS_MAX = 8, SEED = 1 };
+
+/* The words, taken apart: "name --option value ...". */
+struct words {
+    char text[WORDS_BYTES];
+    const char *name;
+    struct inspection_value options[OPTIONS_MAX];
+    size_t count;
+};
+
+/* Takes the picture over. */
+static enum context_trouble take(struct image *image, struct image *from,
+                                 const struct context *context)
+{
+    const enum context_trouble ended = context_trouble(context);
+    if (ended == CONTEXT_OK && from->rgb) {
+        *image = *from;
+        *from = (struct image){ 0 };
+        return CONTEXT_OK;
+    }
+    trouble("%s", ended == CONTEXT_OK ? "no picture of this is drawn" : context_message(context));
+    return ended == CONTEXT_OK ? CONTEXT_ERROR : ended;
+}
+
+static enum context_trouble workload_draw(const struct technique *technique,
+                                          const struct words *words, struct image *image)
+{
+    struct plan_setting axes[OPTIONS_MAX];
+    const struct bench *benches[] = { technique->benches[0], NULL };
+    struct technique first = *technique;
+    first.benches = benches;
+    const struct technique *techniques[] = { &first, NULL };
+    for (size_t i = 0; i < words->count; i++)
+        axes[i] = (struct plan_setting){ words->options[i].name, words->options[i].value };
+    const struct plan_request request = {
+        .techniques = techniques, .profile = BENCH_QUICK, .axes = axes, .axis_count = words->count
+    };
+    struct plan plan;
+    if (!plan_init(&plan, &request))
+        return CONTEXT_ERROR;
+    enum context_trouble ended = CONTEXT_ERROR;
+    struct image picture = { 0 };
+    struct bench_workload *workload = workload_create(&plan.groups[0], SEED, NULL);
+    if (workload) {
+        const bool can =
+            context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
+        if (can && !workload->bench->picture(workload, &picture))
+            image_finish(&picture);
+        ended = take(image, &picture, &workload->context);
+    }
+    workload_destroy(&workload);
+    plan_finish(&plan);
+    return ended;
+}
+
+enum context_trouble portrait_draw(const struct technique *technique, struct image *image)
+{
+    struct words words = { .count = 0 };
+    char *rest = NULL;
+    assert(strlen(technique->portrait) < WORDS_BYTES);
+    snprintf(words.text, sizeof(words.text), "%s", technique->portrait);
+    words.name = strtok_r(words.text, " ", &rest);
+    for (const char *option; (option = strtok_r(NULL, " ", &rest));) {
+        const char *value = strtok_r(NULL, " ", &rest);
+        assert(strncmp(option, "--", 2) == 0 && value && words.count < OPTIONS_MAX);
+        words.options[words.count++] = (struct inspection_value){ option + 2, value };
+    }
+    const struct inspection_kind *kind = technique->inspections;
+    while (kind && kind->name && strcmp(kind->name, words.name) != 0)
+        kind++;
+    if (!kind || !kind->name) /* no such name: the first, if there is any */
+        kind = technique->inspections;
+    *image = (struct image){ 0 };
+    if (!kind)
+        return workload_draw(technique, &words, image);
+    const struct inspection_params params = { .kind = kind,
+                                              .values = words.options,
+                                              .value_count = words.count,
+                                              .seed = SEED,
+                                              .picture = true };
+    struct inspection *inspection = inspection_create(&params);
+    const enum context_trouble ended =
+        take(image, inspection_image(inspection), &inspection->context);
+    inspection_destroy(&inspection);
+    return ended;
 }
