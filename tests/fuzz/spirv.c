@@ -4,7 +4,7 @@
 
 #include "harness/base/base.h"
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/shaders/spirv_file.h"
+#include "harness/engine/shaders/shaders.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,6 @@
 
 #include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/library.h"
 #include "harness/os/os.h"
 
@@ -246,17 +245,6 @@ struct compiler_mirror {
     char *place;  /* of the source's copy, with a '/' at its end; NULL likewise */
 };
 
-static bool has_mark(const char *path)
-{
-    static const char mark[] = { '\xef', '\xbb', '\xbf' };
-    char *text = NULL;
-    size_t size = 0;
-    const bool has = disk_load(path, &text, &size) == 0 && size >= sizeof(mark) &&
-                     memcmp(text, mark, sizeof(mark)) == 0;
-    free(text);
-    return has;
-}
-
 /* The path of a file's copy: the file's own from the root on, so that `..` leads where it did. */
 static char *copy_path(const char *root, const char *path)
 {
@@ -289,12 +277,18 @@ static bool copy_write(const char *root, const char *path)
 static bool compiler_mirror_init(struct compiler_mirror *mirror, const char *path,
                                  const char *folder)
 {
+    static const char mark[] = { '\xef', '\xbb', '\xbf' };
     struct source_watch *watch = folder ? source_watch_create(&path, 1) : NULL;
     const char *file;
     bool marked = false, good = true;
     *mirror = (struct compiler_mirror){ 0 };
-    for (size_t i = 0; watch && (file = source_watch_path(watch, i)) && !marked; i++)
-        marked = has_mark(file);
+    for (size_t i = 0; watch && (file = source_watch_path(watch, i)) && !marked; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        marked = disk_load(file, &text, &size) == 0 && size >= sizeof(mark) &&
+                 memcmp(text, mark, sizeof(mark)) == 0;
+        free(text);
+    }
     if (marked)
         mirror->root = text_make("%s/own", folder);
     for (size_t i = 0; marked && (file = source_watch_path(watch, i)) && good; i++)
@@ -355,14 +349,10 @@ static bool sources_write(const char *folder)
     return true;
 }
 
-/* Signals -------------------------------------------------------------------------------------- */
-
 static bool hold_came(const void *context)
 {
     return interrupt_hold_came(*(struct interrupt_hold *const *)context);
 }
-
-/* Process -------------------------------------------------------------------------------------- */
 
 /* Where a program finds and leaves its files. */
 struct places {

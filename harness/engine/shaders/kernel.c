@@ -4,7 +4,6 @@
 #include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/shaders/spirv_file.h"
 #include "harness/os/os.h"
 
 #include <errno.h>
@@ -333,8 +332,6 @@ bool kernel_files_same(const struct kernel_files *files, const json_t *list)
 /* Folders -------------------------------------------------------------------------------------- */
 
 static const char index_name[] = "/kernels.json";
-
-/* Writing -------------------------------------------------------------------------------------- */
 
 /* False with a message. */
 static bool file_write(const char *path, const void *bytes, size_t size)
