@@ -97,14 +97,12 @@ struct cache *cache_create(struct gpu *gpu)
     return cache;
 }
 
-void cache_destroy(struct cache **handle)
+void cache_destroy(struct cache **cache)
 {
-    struct cache *cache = *handle;
-    *handle = NULL;
-    if (!cache)
-        return;
-    gpu_scope_destroy(&cache->scope);
-    free(cache);
+    if (*cache)
+        gpu_scope_destroy(&(*cache)->scope);
+    free(*cache);
+    *cache = NULL;
 }
 
 struct gpu_buffer *cache_written(const struct cache *cache)

@@ -130,14 +130,12 @@ struct canary *canary_create(struct gpu *gpu, struct canary_state *state, double
     return canary;
 }
 
-void canary_destroy(struct canary **handle)
+void canary_destroy(struct canary **canary)
 {
-    struct canary *canary = *handle;
-    *handle = NULL;
-    if (!canary)
-        return;
-    gpu_scope_destroy(&canary->scope);
-    free(canary);
+    if (*canary)
+        gpu_scope_destroy(&(*canary)->scope);
+    free(*canary);
+    *canary = NULL;
 }
 
 void canary_record(struct canary *canary, struct gpu_commands *commands, uint32_t slot_begin,

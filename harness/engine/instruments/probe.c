@@ -91,14 +91,12 @@ struct probe_memory *probe_memory_create(struct gpu *gpu, struct probe_bytes mos
     return memory;
 }
 
-void probe_memory_destroy(struct probe_memory **handle)
+void probe_memory_destroy(struct probe_memory **memory)
 {
-    struct probe_memory *memory = *handle;
-    *handle = NULL;
-    if (!memory)
-        return;
-    gpu_scope_destroy(&memory->scope);
-    free(memory);
+    if (*memory)
+        gpu_scope_destroy(&(*memory)->scope);
+    free(*memory);
+    *memory = NULL;
 }
 
 struct gpu_scope *probe_memory_scope(struct probe_memory *memory)
@@ -155,14 +153,12 @@ struct probe *probe_create(struct probe_memory *memory, struct cache *cache,
     return probe;
 }
 
-void probe_destroy(struct probe **handle)
+void probe_destroy(struct probe **probe)
 {
-    struct probe *probe = *handle;
-    *handle = NULL;
-    if (!probe)
-        return;
-    gpu_scope_destroy(&probe->scope);
-    free(probe);
+    if (*probe)
+        gpu_scope_destroy(&(*probe)->scope);
+    free(*probe);
+    *probe = NULL;
 }
 
 bool probe_is_cold(const struct probe *probe)
