@@ -20,28 +20,22 @@ char **os_environment(void)
     return environ;
 }
 
-static const char *words_failure(int code)
-{
-    return code == WRDE_BADCHAR  ? "a character such as | or ; is not quoted, and no shell "
-                                   "runs it: write sh -c '...'"
-           : code == WRDE_BADVAL ? "a variable is not set"
-           : code == WRDE_CMDSUB ? "it contains a command substitution, and no shell runs it: "
-                                   "write sh -c '...'"
-           : code == WRDE_SYNTAX ? "a quote or a bracket is not closed"
-                                 : "out of memory";
-}
-
 char **os_environment_words(const char *list, size_t more, size_t *count, const char **why)
 {
     wordexp_t split = { .we_wordc = 0 };
     const int failure = wordexp(list, &split, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
-    if (failure != 0) {
-        *why = words_failure(failure);
+    *why = failure == WRDE_BADCHAR  ? "a character such as | or ; is not quoted, and no shell "
+                                      "runs it: write sh -c '...'"
+           : failure == WRDE_BADVAL ? "a variable is not set"
+           : failure == WRDE_CMDSUB ? "it contains a command substitution, and no shell runs it: "
+                                      "write sh -c '...'"
+           : failure == WRDE_SYNTAX ? "a quote or a bracket is not closed"
+                                    : "out of memory";
+    if (failure != 0)
         return NULL;
-    }
     char **words = split.we_wordc > 0 ? calloc(split.we_wordc + more + 1, sizeof(*words)) : NULL;
     bool copied = words;
-    *why = split.we_wordc > 0 ? "out of memory" : "no command";
+    *why = split.we_wordc > 0 ? *why : "no command";
     for (size_t i = 0; words && i < split.we_wordc; i++)
         copied = (words[i] = strdup(split.we_wordv[i])) && copied;
     for (size_t i = 0; words && !copied && i < split.we_wordc; i++)

@@ -121,8 +121,6 @@ bool interrupt_hold_came(struct interrupt_hold *hold)
     return number > 0;
 }
 
-/* Others -------------------------------------------------------------------------------------- */
-
 void interrupt_ignore_writes(void)
 {
     signal(SIGPIPE, SIG_IGN);

@@ -109,8 +109,6 @@ void interrupt_hold_end(const struct interrupt_hold *hold)
     (void)hold;
 }
 
-/* Others -------------------------------------------------------------------------------------- */
-
 void interrupt_ignore_writes(void)
 {
 }

@@ -177,8 +177,6 @@ void cpu_pool_unpin(struct cpu_pool *pool)
     cpu_affinity_release(pthread_self(), pool->cpus, pool->cpu_count);
 }
 
-/* The fastest way ------------------------------------------------------------------------------ */
-
 size_t cpu_choice_fastest(size_t ways, cpu_choice_fn *fn, void *context)
 {
     double least_ns[CPU_CHOICE_MAX];

@@ -592,20 +592,6 @@ static bool group_add_variant(const struct builder *builder, struct plan_group *
     return added;
 }
 
-/* True when the request has cases of that variant in that cache mode. */
-static bool mode_wanted(const struct builder *builder, struct plan_axis_owner owner, bool cold)
-{
-    const enum plan_cache cache = builder->request->cache;
-    const enum bench_profile profile = builder->request->profile;
-    const struct bench *bench = owner.bench;
-    const enum bench_kind kind = owner.variant->kind;
-    if (cache == PLAN_CACHE_PROFILE)
-        return !cold || (!owner.more &&
-                         ((kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
-                          (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER)));
-    return cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == cold;
-}
-
 static bool plan_add_group(const struct builder *builder, struct plan_axis_owner owner,
                            const struct point_axes *point)
 {
@@ -624,11 +610,20 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
     if (!name_make(builder, group->workload_name, bench, "", "", group->values, group->value_count))
         return false;
     plan->group_count++;
+    const enum plan_cache cache = builder->request->cache;
+    const enum bench_profile profile = builder->request->profile;
     for (int cold = 0; cold < 2; cold++)
-        for (owner.variant = bench->variants; owner.variant->name; owner.variant++)
-            if (mode_wanted(builder, owner, cold != 0) &&
-                !group_add_variant(builder, group, owner, cold != 0))
+        for (owner.variant = bench->variants; owner.variant->name; owner.variant++) {
+            const enum bench_kind kind = owner.variant->kind;
+            bool wanted = cache == PLAN_CACHE_BOTH || (cache == PLAN_CACHE_COLD) == (cold != 0);
+            if (cache == PLAN_CACHE_PROFILE)
+                wanted = cold == 0 ||
+                         (!owner.more &&
+                          ((kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
+                           (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER)));
+            if (wanted && !group_add_variant(builder, group, owner, cold != 0))
                 return false;
+        }
     plan->case_count += group->case_count;
     if (group->case_count == 0) {
         free(group->cases);
@@ -686,25 +681,18 @@ static bool any_given(const struct builder *builder, const struct bench_axis *ax
     return false;
 }
 
-/* True when the request sets an axis of the bench: its points are then those that it asks for. */
-static bool bench_is_set(const struct builder *builder, const struct bench *bench)
-{
-    bool set = any_given(builder, bench->axes);
-    for (const struct bench_variant *v = bench->variants; v->name && !set; v++)
-        set = any_given(builder, v->axes);
-    return set;
-}
-
-/* The points of the profile, and what smaller ones have that it has not. */
+/* The points of the profile, and what smaller ones have that it has not; where the request sets an
+ * axis of the bench, those alone that it asks for. */
 static bool plan_add_bench(const struct builder *builder, const struct bench *bench)
 {
-    const int wanted = (int)builder->request->profile;
-    bool added = true;
     if (builder->request->check == PLAN_CHECK_ALONE)
         return plan_add_points(builder, (struct plan_axis_owner){ .bench = bench });
-    for (int profile = wanted; profile >= BENCH_QUICK && added; profile--)
-        added = (profile < wanted && bench_is_set(builder, bench)) ||
-                plan_add_profile(builder, bench, (enum bench_profile)profile);
+    bool set = any_given(builder, bench->axes), added = true;
+    for (const struct bench_variant *v = bench->variants; v->name && !set; v++)
+        set = any_given(builder, v->axes);
+    const int wanted = (int)builder->request->profile;
+    for (int profile = wanted; profile >= (set ? wanted : BENCH_QUICK) && added; profile--)
+        added = plan_add_profile(builder, bench, (enum bench_profile)profile);
     return added;
 }
 

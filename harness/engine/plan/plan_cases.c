@@ -327,8 +327,6 @@ bool plan_group_is_first(const struct plan *plan, size_t at)
     return true;
 }
 
-/* Hosts without a device ----------------------------------------------------------------------- */
-
 size_t plan_keep_host(struct plan *plan)
 {
     const size_t before = plan->case_count;

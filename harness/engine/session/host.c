@@ -32,27 +32,21 @@ enum { OPTIMIZED = true };
 enum { OPTIMIZED = false };
 #endif
 
-/* Value of the first line of a file that starts with `key`, between separator and end, without
- * quotes. False when there is none. */
-static bool file_value(const char *path, const char *key, char separator, char value[LINE_BYTES])
+/* Reads the name of the system, without quotes; "" where it does not say. */
+static void os_name_read(char name[LINE_BYTES])
 {
-    bool found = false;
+    static const char key[] = "PRETTY_NAME=";
     char line[LINE_BYTES];
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return false;
-    while (!found && fgets(line, sizeof(line), file)) {
-        const char *start = strchr(line, separator);
-        if (strncmp(line, key, strlen(key)) != 0 || !start)
+    FILE *file = fopen("/etc/os-release", "re");
+    *name = 0;
+    while (file && !*name && fgets(line, sizeof(line), file)) {
+        if (strncmp(line, key, strlen(key)) != 0)
             continue;
-        start += 1 + strspn(start + 1, " \t\"");
-        size_t length = strcspn(start, "\"\n");
-        memcpy(value, start, length);
-        value[length] = 0;
-        found = true;
+        const char *start = line + strlen(key) + strspn(line + strlen(key), " \t\"");
+        snprintf(name, LINE_BYTES, "%.*s", (int)strcspn(start, "\"\n"), start);
     }
-    fclose(file);
-    return found;
+    if (file)
+        fclose(file);
 }
 
 static bool is_one_of(const char *entry, const char *const *prefixes)
@@ -143,14 +137,13 @@ json_t *host_json(void)
     struct cpu_host host;
     struct run_cpu_cache caches[CPU_HOST_LEVELS];
     const char *features[32], *layers[GPU_LAYERS_MAX];
-    char os[LINE_BYTES] = "", cpu[LINE_BYTES] = "";
+    char os[LINE_BYTES];
     const uint32_t cores = os_machine_cpus();
     const double load = os_machine_load();
     size_t cache_count = 0, feature_count = 0;
     char hash[SHA256_TEXT_BYTES];
     host_hash("", hash);
-    file_value("/etc/os-release", "PRETTY_NAME=", '=', os);
-    file_value("/proc/cpuinfo", "model name", ':', cpu);
+    os_name_read(os);
     os_machine_names_read(&names);
     cpu_host_read(&host, "");
     for (int i = 0; i < CPU_HOST_LEVELS; i++)
@@ -163,7 +156,7 @@ json_t *host_json(void)
         .os = os,
         .kernel = names.release,
         .architecture = names.architecture,
-        .cpu = cpu,
+        .cpu = host.model,
         .cores = cores > 0 ? cores : NAN,
         .processor = { .model = host.model,
                        .vendor = host.vendor,

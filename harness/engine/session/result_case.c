@@ -30,8 +30,6 @@ static double above_zero(double number)
     return number > 0 ? number : NAN;
 }
 
-/* Identity of a case ------------------------------------------------------------------------- */
-
 /* A number where the axis is one of integers, and the value is one. */
 static void axes_set(struct arena *arena, const struct result *result, struct run_case *c)
 {
@@ -123,24 +121,6 @@ static void times_set(struct arena *arena, const struct result *result, struct r
         c->probe_percent = 100 * probe->time.median / c->gpu.median;
 }
 
-/* The rest ------------------------------------------------------------------------------------ */
-
-/* Sets the bench's own numbers, for the median time of an execution. */
-static void metrics_set(struct arena *arena, const struct result *result, struct run_case *c)
-{
-    struct run_metric *metrics = arena_alloc(arena, c->metric_count * sizeof(*metrics));
-    const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
-    for (size_t i = 0; i < c->metric_count; i++) {
-        const double value = result->metrics[i].value;
-        metrics[i] = result->metrics[i];
-        if (result->metric_kinds[i] == RESULT_METRIC_PER_SECOND)
-            metrics[i].value = value / (median_ns * 1e-9);
-        else if (result->metric_kinds[i] == RESULT_METRIC_TIME_PER)
-            metrics[i].value = median_ns / value;
-    }
-    c->metrics = metrics;
-}
-
 void result_case(const struct result *result, const json_t *kernels, struct arena *arena,
                  struct run_case *c)
 {
@@ -160,7 +140,18 @@ void result_case(const struct result *result, const json_t *kernels, struct aren
     for (size_t i = 0; i < c->kernel_count; i++)
         ids[i] = keep(arena, json_value_text_of(json_array_get(kernels, i), "id"));
     c->kernels = ids;
-    metrics_set(arena, result, c);
+    /* The bench's own numbers, for the median time of an execution. */
+    struct run_metric *metrics = arena_alloc(arena, c->metric_count * sizeof(*metrics));
+    const double median_ns = carries_times(c) ? (c->by_wall ? &c->wall : &c->gpu)->median : NAN;
+    for (size_t i = 0; i < c->metric_count; i++) {
+        const double value = result->metrics[i].value;
+        metrics[i] = result->metrics[i];
+        if (result->metric_kinds[i] == RESULT_METRIC_PER_SECOND)
+            metrics[i].value = value / (median_ns * 1e-9);
+        else if (result->metric_kinds[i] == RESULT_METRIC_TIME_PER)
+            metrics[i].value = median_ns / value;
+    }
+    c->metrics = metrics;
     if (c->clock.raises == 0)
         case_drop_clock(c);
     if (carries_times(c)) {
