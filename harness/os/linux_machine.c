@@ -101,22 +101,14 @@ static unsigned rendering_name(const char *root, struct os_machine_gpu *gpu)
     return (unsigned)strtoul(vendor, NULL, 16);
 }
 
-static void manifest_find(const char *root, const char *driver, struct os_machine_gpu *gpu)
-{
-    static const char *const folders[] = { "/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d",
-                                           "/usr/local/share/vulkan/icd.d" };
-    char pattern[PATH_BYTES];
-    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]) && !*gpu->manifest; i++) {
-        snprintf(pattern, sizeof(pattern), "%s/%s*.json", folders[i], driver);
-        file_find(root, pattern, gpu->manifest, sizeof(gpu->manifest));
-    }
-}
-
 bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
 {
     /* NVIDIA's, WSL's, of any driver of the kernel's own, and of AMD's computing alone. */
     static const char *const patterns[] = { "/dev/nvidia[0-9]*", "/dev/dxg", "/dev/dri/renderD*",
                                             "/dev/kfd" };
+    static const char *const folders[] = { "/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d",
+                                           "/usr/local/share/vulkan/icd.d" };
+    enum { FOLDERS = sizeof(folders) / sizeof(folders[0]) };
     char path[PATH_BYTES];
     for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
         *gpu = (struct os_machine_gpu){ .refused = false };
@@ -129,13 +121,15 @@ bool os_machine_gpu(const char *root, struct os_machine_gpu *gpu)
             continue;
         if (i == 0)
             nvidia_name(root, gpu);
-        if (i != 2 || vendor == 0x1002 || vendor == 0x8086)
-            manifest_find(root,
-                          i == 0             ? "nvidia"
-                          : i == 1           ? "dzn"
-                          : vendor == 0x8086 ? "intel"
-                                             : "radeon",
-                          gpu);
+        const char *driver = i == 0             ? "nvidia"
+                             : i == 1           ? "dzn"
+                             : vendor == 0x8086 ? "intel"
+                                                : "radeon";
+        const bool known = i != 2 || vendor == 0x1002 || vendor == 0x8086;
+        for (size_t k = 0; known && k < FOLDERS && !*gpu->manifest; k++) {
+            snprintf(path, sizeof(path), "%s/%s*.json", folders[k], driver);
+            file_find(root, path, gpu->manifest, sizeof(gpu->manifest));
+        }
         snprintf(path, sizeof(path), "%s%s", root, gpu->node);
         gpu->refused = access(path, R_OK | W_OK) != 0 && errno == EACCES;
         gpu->contained = file_find(root, "/.dockerenv", path, sizeof(path)) ||

@@ -110,28 +110,6 @@ static bool view_create(struct gpu *gpu, const struct gpu_image *image, uint32_t
     return VK(gpu, vkCreateImageView(gpu->device, &info, NULL, view));
 }
 
-static bool handles_create(struct gpu *gpu, struct gpu_image *image)
-{
-    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                     .imageType = VK_IMAGE_TYPE_2D,
-                                     .format = formats[image->format].format,
-                                     .extent = { image->width, image->height, 1 },
-                                     .mipLevels = image->levels,
-                                     .arrayLayers = 1,
-                                     .samples = VK_SAMPLE_COUNT_1_BIT,
-                                     .tiling = VK_IMAGE_TILING_OPTIMAL,
-                                     .usage = usage_flags(image) };
-    if (!gpu_memory_image_create(gpu, image->name, &info, &image->handle, &image->memory))
-        return false;
-    gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, "%s", image->name);
-    if (image->usage & GPU_IMAGE_SAMPLED && !view_create(gpu, image, 0, image->levels, &image->all))
-        return false;
-    for (uint32_t i = 0; image->usage & GPU_IMAGE_STORAGE && i < image->levels; i++)
-        if (!view_create(gpu, image, i, 1, &image->each[i]))
-            return false;
-    return true;
-}
-
 VkImageLayout gpu_image_layout(const struct gpu_image *image)
 {
     return image->usage & GPU_IMAGE_STORAGE ? VK_IMAGE_LAYOUT_GENERAL
@@ -167,7 +145,26 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
     image->level_serial = gpu->serials + 1;
     gpu->serials += image->levels;
     gpu->image_count++;
-    if (!image_ok(gpu, image) || !handles_create(gpu, image) || !gpu_staging_begin(gpu))
+    if (!image_ok(gpu, image))
+        return NULL;
+    const VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                     .imageType = VK_IMAGE_TYPE_2D,
+                                     .format = formats[image->format].format,
+                                     .extent = { image->width, image->height, 1 },
+                                     .mipLevels = image->levels,
+                                     .arrayLayers = 1,
+                                     .samples = VK_SAMPLE_COUNT_1_BIT,
+                                     .tiling = VK_IMAGE_TILING_OPTIMAL,
+                                     .usage = usage_flags(image) };
+    if (!gpu_memory_image_create(gpu, image->name, &info, &image->handle, &image->memory))
+        return NULL;
+    gpu_name(gpu, VK_OBJECT_TYPE_IMAGE, (uint64_t)image->handle, "%s", image->name);
+    if (image->usage & GPU_IMAGE_SAMPLED && !view_create(gpu, image, 0, image->levels, &image->all))
+        return NULL;
+    for (uint32_t i = 0; image->usage & GPU_IMAGE_STORAGE && i < image->levels; i++)
+        if (!view_create(gpu, image, i, 1, &image->each[i]))
+            return NULL;
+    if (!gpu_staging_begin(gpu))
         return NULL;
     gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
                       gpu_image_layout(image));

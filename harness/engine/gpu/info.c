@@ -288,8 +288,10 @@ static uint32_t features_read(VkPhysicalDevice physical, const struct core_featu
     return features;
 }
 
-/* Vulkan itself does not say; some vendors' extensions do, whose properties need not be enabled. */
-static uint32_t multiprocessors_read(VkPhysicalDevice physical)
+/* Where a device is plugged in, which its slices and its several drivers share; and how many
+ * multiprocessors it has: Vulkan itself does not say, but some vendors' extensions do, whose
+ * properties need not be enabled. */
+static void extensions_read(VkPhysicalDevice physical, struct gpu_info *info)
 {
     VkPhysicalDeviceShaderSMBuiltinsPropertiesNV nvidia = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SM_BUILTINS_PROPERTIES_NV
@@ -300,6 +302,9 @@ static uint32_t multiprocessors_read(VkPhysicalDevice physical)
     VkPhysicalDeviceShaderCoreBuiltinsPropertiesARM arm = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CORE_BUILTINS_PROPERTIES_ARM
     };
+    VkPhysicalDevicePCIBusInfoPropertiesEXT bus = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT
+    };
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
     if (gpu_has_extension(physical, VK_NV_SHADER_SM_BUILTINS_EXTENSION_NAME))
         all.pNext = &nvidia;
@@ -307,23 +312,15 @@ static uint32_t multiprocessors_read(VkPhysicalDevice physical)
         all.pNext = &amd;
     else if (gpu_has_extension(physical, VK_ARM_SHADER_CORE_BUILTINS_EXTENSION_NAME))
         all.pNext = &arm;
+    bus.pNext = all.pNext;
+    const bool plugged = gpu_has_extension(physical, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME);
+    if (plugged)
+        all.pNext = &bus;
     vkGetPhysicalDeviceProperties2(physical, &all);
-    return nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
-}
-
-/* Where it is plugged in; slices of a device, and its several drivers, share that. */
-static void bus_read(VkPhysicalDevice physical, struct gpu_info *info)
-{
-    VkPhysicalDevicePCIBusInfoPropertiesEXT bus = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PCI_BUS_INFO_PROPERTIES_EXT
-    };
-    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                        .pNext = &bus };
-    if (!gpu_has_extension(physical, VK_EXT_PCI_BUS_INFO_EXTENSION_NAME))
-        return;
-    vkGetPhysicalDeviceProperties2(physical, &all);
-    snprintf(info->pci_bus, sizeof(info->pci_bus), "%04x:%02x:%02x.%x", bus.pciDomain, bus.pciBus,
-             bus.pciDevice, bus.pciFunction);
+    info->multiprocessors = nvidia.shaderSMCount + amd.activeComputeUnitCount + arm.shaderCoreCount;
+    if (plugged)
+        snprintf(info->pci_bus, sizeof(info->pci_bus), "%04x:%02x:%02x.%x", bus.pciDomain,
+                 bus.pciBus, bus.pciDevice, bus.pciFunction);
 }
 
 static void limits_read(VkPhysicalDevice physical, const VkPhysicalDeviceLimits *from,
@@ -452,8 +449,7 @@ static void info_read(VkPhysicalDevice physical, struct gpu_info *info, uint32_t
     info->limits.group_subgroups_max = vulkan13.maxComputeWorkgroupSubgroups;
     info->limits.buffer_bytes_max = vulkan13.maxBufferSize;
     info->limits.allocation_bytes_max = vulkan11.maxMemoryAllocationSize;
-    info->multiprocessors = multiprocessors_read(physical);
-    bus_read(physical, info);
+    extensions_read(physical, info);
     bool draws;
     info->usable = family_find(physical, family, &info->timestamp_bits, &draws);
     info->features = features_read(physical, &core, &vulkan11, draws);

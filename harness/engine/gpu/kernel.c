@@ -18,15 +18,10 @@ enum {
     PROGRAMS_MAX = 128, /* kept for kernels to come */
 };
 
-static void compile_run(struct gpu_compile *compile)
-{
-    compile->result = compile->make(compile->gpu, compile->what, &compile->pipeline);
-}
-
 static void *thread_run(void *of)
 {
     struct gpu_compile *compile = of;
-    compile_run(compile);
+    compile->result = compile->make(compile->gpu, compile->what, &compile->pipeline);
     atomic_fetch_sub(&compile->gpu->compiling, 1);
     return NULL;
 }
@@ -47,7 +42,7 @@ void gpu_compile_start(struct gpu *gpu, struct gpu_compile *compile, gpu_compile
             atomic_fetch_sub(&gpu->compiling, 1);
     }
     if (!compile->runs)
-        compile_run(compile);
+        compile->result = make(gpu, what, &compile->pipeline);
 }
 
 bool gpu_compiles(const struct gpu *gpu)
@@ -123,29 +118,6 @@ static void program_destroy(struct gpu *gpu, struct gpu_program *program)
     }
     free(program->copy);
     free(program);
-}
-
-/* Gives back what a kernel had, once nothing compiles for it. Without a device it waits alone. */
-static void program_release(struct gpu *gpu, struct gpu_program **handle)
-{
-    struct gpu_program *program = *handle;
-    /* Whose pointer this is may be the kernel that it is compiled from. */
-    if (program)
-        gpu_compile_wait(&program->timed);
-    *handle = NULL;
-    if (!program || --program->users > 0 || !gpu)
-        return;
-    /* Destroys what failed, which the next kernel tries again, and what was not used for long. */
-    uint32_t unused = 0;
-    for (struct gpu_program **link = &gpu->programs; *link;) {
-        program = *link;
-        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
-            link = &program->next;
-            continue;
-        }
-        *link = program->next;
-        program_destroy(gpu, program);
-    }
 }
 
 void gpu_programs_finish(struct gpu *gpu, bool idle)
@@ -440,70 +412,57 @@ const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, siz
 
 /* Representations ------------------------------------------------------------------------------ */
 
-struct representation_list {
-    struct gpu_representation *representations;
-    size_t count;
-};
-
-static void executable_print_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index,
-                                  const char *name, struct representation_list *list)
-{
-    const VkPipelineExecutableInfoKHR info = { .sType =
-                                                   VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
-                                               .pipeline = pipeline,
-                                               .executableIndex = index };
-    uint32_t count = 0;
-    if (gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info, &count,
-                                                                  NULL) != VK_SUCCESS ||
-        count == 0)
-        return;
-    VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(count, sizeof(*from));
-    for (uint32_t i = 0; i < count; i++)
-        from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
-    /* Asked for twice more: how large they are, and what they say. */
-    VkResult result =
-        gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info, &count, from);
-    if (result == VK_SUCCESS) {
-        for (uint32_t i = 0; i < count; i++)
-            from[i].pData = from[i].isText ? calloc(1, from[i].dataSize + 1) : NULL;
-        result = gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR(gpu->device, &info,
-                                                                           &count, from);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (result != VK_SUCCESS || !from[i].pData) {
-            free(from[i].pData);
-            continue;
-        }
-        list->representations =
-            need_again(list->representations, (list->count + 1) * sizeof(*list->representations));
-        struct gpu_representation *to = &list->representations[list->count++];
-        snprintf(to->executable, sizeof(to->executable), "%s", name);
-        snprintf(to->name, sizeof(to->name), "%s", from[i].name);
-        snprintf(to->description, sizeof(to->description), "%s", from[i].description);
-        to->text = from[i].pData;
-    }
-    free(from);
-}
-
 struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel, size_t *count)
 {
-    struct representation_list list = { 0 };
+    struct gpu_representation *all = NULL;
     VkPipeline pipeline = VK_NULL_HANDLE;
+    uint32_t executables = 0;
     *count = 0;
     if (!is_said(kernel))
         return NULL;
     struct gpu *gpu = kernel->object.scope->gpu;
-    if (kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
-                       VK_NULL_HANDLE, &pipeline) == VK_SUCCESS) {
-        uint32_t executables;
-        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, pipeline, &executables);
-        for (uint32_t i = 0; i < executables; i++)
-            executable_print_read(gpu, pipeline, i, made_of[i].name, &list);
-        free(made_of);
+    const bool made =
+        kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
+                       VK_NULL_HANDLE, &pipeline) == VK_SUCCESS;
+    VkPipelineExecutablePropertiesKHR *made_of =
+        made ? executables_read(gpu, pipeline, &executables) : NULL;
+    for (uint32_t k = 0; k < executables; k++) {
+        const VkPipelineExecutableInfoKHR info = {
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+            .pipeline = pipeline,
+            .executableIndex = k
+        };
+        const PFN_vkGetPipelineExecutableInternalRepresentationsKHR read =
+            gpu->vk.vkGetPipelineExecutableInternalRepresentationsKHR;
+        uint32_t found = 0;
+        if (read(gpu->device, &info, &found, NULL) != VK_SUCCESS || found == 0)
+            continue;
+        VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(found, sizeof(*from));
+        for (uint32_t i = 0; i < found; i++)
+            from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
+        /* Asked for twice more: how large they are, and what they say. */
+        VkResult result = read(gpu->device, &info, &found, from);
+        for (uint32_t i = 0; i < found && result == VK_SUCCESS; i++)
+            from[i].pData = from[i].isText ? calloc(1, from[i].dataSize + 1) : NULL;
+        if (result == VK_SUCCESS)
+            result = read(gpu->device, &info, &found, from);
+        for (uint32_t i = 0; i < found; i++) {
+            if (result != VK_SUCCESS || !from[i].pData) {
+                free(from[i].pData);
+                continue;
+            }
+            all = need_again(all, (*count + 1) * sizeof(*all));
+            struct gpu_representation *to = &all[(*count)++];
+            snprintf(to->executable, sizeof(to->executable), "%s", made_of[k].name);
+            snprintf(to->name, sizeof(to->name), "%s", from[i].name);
+            snprintf(to->description, sizeof(to->description), "%s", from[i].description);
+            to->text = from[i].pData;
+        }
+        free(from);
     }
+    free(made_of);
     gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
-    *count = list.count;
-    return list.representations;
+    return all;
 }
 
 void gpu_representations_free(struct gpu_representation **representations, size_t count)
@@ -615,11 +574,28 @@ static uint32_t reads_alone(const struct gpu_shader *shader)
     return bits;
 }
 
+/* Waits until nothing compiles for the kernel, whose pointer the compilation has. */
 static void kernel_release(struct gpu *gpu, void *object)
 {
     struct gpu_kernel *kernel = object;
+    struct gpu_program *program = kernel->program;
     gpu_compile_release(gpu, &kernel->captured);
-    program_release(gpu, &kernel->program);
+    if (program)
+        gpu_compile_wait(&program->timed);
+    kernel->program = NULL;
+    if (!program || --program->users > 0 || !gpu)
+        return;
+    /* Destroys what failed, which the next kernel tries again, and what was not used for long. */
+    uint32_t unused = 0;
+    for (struct gpu_program **link = &gpu->programs; *link;) {
+        program = *link;
+        if (program->users > 0 || (!failed(program) && ++unused <= PROGRAMS_MAX)) {
+            link = &program->next;
+            continue;
+        }
+        *link = program->next;
+        program_destroy(gpu, program);
+    }
 }
 
 struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,

@@ -65,26 +65,6 @@ static void blocks_trim(struct gpu *gpu, uint64_t most)
     }
 }
 
-/* Takes the smallest kept block that will do. */
-static bool block_take(struct gpu *gpu, const VkMemoryRequirements *needs, int type,
-                       VkDeviceMemory *memory)
-{
-    struct gpu_memory_block *best = NULL;
-    for (struct gpu_memory_block *at = gpu->blocks; at; at = at->next) {
-        const uint64_t spare =
-            at->bytes >= BLOCK_BYTES_LARGE ? LARGE_SPARE * needs->size : needs->size / SPARE_SHARE;
-        if (!at->used && at->type == type && at->bytes >= needs->size &&
-            at->bytes - needs->size <= spare && (!best || at->bytes < best->bytes))
-            best = at;
-    }
-    if (!best)
-        return false;
-    best->used = true;
-    gpu->blocks_kept_bytes -= best->bytes;
-    *memory = best->memory;
-    return true;
-}
-
 void gpu_memory_release(struct gpu *gpu, VkDeviceMemory memory)
 {
     struct gpu_memory_block **at = &gpu->blocks;
@@ -145,8 +125,20 @@ static bool allocate(struct gpu *gpu, const VkMemoryRequirements *needs, enum gp
                                               .memoryTypeIndex = (uint32_t)type };
     if (gpu_fault_strikes(gpu, GPU_OUT_OF_MEMORY, "vkAllocateMemory"))
         return false;
-    if (kept && block_take(gpu, needs, type, memory))
+    struct gpu_memory_block *best = NULL; /* the smallest kept block that will do */
+    for (struct gpu_memory_block *at = gpu->blocks; kept && at; at = at->next) {
+        const uint64_t spare =
+            at->bytes >= BLOCK_BYTES_LARGE ? LARGE_SPARE * needs->size : needs->size / SPARE_SHARE;
+        if (!at->used && at->type == type && at->bytes >= needs->size &&
+            at->bytes - needs->size <= spare && (!best || at->bytes < best->bytes))
+            best = at;
+    }
+    if (best) {
+        best->used = true;
+        gpu->blocks_kept_bytes -= best->bytes;
+        *memory = best->memory;
         return true;
+    }
     VkResult result = gpu->vk.vkAllocateMemory(gpu->device, &allocation, NULL, memory);
     if (result != VK_SUCCESS && gpu->blocks_kept_bytes > 0) {
         blocks_trim(gpu, 0);

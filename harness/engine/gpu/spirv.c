@@ -490,26 +490,6 @@ static void reach(struct module *module, const uint32_t *instruction, const uint
     }
 }
 
-/* Finds what the entry point reaches, where there are others. */
-static void find_live(struct module *module)
-{
-    size_t depth = 0;
-    if (module->entry_point_count == 1)
-        return;
-    const uint32_t **stack = need_zeroed(module->slots, sizeof(*stack));
-    struct id *first = find(module, module->entry_point[2]);
-    if (first && first->definition && opcode(first->definition) == SpvOpFunction) {
-        first->live = true;
-        stack[depth++] = first->definition;
-    }
-    while (depth > 0) {
-        const uint32_t *at = stack[--depth];
-        for (; opcode(at) != SpvOpFunctionEnd; at += length(at)) /* the last instruction is one */
-            reach(module, at, stack, &depth);
-    }
-    free(stack);
-}
-
 const char *gpu_stage_name(enum gpu_stage stage)
 {
     static const char *const names[GPU_STAGE_COUNT] = {
@@ -542,7 +522,21 @@ static bool read_stage(struct module *module, const char *wanted, struct gpu_int
                     ENTRY_POINTS_MAX);
     if (!choose_entry_point(module, wanted))
         return false;
-    find_live(module);
+    /* What the entry point reaches, where there are others. */
+    struct id *first = find(module, module->entry_point[2]);
+    if (module->entry_point_count > 1 && first && first->definition &&
+        opcode(first->definition) == SpvOpFunction) {
+        const uint32_t **stack = need_zeroed(module->slots, sizeof(*stack));
+        size_t depth = 0;
+        first->live = true;
+        stack[depth++] = first->definition;
+        while (depth > 0) {
+            const uint32_t *at = stack[--depth];
+            for (; opcode(at) != SpvOpFunctionEnd; at += length(at)) /* the last one is an end */
+                reach(module, at, stack, &depth);
+        }
+        free(stack);
+    }
     for (uint32_t i = 0; i < module->entry_point_count; i++)
         interface->entry_points += is_compute(module->entry_points[i]);
     interface->entry_point = entry_name(module->entry_point);

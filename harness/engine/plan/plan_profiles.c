@@ -136,16 +136,6 @@ uint64_t plan_scale_memory_bytes(const struct gpu_info *device)
 
 /* A guess at how long a plan takes ------------------------------------------------------------- */
 
-/* In full runs a case gets less time, and inputs are larger. */
-static double scale(const struct technique *technique, bool software, enum bench_profile profile)
-{
-    if (software)
-        return profile == BENCH_QUICK ? 1 : 5;
-    if (profile != BENCH_FULL)
-        return 1;
-    return technique->full_scale > 0 ? technique->full_scale : 0.75;
-}
-
 double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool software,
                          enum bench_profile profile)
 {
@@ -156,13 +146,18 @@ double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool s
         [BENCH_GPU] = 0.25, [BENCH_HOST_DRIVEN] = 0.25, [BENCH_CPU] = 0.15
     };
     static const double launch_on_gpu = 0.1, ceiling_on_gpu = 0.03;
+    const double full = group->technique->full_scale; /* a case gets less time, inputs are larger */
+    const double scale = software                ? (profile == BENCH_QUICK ? 1 : 5)
+                         : profile != BENCH_FULL ? 1
+                         : full > 0              ? full
+                                                 : 0.75;
     double seconds = 0;
     for (size_t k = 0; k < group->case_count && !plan_group_is_check(group); k++) {
         const struct bench_variant *variant = group->cases[k].variant;
         const bool limit = variant->ceiling != BENCH_CEILING_NONE && !software;
         if (launch == 0 || launch < group->cases[k].launches)
-            seconds += scale(group->technique, software, profile) *
-                       (limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[variant->kind]);
+            seconds +=
+                scale * (limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[variant->kind]);
     }
     if (seconds > 0 && !software) /* what is made for the first launch serves the others */
         seconds += launch_on_gpu + (launch == 0 ? group->technique->group_s : 0);
