@@ -95,7 +95,7 @@ void exports_run_write(FILE *out, const void *run, enum sheet_style style)
     if (style == SHEET_JSON) {
         json_t *document = document_make(of);
         char *text = results_dump_summed(document);
-        if (console_is_stream(out))
+        if (console_is(os_file_of(out)))
             printable_clean_lines(text);
         fputs(text, out);
         free(text);

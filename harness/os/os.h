@@ -68,9 +68,6 @@ void console_prepare(void);
 
 bool console_is(int descriptor);
 
-/* Returns whether the stream is a terminal. */
-bool console_is_stream(FILE *stream);
-
 /* Columns of the terminal behind the descriptor; 0 where it is none, or does not say. */
 unsigned console_columns(int descriptor);
 

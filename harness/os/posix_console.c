@@ -13,11 +13,6 @@ bool console_is(int descriptor)
     return isatty(descriptor);
 }
 
-bool console_is_stream(FILE *stream)
-{
-    return isatty(fileno(stream));
-}
-
 unsigned console_columns(int descriptor)
 {
     struct winsize window;

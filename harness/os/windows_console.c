@@ -41,11 +41,6 @@ bool console_is(int descriptor)
     return GetConsoleMode((HANDLE)_get_osfhandle(descriptor), &mode);
 }
 
-bool console_is_stream(FILE *stream)
-{
-    return console_is(_fileno(stream));
-}
-
 unsigned console_columns(int descriptor)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;

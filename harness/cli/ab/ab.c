@@ -43,7 +43,7 @@ static void json_write(FILE *out, const void *of)
     json_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
     char *text = json_value_dump(document, JSON_INDENT(1));
-    if (console_is_stream(out))
+    if (console_is(os_file_of(out)))
         printable_clean_lines(text);
     fprintf(out, "%s\n", text);
     free(text);

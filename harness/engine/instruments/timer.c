@@ -70,14 +70,13 @@ static bool stamp_take(struct gpu_commands *commands, struct stamp *stamp)
 static double ticks_ns(const struct gpu_info *info, const struct stamp stamps[2])
 {
     const uint32_t bits = info->timestamp_bits;
+    const uint64_t ticks = stamps[1].ticks - stamps[0].ticks;
+    const double period_ns = info->timestamp_period_ns, range_ns = ldexp(period_ns, (int)bits);
     const double middle_ns =
         (stamps[1].begin_ns + stamps[1].end_ns - stamps[0].begin_ns - stamps[0].end_ns) / 2;
     if (bits == 0 || bits >= 64)
-        return (double)(int64_t)(stamps[1].ticks - stamps[0].ticks) * info->timestamp_period_ns;
-    const uint64_t mask = (UINT64_C(1) << bits) - 1;
-    const double range_ns = ((double)mask + 1) * info->timestamp_period_ns;
-    const double ns =
-        (double)((stamps[1].ticks - stamps[0].ticks) & mask) * info->timestamp_period_ns;
+        return (double)(int64_t)ticks * period_ns;
+    const double ns = (double)(ticks & ((UINT64_C(1) << bits) - 1)) * period_ns;
     return ns + range_ns * round((middle_ns - ns) / range_ns);
 }
 
