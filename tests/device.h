@@ -56,4 +56,14 @@ static inline struct gpu *device_open(bool validate, int *unusable)
     return gpu;
 }
 
+/* Runs the tests of a file that share *gpu as device_open() makes it. Returns what main() does. */
+static inline int device_unit_run(struct gpu **gpu, bool validate)
+{
+    int unusable;
+    *gpu = device_open(validate, &unusable);
+    const int failed = unit_run(NULL, NULL);
+    gpu_destroy(gpu);
+    return failed + unusable;
+}
+
 #endif

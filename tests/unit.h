@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* unit.h: cmocka, behind the headers that it wants to come first. A test need not use its state. */
+/*
+ * unit.h: a unit test is a function that begins with TEST(name). Those of a file run in the order in
+ * which they stand, by cmocka, which wants headers before its own. unit.c has main(), whose argument
+ * is a pattern of the names to run; a file that begins or ends the whole run has its own. A test
+ * need not use its state.
+ */
 #ifndef CLAIMCHECK_TESTS_UNIT_H
 #define CLAIMCHECK_TESTS_UNIT_H
 
@@ -11,5 +16,24 @@
 #include <cmocka.h>
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* Begins a test; TEST_IN one that runs between two fixtures, or NULL. */
+#define TEST(name) TEST_IN(name, NULL, NULL)
+#define TEST_IN(name, begin, end)                                                                  \
+    static void name(void **state);                                                                \
+    static const struct CMUnitTest name##_listed                                                   \
+        __attribute__((section("unit_tests"), aligned(sizeof(void *)), used)) =                    \
+            cmocka_unit_test_setup_teardown(name, begin, end);                                     \
+    static void name(void **state)
+
+/* Where the section of tests begins and ends, as the linker names it. */
+extern const struct CMUnitTest __start_unit_tests[], __stop_unit_tests[];
+
+/* Runs the tests of the file between two fixtures, or NULL. Returns how many failed. */
+static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
+{
+    return _cmocka_run_group_tests("tests", __start_unit_tests,
+                                   (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
+}
 
 #endif

@@ -83,7 +83,7 @@ static void model_try(const char *model, size_t cards_min)
     rows_free(&list);
 }
 
-static void test_kept_cards(void **state)
+TEST(test_kept_cards)
 {
     model_try("nvidia-h100-80gb-hbm3", 50);
     model_try("nvidia-h200", 15);
@@ -100,7 +100,7 @@ static struct run *row_make(const char *name, const char *card, double speed)
     return row;
 }
 
-static void test_few_cards_say_nothing(void **state)
+TEST(test_few_cards_say_nothing)
 {
     static const char *const cards[] = { "a", "b", "c", "d" };
     struct run *rows[5], *own = row_make("m", "own", 0.5);
@@ -135,10 +135,6 @@ static void test_few_cards_say_nothing(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kept_cards),
-        cmocka_unit_test(test_few_cards_say_nothing),
-    };
     folder = argc > 1 ? argv[1] : "results/cards";
-    return cmocka_run_group_tests_name("card", tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

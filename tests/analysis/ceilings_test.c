@@ -65,7 +65,7 @@ static json_t *cases_make(void)
     return cases;
 }
 
-static void test_find(void **state)
+TEST(test_find)
 {
     struct run_ceilings c;
     json_t *cases = cases_make();
@@ -96,7 +96,7 @@ static void test_find(void **state)
 }
 
 /* A missing or failed limit is not there, and breaks nothing. */
-static void test_find_what_is_missing(void **state)
+TEST(test_find_what_is_missing)
 {
     struct run_ceilings c;
     json_t *cases = json("[{'ceiling':null,'status':'ok'},{'ceiling':'copy','status':'error'},"
@@ -126,7 +126,7 @@ static void test_find_what_is_missing(void **state)
     assert_int_equal(c.copy.count, RUN_CEILINGS_POINTS_MAX);
 }
 
-static void test_rate(void **state)
+TEST(test_rate)
 {
     struct run_ceilings c;
     find(&c, cases_make());
@@ -148,7 +148,7 @@ static void assert_floor(const struct run_ceilings *c, struct floor_work work, d
         assert_close(floor.ns, ns);
 }
 
-static void test_floor(void **state)
+TEST(test_floor)
 {
     struct run_ceilings c;
     find(&c, cases_make());
@@ -181,7 +181,7 @@ static void test_floor(void **state)
 }
 
 /* Lookups: by the size of texels, at the best rate whatever the image's size. */
-static void test_floor_texture(void **state)
+TEST(test_floor_texture)
 {
     struct run_ceilings c;
     json_t *cases = json_array();
@@ -241,7 +241,7 @@ static json_t *kinds_make(void)
     return cases;
 }
 
-static void test_find_kinds(void **state)
+TEST(test_find_kinds)
 {
     struct run_ceilings c;
     find(&c, kinds_make());
@@ -261,7 +261,7 @@ static void test_find_kinds(void **state)
     assert_close(c.atomic_one_per_s, 1e9);
 }
 
-static void test_floor_kinds(void **state)
+TEST(test_floor_kinds)
 {
     struct run_ceilings c;
     find(&c, kinds_make());
@@ -297,7 +297,7 @@ static void test_floor_kinds(void **state)
 }
 
 /* Copies that only bring words back to the host are no steps. */
-static void test_floor_work_of(void **state)
+TEST(test_floor_work_of)
 {
     struct run_ceilings c;
     struct run *run = run_of(kinds_make());
@@ -309,7 +309,7 @@ static void test_floor_work_of(void **state)
     run_destroy(&run);
 }
 
-static void test_apply(void **state)
+TEST(test_apply)
 {
     struct run_ceilings ceilings;
     struct run *run = run_of(cases_make());
@@ -336,7 +336,7 @@ static void test_apply(void **state)
     run_destroy(&run);
 }
 
-static void test_suspect(void **state)
+TEST(test_suspect)
 {
     struct run_ceilings ceilings;
     struct run *run = run_of(cases_make());
@@ -380,7 +380,7 @@ static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const
     free(output);
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
     struct run_ceilings ceilings;
     find(&ceilings, cases_make());
@@ -447,7 +447,7 @@ static void assert_draws(struct run *run, const char *members, double ns, const 
         assert_true(isnan(c->floor_ns));
 }
 
-static void test_draws(void **state)
+TEST(test_draws)
 {
     struct run *run = drawing_device();
     assert_draws(run, DRAWS(""), 0, "");
@@ -460,7 +460,7 @@ static void test_draws(void **state)
     run_destroy(&run);
 }
 
-static void test_why_of_draws(void **state)
+TEST(test_why_of_draws)
 {
     struct run *run = drawing_device();
     struct why why;
@@ -500,7 +500,7 @@ static json_t *host_cases_make(void)
     return cases;
 }
 
-static void test_host(void **state)
+TEST(test_host)
 {
     struct run_ceilings c;
     json_t *of_host = host_cases_make();
@@ -528,7 +528,7 @@ static void test_host(void **state)
 }
 
 /* A file then repeats what was found. */
-static void test_host_in_a_file(void **state)
+TEST(test_host_in_a_file)
 {
     struct run_ceilings found;
     find(&found, host_cases_make());
@@ -540,7 +540,7 @@ static void test_host_in_a_file(void **state)
     run_destroy(&run);
 }
 
-static void test_host_floor_makes_nothing_suspect(void **state)
+TEST(test_host_floor_makes_nothing_suspect)
 {
     struct run_ceilings c;
     json_t *none = json_array();
@@ -561,7 +561,7 @@ static void test_host_floor_makes_nothing_suspect(void **state)
     run_destroy(&run);
 }
 
-static void test_table_of_the_host(void **state)
+TEST(test_table_of_the_host)
 {
     struct run_ceilings ceilings;
     find(&ceilings, host_cases_make());
@@ -583,28 +583,4 @@ static void test_table_of_the_host(void **state)
                                 "  working set         copy        read       write\n"
                                 "  976.6 KiB      80.0 GB/s   80.0 GB/s   80.0 GB/s\n");
     free(output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_find_what_is_missing),
-        cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_floor),
-        cmocka_unit_test(test_floor_texture),
-        cmocka_unit_test(test_find_kinds),
-        cmocka_unit_test(test_floor_kinds),
-        cmocka_unit_test(test_floor_work_of),
-        cmocka_unit_test(test_apply),
-        cmocka_unit_test(test_suspect),
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_why_of_draws),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_host_in_a_file),
-        cmocka_unit_test(test_host_floor_makes_nothing_suspect),
-        cmocka_unit_test(test_table_of_the_host),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

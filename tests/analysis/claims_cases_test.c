@@ -16,7 +16,7 @@ static struct made_verdict scenes_judge(const char *members, struct published **
 }
 
 /* Scene by scene: k of n, from the worst to the best. */
-static void test_cases(void **state)
+TEST(test_cases)
 {
 #define SCENES "'a':'/b/','b':'/a/','says':'slower','join':['scene']"
     static const struct {
@@ -68,7 +68,7 @@ static void test_cases(void **state)
 
 /* A claim over a free axis has one word where all settings agree, else all of them, and none where
  * a setting is missing: nobody picks the one that suits. */
-static void test_settings(void **state)
+TEST(test_settings)
 {
 #define FREE "'a':'/a','b':'/b','says':'faster','value':3,'free':{'depth':['3','4','5']}"
     struct published *file;
@@ -96,7 +96,7 @@ static void test_settings(void **state)
 }
 
 /* Pairs that share the values of the join are one case. */
-static void test_pairs_of_a_case(void **state)
+TEST(test_pairs_of_a_case)
 {
     made_init(&made);
     made_add(&made, "w1", "a", "scene", "one", 1);
@@ -120,7 +120,7 @@ static void test_pairs_of_a_case(void **state)
 }
 
 /* A number for each value of the join; cases without one are none. */
-static void test_values(void **state)
+TEST(test_values)
 {
     made_init(&made);
     made_add(&made, "w1", "a", "scene", "one", 1);
@@ -147,7 +147,7 @@ static void test_values(void **state)
 }
 
 /* Values of an axis of numbers are told with its name. */
-static void test_number_keys(void **state)
+TEST(test_number_keys)
 {
     made_init(&made);
     made_add(&made, "w1", "a", "n", "27", 1);
@@ -160,7 +160,7 @@ static void test_number_keys(void **state)
 }
 
 /* Without a join each pair is a case, and the worst is shown. */
-static void test_no_join(void **state)
+TEST(test_no_join)
 {
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "faster", NULL, NULL, 0.5);
@@ -175,7 +175,7 @@ static void test_no_join(void **state)
 }
 
 /* There are as many cases as pairs, and the worst of them is not the last. */
-static void test_many(void **state)
+TEST(test_many)
 {
     enum { MANY = 12 };
     made_init(&made);
@@ -200,7 +200,7 @@ static void test_many(void **state)
 }
 
 /* Both sides select equal rows: each against itself by two measures, against the others by one. */
-static void test_itself(void **state)
+TEST(test_itself)
 {
     made_slow_and_fast(&made, 3);
     struct published *file =
@@ -224,7 +224,7 @@ static void test_itself(void **state)
 }
 
 /* The largest over the smallest is one case. */
-static void test_extremes(void **state)
+TEST(test_extremes)
 {
     made_init(&made);
     made_add(&made, "w", "v1", NULL, NULL, 1);
@@ -248,7 +248,7 @@ static void test_extremes(void **state)
 
 /* Our margin for a word of the paper: the next narrower and the next wider one are tried as
  * well. */
-static void test_margins(void **state)
+TEST(test_margins)
 {
     static const struct {
         const char *says, *own, *narrower, *wider;
@@ -288,7 +288,7 @@ static const char *trips_mark(const struct claims_entry *entry)
 
 /* Round trips are named with their part of the wall time, and tried at 10 us each; where the run
  * measured none there is no part. */
-static void test_trips(void **state)
+TEST(test_trips)
 {
     static const struct {
         double trip_ns, returns;
@@ -331,7 +331,7 @@ static void test_trips(void **state)
 
 /* Device time against wall time is no claim of either stopwatch alone, by which it would be all of
  * itself. */
-static void test_two_clocks(void **state)
+TEST(test_two_clocks)
 {
     made_init(&made);
     made_add(&made, "w", "a", NULL, NULL, 1);
@@ -344,17 +344,4 @@ static void test_two_clocks(void **state)
     made_near(verdict.shown->estimate.value, 0.5);
     made_words(verdict.entry->verdict, "CONTRADICTED");
     made_finish(&verdict, &file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trips),    cmocka_unit_test(test_two_clocks),
-        cmocka_unit_test(test_cases),    cmocka_unit_test(test_pairs_of_a_case),
-        cmocka_unit_test(test_values),   cmocka_unit_test(test_number_keys),
-        cmocka_unit_test(test_no_join),  cmocka_unit_test(test_many),
-        cmocka_unit_test(test_itself),   cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_settings), cmocka_unit_test(test_margins),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

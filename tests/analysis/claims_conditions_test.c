@@ -25,7 +25,7 @@ static void slow_and_fast(void)
 }
 
 /* A text is printed and nothing else. */
-static void test_text(void **state)
+TEST(test_text)
 {
     slow_and_fast();
     check("'the moon is full'", "CONFIRMED", 0, "");
@@ -37,7 +37,7 @@ static void test_text(void **state)
 }
 
 /* A condition on the bound of a side; it is not met where no device limits were measured. */
-static void test_floor(void **state)
+TEST(test_floor)
 {
     static const char bytes[] = "{'what':'floor','of':'a','is':'bytes'}";
     static const char half[] = "{'what':'floor_percent','of':'a','at_least':50}";
@@ -82,7 +82,7 @@ static void test_floor(void **state)
 }
 
 /* Pair by pair: those that do not meet it are left out, as are those of which nothing is known. */
-static void test_facts(void **state)
+TEST(test_facts)
 {
     static const char rho[] = "{'what':'fact:rho','at_least':1.5,'at_most':9}";
     struct run_fact small = { "rho", "", 0.5, NULL, 0 }, large = { "rho", "", 2, NULL, 0 };
@@ -101,7 +101,7 @@ static void test_facts(void **state)
     check("", "CONFIRMED or STRONGER", 0, "");
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     slow_and_fast();
     made.cases[0].counters.barriers = made.cases[1].counters.barriers = 3;
@@ -120,7 +120,7 @@ static void test_numbers(void **state)
 }
 
 /* A statement about one device alone is context on others. */
-static void test_own_device(void **state)
+TEST(test_own_device)
 {
     static const char own[] = "{'what':'device','is':'own'}";
     slow_and_fast();
@@ -142,7 +142,7 @@ static void ratio_check(const char *wanted, unsigned marks, const char *reason)
 }
 
 /* The profile that has what is missing is named. */
-static void test_missing(void **state)
+TEST(test_missing)
 {
     made_slow_and_fast(&made, 3);
     made.run.case_count = 1;
@@ -157,7 +157,7 @@ static void test_missing(void **state)
     made_finish(&verdict, &file);
 }
 
-static void test_not_ok(void **state)
+TEST(test_not_ok)
 {
     made_slow_and_fast(&made, 3);
     made.cases[1].status = BENCH_UNSUPPORTED;
@@ -177,7 +177,7 @@ static void test_not_ok(void **state)
 }
 
 /* Times are none on a software device, but for those of its host; the rest is judged. */
-static void test_software(void **state)
+TEST(test_software)
 {
     made_slow_and_fast(&made, 3);
     made.run.device.software = true;
@@ -210,7 +210,7 @@ static void test_software(void **state)
 }
 
 /* A substitute scene is context; where there is the real one, it is excluded. */
-static void test_stand_in(void **state)
+TEST(test_stand_in)
 {
 #define SCENE "'a':'/slow/','b':'/fast/','says':'slower','join':['scene']"
     made_init(&made);
@@ -234,7 +234,7 @@ static void test_stand_in(void **state)
 }
 
 /* A time is judged on the paper's own device alone, and is context elsewhere. */
-static void test_absolute(void **state)
+TEST(test_absolute)
 {
 #define TIME "'a':'/slow','unit':'us'"
     made_slow_and_fast(&made, 3);
@@ -255,7 +255,7 @@ static void test_absolute(void **state)
 }
 
 /* Counts, bytes and facts have no noise and need no samples; one more or less is no difference. */
-static void test_exact(void **state)
+TEST(test_exact)
 {
     struct run_fact facts[] = { { .name = "leaves", .text = "", .number = 7 } };
     struct run_workload workload = { "w", facts, 1 };
@@ -329,7 +329,7 @@ static void test_exact(void **state)
                "CONTRADICTED", 0, "");
 }
 
-static void test_untestable(void **state)
+TEST(test_untestable)
 {
     made_slow_and_fast(&made, 3);
     made_check(&made,
@@ -339,7 +339,7 @@ static void test_untestable(void **state)
 }
 
 /* A case of a user's kernel is no row of a claim. */
-static void test_override(void **state)
+TEST(test_override)
 {
     made_slow_and_fast(&made, 3);
     made.cases[1].twin = true;
@@ -347,24 +347,10 @@ static void test_override(void **state)
 }
 
 /* Hot caches, where there are any. */
-static void test_cold(void **state)
+TEST(test_cold)
 {
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "slow/cold", NULL, NULL, 9);
     made.cases[2].cache = RUN_CACHE_COLD;
     ratio_check("CONFIRMED", 0, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),       cmocka_unit_test(test_floor),
-        cmocka_unit_test(test_facts),      cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_own_device), cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_not_ok),     cmocka_unit_test(test_software),
-        cmocka_unit_test(test_stand_in),   cmocka_unit_test(test_absolute),
-        cmocka_unit_test(test_exact),      cmocka_unit_test(test_untestable),
-        cmocka_unit_test(test_override),   cmocka_unit_test(test_cold),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

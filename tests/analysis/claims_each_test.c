@@ -50,7 +50,7 @@ static void has(char *text, const char *wanted)
         fail_msg("no '%s' in:\n%s", wanted, text);
 }
 
-static void test_same(void **state)
+TEST(test_same)
 {
     static const double factors[] = { 2.9, 3, 3.1 };
     struct published *file = made_claim(THREE);
@@ -72,7 +72,7 @@ static void test_same(void **state)
 }
 
 /* One of six is off: all have other words than they have together, and share a zone with them. */
-static void test_differs(void **state)
+TEST(test_differs)
 {
     static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
     struct published *file = made_claim(THREE);
@@ -91,7 +91,7 @@ static void test_differs(void **state)
 }
 
 /* Six cards, of which one has a run that is off: its median is not. */
-static void test_excludes(void **state)
+TEST(test_excludes)
 {
     static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
     static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
@@ -133,7 +133,7 @@ static void test_excludes(void **state)
 }
 
 /* NOT TESTABLE is held against nothing. */
-static void test_not_testable(void **state)
+TEST(test_not_testable)
 {
     static const double factors[] = { 3, 3 };
     struct published *file = made_claim(THREE);
@@ -162,7 +162,7 @@ static void test_not_testable(void **state)
 }
 
 /* Each device has its own runs, in the order given. */
-static void test_devices(void **state)
+TEST(test_devices)
 {
     static const double factors[] = { 3, 1, 9 };
     struct published *file = made_claim(THREE);
@@ -178,14 +178,4 @@ static void test_devices(void **state)
     made_words(each->devices[1].rows[0].alone[0]->verdict, "NOT SEEN");
     claims_each_destroy(&each);
     published_destroy(&file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),     cmocka_unit_test(test_differs),
-        cmocka_unit_test(test_excludes), cmocka_unit_test(test_not_testable),
-        cmocka_unit_test(test_devices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void judged(const char *members, const char *word, size_t held, size_t ca
 }
 
 /* Zones are those of all claims. */
-static void test_zones(void **state)
+TEST(test_zones)
 {
     judged(PORT ",'says':'less','value':2.64,'observed':[" OBSERVED_HERE("", "'a':10,'b':26") "]",
            "CONFIRMED", 1, 1);
@@ -43,7 +43,7 @@ static void test_zones(void **state)
 }
 
 /* A number alone is in the unit of the claim. */
-static void test_unit(void **state)
+TEST(test_unit)
 {
     struct observed_made made;
     observed_judge(&made, "t",
@@ -54,7 +54,7 @@ static void test_unit(void **state)
     observed_finish(&made);
 }
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
     const char *two = "'says':'less','observed':[" OBSERVED_HERE("naive", "'a':1,'b':3") "," //
         OBSERVED_HERE("prepass", "'a':1,'b':1") "]";
@@ -73,7 +73,7 @@ static void test_cases(void **state)
 }
 
 /* Numbers of another device decide nothing here. */
-static void test_device(void **state)
+TEST(test_device)
 {
     static const char *const reasons[][2] = {
         { "cuda_port", "No CUDA port was counted on this device." },
@@ -101,7 +101,7 @@ static void test_device(void **state)
 }
 
 /* Counted apart, whoever makes the claim, where the runs are of its technique. */
-static void test_counts(void **state)
+TEST(test_counts)
 {
     for (int other = 0; other < 2; other++) {
         struct observed_made made;
@@ -118,7 +118,7 @@ static void test_counts(void **state)
     }
 }
 
-static void test_marks(void **state)
+TEST(test_marks)
 {
     static const struct {
         const char *evidence, *date;
@@ -152,7 +152,7 @@ static void test_marks(void **state)
 }
 
 /* A finding is no judged member: the claim's hash stays. */
-static void test_hash(void **state)
+TEST(test_hash)
 {
     struct published *without = observed_read(PORT ",'says':'less'");
     struct published *with =
@@ -162,7 +162,7 @@ static void test_hash(void **state)
     published_destroy(&with);
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
     static const char *const faults[][2] = {
         { PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'b':3") "]", "a is missing" },
@@ -189,14 +189,4 @@ static void test_faults(void **state)
         if (!strstr(trouble_text(), faults[i][1]))
             fail_msg("'%.400s' has not '%s'", trouble_text(), faults[i][1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_zones),  cmocka_unit_test(test_unit),   cmocka_unit_test(test_cases),
-        cmocka_unit_test(test_device), cmocka_unit_test(test_counts), cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_hash),   cmocka_unit_test(test_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

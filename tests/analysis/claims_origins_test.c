@@ -27,7 +27,7 @@ static unsigned marks_of(void)
 }
 
 /* Runs of another driver, seed, build or host are of the same device still, and said to be. */
-static void test_origins(void **state)
+TEST(test_origins)
 {
     static const unsigned all = CLAIMS_DRIVERS | CLAIMS_HOSTS | CLAIMS_SEEDS | CLAIMS_BUILDS;
     several_make();
@@ -48,7 +48,7 @@ static void test_origins(void **state)
 }
 
 /* Runs, cards and dates are those of the runs that the verdict rests on. */
-static void test_counts(void **state)
+TEST(test_counts)
 {
     several_make();
     several[0].run.device.uuid = several[2].run.device.uuid = "one";
@@ -76,7 +76,7 @@ static void test_counts(void **state)
 
 /* Only the newest run counts for a case whose kernel has changed; the older one counts for a case
  * that the newest lacks. */
-static void test_older_kernels(void **state)
+TEST(test_older_kernels)
 {
     static const char *const ids[] = { "k" };
     static struct run_kernel kernels[] = { { .id = "k", .sha256 = "old" },
@@ -117,7 +117,7 @@ static void test_older_kernels(void **state)
 }
 
 /* A claim that was written, or changed, after the day of the first run. */
-static void test_after_data(void **state)
+TEST(test_after_data)
 {
     static const struct {
         const char *history;
@@ -148,7 +148,7 @@ static void test_after_data(void **state)
 
 /* A run of the day after the change, of a card that no earlier run is of, with the claim as it is,
  * lifts the mark; each of these lacks one of them. */
-static void test_lifted(void **state)
+TEST(test_lifted)
 {
     enum { EARLIER = 1, SAME_CARD = 2, OTHER_HASH = 4, OTHER_CLAIM = 8, NO_CASE = 16, LATER = 32 };
     static const struct {
@@ -186,7 +186,7 @@ static void test_lifted(void **state)
 }
 
 /* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
-static void test_whose(void **state)
+TEST(test_whose)
 {
     static const struct {
         const char *members;
@@ -227,7 +227,7 @@ static void test_whose(void **state)
 }
 
 /* Each mark has a text of its own, and one run of both cases has but one. */
-static void test_marks(void **state)
+TEST(test_marks)
 {
     made_slow_and_fast(&made, 3);
     struct published *file = made_claim(SLOWER ",'value':3");
@@ -242,15 +242,4 @@ static void test_marks(void **state)
         for (int other = 0; other < bit; other++)
             assert_string_not_equal(text, claims_mark_text((enum claims_mark)(1u << other)));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_origins),       cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_older_kernels), cmocka_unit_test(test_after_data),
-        cmocka_unit_test(test_whose),         cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_lifted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static void ratio(const char *members, double r, const char *wanted)
     ratio_of(CLAIMS_UNIT_CARD, members, r, wanted);
 }
 
-static void test_size(void **state)
+TEST(test_size)
 {
     made_slow_and_fast(&made, 3);
     made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_ONE_PROCESS, "");
@@ -54,7 +54,7 @@ static void test_size(void **state)
 }
 
 /* r reads in the direction of the statement, whomever it speaks of. */
-static void test_direction(void **state)
+TEST(test_direction)
 {
     static const struct {
         const char *members;
@@ -96,7 +96,7 @@ static void test_direction(void **state)
 }
 
 /* A rate is larger where less time is taken. */
-static void test_rate(void **state)
+TEST(test_rate)
 {
 #define RATES ",'measure':'bytes_per_second','measure_b':'bytes_per_second'"
     static const char *const members[] = {
@@ -115,7 +115,7 @@ static void test_rate(void **state)
 }
 
 /* Classes of the papers' words. */
-static void test_margins(void **state)
+TEST(test_margins)
 {
     static const struct {
         double factor;
@@ -150,7 +150,7 @@ static void test_margins(void **state)
 
 /* Thresholds of a gain: 1.5 elsewhere and 1.1 on the paper's own device, which is named up to a
  * comma. A larger threshold that is asked for wins. */
-static void test_kappa(void **state)
+TEST(test_kappa)
 {
     made_slow_and_fast(&made, 3);
     check(SLOWER ",'value':3.6", "CONFIRMED");
@@ -177,7 +177,7 @@ static void test_kappa(void **state)
 }
 
 /* A part has odds, and one below a half is turned round. */
-static void test_share(void **state)
+TEST(test_share)
 {
 #define SHARE "'a':'/fast','b':'/slow','says':'share'"
     made_slow_and_fast(&made, 1 / 0.8); /* odds 4 */
@@ -198,7 +198,7 @@ static void test_share(void **state)
 }
 
 /* A bound of a part; "most" is over a half. */
-static void test_share_bounds(void **state)
+TEST(test_share_bounds)
 {
 #define PART "'a':'/fast','b':'/slow','unit':'share'"
     made_slow_and_fast(&made, 1 / 0.8);
@@ -210,7 +210,7 @@ static void test_share_bounds(void **state)
 
 /* The device accounts for 1 of the 4 µs that slow takes more: wall times are 2 and 6, device times
  * 1 and 2. */
-static void test_host_share(void **state)
+TEST(test_host_share)
 {
 #define HOST "'a':'/fast','b':'/slow','measure':'host_share','says':'share'"
     made_slow_and_fast(&made, 2);
@@ -236,7 +236,7 @@ static void test_host_share(void **state)
 }
 
 /* A ratio rests on its own common rounds: other ratios do not matter, nor a failed baseline. */
-static void test_rounds(void **state)
+TEST(test_rounds)
 {
     made_slow_and_fast(&made, 1);
     made_add(&made, "w", "baseline", NULL, NULL, 1);
@@ -258,7 +258,7 @@ static void test_rounds(void **state)
 }
 
 /* Two workloads give two intervals of 97.5 %, which need 7 samples, and a mark. */
-static void test_two_groups(void **state)
+TEST(test_two_groups)
 {
     made_slow_and_fast(&made, 3);
     made.cases[1].workload = "another";
@@ -282,7 +282,7 @@ static void test_two_groups(void **state)
     check(SLOWER ",'value':3", "CONFIRMED");
 }
 
-static void test_few_samples(void **state)
+TEST(test_few_samples)
 {
     made_slow_and_fast(&made, 3);
     made.cases[0].sample_count = 5;
@@ -297,7 +297,7 @@ static void test_few_samples(void **state)
 }
 
 /* A wide interval has the words that it holds, and is UNDECIDED where one of them contradicts. */
-static void test_wide(void **state)
+TEST(test_wide)
 {
     made_slow_and_fast(&made, 3);
     made_time(&made, 0, 3, 1.2);
@@ -310,7 +310,7 @@ static void test_wide(void **state)
     check("'a':'/slow','b':'/fast','says':'as_fast'", "WEAKER or CONFIRMED");
 }
 
-static void test_throttled(void **state)
+TEST(test_throttled)
 {
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < 10; i++) {
@@ -331,7 +331,7 @@ static void test_throttled(void **state)
 }
 
 /* A time of 0, as kind cpu has of the GPU, is none. */
-static void test_zero_time(void **state)
+TEST(test_zero_time)
 {
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
@@ -343,7 +343,7 @@ static void test_zero_time(void **state)
 
 /* Stamps of two APIs may differ by more than a short case takes; many executions between two stamps
  * share that, and wall time needs none. */
-static void test_two_apis(void **state)
+TEST(test_two_apis)
 {
 #define BY_GPU SLOWER ",'value':3,'measure':'gpu'"
 #define BY_WALL SLOWER ",'value':3,'measure':'wall'"
@@ -361,19 +361,4 @@ static void test_two_apis(void **state)
     made_check(&made, made_claim(BY_GPU), "WEAKER to STRONGER", CLAIMS_APIS, "");
     made.cases[1].api = made.cases[1].program = "cuda"; /* one API, one clock */
     check(BY_GPU, "CONFIRMED");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_size),         cmocka_unit_test(test_direction),
-        cmocka_unit_test(test_rate),         cmocka_unit_test(test_margins),
-        cmocka_unit_test(test_kappa),        cmocka_unit_test(test_share),
-        cmocka_unit_test(test_share_bounds), cmocka_unit_test(test_host_share),
-        cmocka_unit_test(test_rounds),       cmocka_unit_test(test_two_groups),
-        cmocka_unit_test(test_few_samples),  cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_throttled),    cmocka_unit_test(test_zero_time),
-        cmocka_unit_test(test_two_apis),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,7 +100,7 @@ static void same(const char *members)
     rows_finish(&list);
 }
 
-static void test_same(void **state)
+TEST(test_same)
 {
     sweeps_make();
     same("'a':'n:1$','b':'n:4$','says':'faster'");
@@ -114,7 +114,7 @@ static void test_same(void **state)
 }
 
 /* Rows keep the returns to the host and the round trip that wall times are tried without. */
-static void test_trips(void **state)
+TEST(test_trips)
 {
     sweeps_make();
     for (size_t i = 0; i < RUNS; i++) {
@@ -133,7 +133,7 @@ static void test_trips(void **state)
 }
 
 /* A row says by which version of a claim it was made; what it has no times for does not count. */
-static void test_other_claims(void **state)
+TEST(test_other_claims)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
@@ -158,7 +158,7 @@ static void test_other_claims(void **state)
 }
 
 /* A number that was changed changes the verdict: nothing is taken from anywhere else. */
-static void test_changed(void **state)
+TEST(test_changed)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'");
@@ -209,7 +209,7 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
     published_destroy(&file);
 }
 
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
     kernels_check("t/k", "ffff456789abcdef", false); /* nobody knows the build */
     run_kernel_built = built;
@@ -223,15 +223,11 @@ static void test_kernels(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_same), cmocka_unit_test(test_trips),
-                                        cmocka_unit_test(test_other_claims),
-                                        cmocka_unit_test(test_changed),
-                                        cmocka_unit_test(test_kernels) };
     const int fd = mkstemps(path, 6);
     if (fd < 0)
         return 99;
     close(fd);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = unit_run(NULL, NULL);
     unlink(path);
     return failed;
 }

@@ -45,7 +45,7 @@ static void interval(size_t count, const char *members, enum claims_unit unit, d
 /* This card ----------------------------------------------------------------------------------- */
 
 /* Six processes and more are the units: the interval is between them. */
-static void test_processes(void **state)
+TEST(test_processes)
 {
     static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
     struct published *file = made_claim(SLOWER ",'value':3");
@@ -66,7 +66,7 @@ static void test_processes(void **state)
 }
 
 /* Fewer: all that their own intervals hold, and no factor. */
-static void test_few_processes(void **state)
+TEST(test_few_processes)
 {
     static const double factors[] = { 2.8, 3.2 };
     struct published *file = made_claim(SLOWER ",'value':3");
@@ -98,7 +98,7 @@ static void test_few_processes(void **state)
 }
 
 /* Launches are processes: units as runs are. */
-static void test_launches(void **state)
+TEST(test_launches)
 {
     enum { LAUNCHES = 8, EACH = MADE_ROUNDS / LAUNCHES };
     static struct run_launch launches[LAUNCHES];
@@ -131,7 +131,7 @@ static void test_launches(void **state)
 /* This model ---------------------------------------------------------------------------------- */
 
 /* One card and two: the range of their runs, grown by the factor of device times and its root. */
-static void test_one_and_two_cards(void **state)
+TEST(test_one_and_two_cards)
 {
     static const double factors[] = { 3, 3.2 };
     cards_make(factors, 2);
@@ -146,7 +146,7 @@ static void test_one_and_two_cards(void **state)
 }
 
 /* Three to five cards give the range of all runs, and no factor. */
-static void test_three_to_five_cards(void **state)
+TEST(test_three_to_five_cards)
 {
     static const double factors[] = { 3, 3.2, 2.9, 3.1, 3.3, 3.6 };
     cards_make(factors, 6);
@@ -158,7 +158,7 @@ static void test_three_to_five_cards(void **state)
 
 /* Six cards and more use ranks of the cards' medians, in whatever order they are given: the
  * extremes to eight, the next to eleven, the third to fourteen. */
-static void test_six_cards(void **state)
+TEST(test_six_cards)
 {
     static const double factors[] = { 2.8, 2.9, 3,   3.1, 3.2, 3.3, 3.4,
                                       3.5, 3.6, 3.7, 3.8, 3.9, 4,   4.1 };
@@ -174,7 +174,7 @@ static void test_six_cards(void **state)
 }
 
 /* Wall times of one workload, of a CPU row, of two workloads; device times of two. */
-static void test_factors(void **state)
+TEST(test_factors)
 {
     static const double factors[] = { 3 };
 #define WALL SLOWER ",'measure':'wall'"
@@ -191,7 +191,7 @@ static void test_factors(void **state)
 }
 
 /* The odds of a part grow by it, and counts do not. */
-static void test_factor_of_others(void **state)
+TEST(test_factor_of_others)
 {
     static const double factors[] = { 2.5 };
     cards_make(factors, 1); /* 40 %, odds 2 / 3, turned round */
@@ -237,7 +237,7 @@ static void clocks(const char *members, enum estimate_clock first, const char *o
 
 /* Where the paper does not say which, they are two cases; else its own decides, and the other is
  * printed. */
-static void test_stopwatches(void **state)
+TEST(test_stopwatches)
 {
     static const char gpu[] = SLOWER ",'value':3,'measure':'gpu'";
     static const char wall[] = SLOWER ",'value':3,'measure':'wall'";
@@ -258,7 +258,7 @@ static void test_stopwatches(void **state)
 }
 
 /* One alone, where the host is not in the loop or there is no other. */
-static void test_one_stopwatch(void **state)
+TEST(test_one_stopwatch)
 {
     static const struct {
         bool by_wall, by_wall_b, cpu, no_device_times;
@@ -291,7 +291,7 @@ static void test_one_stopwatch(void **state)
 /* Devices and processes ----------------------------------------------------------------------- */
 
 /* Each device for itself, in the order given. */
-static void test_devices(void **state)
+TEST(test_devices)
 {
     static const double factors[] = { 3, 1, 3 };
     cards_make(factors, 3);
@@ -308,7 +308,7 @@ static void test_devices(void **state)
 
 /* A case counts where most runs meet the precondition: a single one of an old build does not
  * decide, and one that does not say is neither for nor against. */
-static void test_majority(void **state)
+TEST(test_majority)
 {
     static const double factors[] = { 3, 3, 3 };
     static const struct {
@@ -334,7 +334,7 @@ static void test_majority(void **state)
 
 /* A process counts once, whatever its file is called: seed, start, device, commit and the
  * median of a case say which. */
-static void test_again(void **state)
+TEST(test_again)
 {
     static const struct run_tool tools[] = { { .commit = "a" }, { .commit = "b" } };
     struct run_case cases[2] = { { .name = "x", .gpu = { .count = 9, .median = 5 } },
@@ -362,24 +362,4 @@ static void test_again(void **state)
     processes[3].cases = cases;
     processes[3].tool = tools[1];
     assert_null(estimate_run_again(all, 4, &first));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_processes),
-        cmocka_unit_test(test_few_processes),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_one_and_two_cards),
-        cmocka_unit_test(test_three_to_five_cards),
-        cmocka_unit_test(test_six_cards),
-        cmocka_unit_test(test_factors),
-        cmocka_unit_test(test_factor_of_others),
-        cmocka_unit_test(test_stopwatches),
-        cmocka_unit_test(test_one_stopwatch),
-        cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_majority),
-        cmocka_unit_test(test_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

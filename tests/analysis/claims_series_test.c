@@ -38,7 +38,7 @@ static void check_place(const char *members, const char *wanted, double low, dou
 #define BEST "'a':'/v/','says':'best_at','along':'n'"
 
 /* The measure at the paper's place over the best: up to 1.05, up to 1.5, and beyond. */
-static void test_best(void **state)
+TEST(test_best)
 {
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1.6, 1.3, 1, 1.04 });
@@ -61,7 +61,7 @@ static void test_best(void **state)
 }
 
 /* The value or any larger one. */
-static void test_best_or_more(void **state)
+TEST(test_best_or_more)
 {
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 3, 2, 1, 1.3 });
@@ -73,7 +73,7 @@ static void test_best_or_more(void **state)
 }
 
 /* Each stopwatch has its own best. */
-static void test_best_clocks(void **state)
+TEST(test_best_clocks)
 {
     made_init(&made);
     sweep("v", 2, four, (const double[]){ 1, 2 });
@@ -108,7 +108,7 @@ static void test_best_clocks(void **state)
 #define FROM "'a':'/a/','b':'/b/','says':'from','join':['n'],'along':'n'"
 
 /* Between the last value at which a is surely slower and the first from which on it is not. */
-static void test_from(void **state)
+TEST(test_from)
 {
     static const char *const near_four[] = { "1", "3.6", "4", "16" };
     made_init(&made);
@@ -143,7 +143,7 @@ static void test_from(void **state)
 }
 
 /* It crosses nowhere, or the sweep ends too early to say. */
-static void test_from_never(void **state)
+TEST(test_from_never)
 {
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 8, 8, 8 });
@@ -163,7 +163,7 @@ static void test_from_never(void **state)
 }
 
 /* At the first value already: it may be there, or before. */
-static void test_from_before(void **state)
+TEST(test_from_before)
 {
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 2, 2, 2, 2 });
@@ -181,7 +181,7 @@ static void test_from_before(void **state)
 }
 
 /* Against one that has no such axis, at every value of it. */
-static void test_from_of_one(void **state)
+TEST(test_from_of_one)
 {
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
@@ -202,7 +202,7 @@ static void steps(const char *members, const char *wanted, size_t held, size_t c
     made_finish(&verdict, &file);
 }
 
-static void test_times_as_long(void **state)
+TEST(test_times_as_long)
 {
 #define TIMES "'a':'/v/','says':'times_as_long','along':'n'"
     made_init(&made);
@@ -230,7 +230,7 @@ static void test_times_as_long(void **state)
 
 /* Order is by numbers, not by letters: 10x2 comes behind 9x2. Words are no points where there are
  * numbers. */
-static void test_order(void **state)
+TEST(test_order)
 {
     made_init(&made);
     sweep("v", 4, (const char *const[]){ "10x2", "9x2", "10x10", "all" },
@@ -242,7 +242,7 @@ static void test_order(void **state)
 #define RISES "'a':'/v/','says':'rises','along':'n'"
 
 /* A flat step says nothing beside one that goes as stated. */
-static void test_falls(void **state)
+TEST(test_falls)
 {
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 4, 2, 2, 1 });
@@ -265,7 +265,7 @@ static void test_falls(void **state)
 }
 
 /* A series of a quotient: b falls faster than a. */
-static void test_quotient(void **state)
+TEST(test_quotient)
 {
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
@@ -284,7 +284,7 @@ static void test_quotient(void **state)
 
 /* Peaks ---------------------------------------------------------------------------------------- */
 
-static void test_peaks_within(void **state)
+TEST(test_peaks_within)
 {
 #define PEAKS "'a':'/v/','says':'peaks_within','along':'n','within':"
     made_init(&made);
@@ -304,7 +304,7 @@ static void test_peaks_within(void **state)
 }
 
 /* Series are what differs in more than the axis. */
-static void test_two_series(void **state)
+TEST(test_two_series)
 {
 #define BOTH "'a':'/[uv]/','says':'times_as_long','along':'n','value':2"
     made_init(&made);
@@ -335,24 +335,10 @@ static void test_two_series(void **state)
 }
 
 /* Values outside of the claim's range are none of its rows. */
-static void test_range(void **state)
+TEST(test_range)
 {
     made_init(&made);
     sweep("v", 4, four, (const double[]){ 1, 2, 4, 1 });
     steps(TIMES ",'value':2,'range':{'n':[1,4]}", "CONFIRMED", 2, 2);
     steps(TIMES ",'value':2", "MIXED", 2, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_best),        cmocka_unit_test(test_best_or_more),
-        cmocka_unit_test(test_best_clocks), cmocka_unit_test(test_from),
-        cmocka_unit_test(test_from_never),  cmocka_unit_test(test_from_before),
-        cmocka_unit_test(test_from_of_one), cmocka_unit_test(test_times_as_long),
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_falls),
-        cmocka_unit_test(test_quotient),    cmocka_unit_test(test_peaks_within),
-        cmocka_unit_test(test_two_series),  cmocka_unit_test(test_range),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void assert_verdict(struct compare_row row, enum judge_verdict wanted)
                  row.ratio.interval.high, row.threshold);
 }
 
-static void test_one_device(void **state)
+TEST(test_one_device)
 {
     assert_verdict(verdict(1000, 0.01, "{}", "{}"), JUDGE_SAME);
     assert_verdict(verdict(1050, 0.01, "{}", "{}"), JUDGE_SAME);
@@ -63,7 +63,7 @@ static void test_one_device(void **state)
 }
 
 /* 10 % of one unit, 15 % where unit or configuration is another one. */
-static void test_threshold(void **state)
+TEST(test_threshold)
 {
     static const char *const others[] = {
         "{'device':{'uuid':'9876543210'}}",
@@ -87,7 +87,7 @@ static void test_threshold(void **state)
 }
 
 /* A comparison with another model has only the ratio. */
-static void test_models(void **state)
+TEST(test_models)
 {
     static const char other[] = "{'device':{'name':'another','uuid':'1'}}";
     const struct compare_row row = verdict(2000, 0.01, other, "{}");
@@ -116,7 +116,7 @@ static void assert_setting(const char *head, const char *own, enum compare_setti
     assert_true(isnan(row.ratio.ratio) && isnan(row.smallest));
 }
 
-static void test_settings(void **state)
+TEST(test_settings)
 {
     assert_setting("{}", "{'kind':'host_driven','time':'wall'}", COMPARE_SETTING_KIND);
     assert_setting("{}", "{'time':'wall'}", COMPARE_SETTING_CLOCK);
@@ -132,7 +132,7 @@ static void test_settings(void **state)
 }
 
 /* Cases of the host: no file says which host it was, and threads are an axis. */
-static void test_host(void **state)
+TEST(test_host)
 {
     static const char cpu[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
                               "'threads':{'count':8,'held':8}}";
@@ -154,7 +154,7 @@ static void test_host(void **state)
     made_finish(&made);
 }
 
-static void test_untimed(void **state)
+TEST(test_untimed)
 {
     static const char failed[] = "{'status':'failed_verify','reason':'x','samples':null,"
                                  "'gpu':null,'wall':null}";
@@ -175,7 +175,7 @@ static void test_untimed(void **state)
     made_finish(&made);
 }
 
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
     struct compare_row row = verdict(1000, 0.01, "{}", "{}");
     assert_false(row.kernel || row.constants);
@@ -205,7 +205,7 @@ static const struct compare_difference *difference(const struct compare *compare
     return NULL;
 }
 
-static void test_differences(void **state)
+TEST(test_differences)
 {
     struct made made;
     made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
@@ -246,7 +246,7 @@ static bool is_second(const void *context, const struct run_case *c)
 }
 
 /* Cases join by name, in the order of A; the geometric mean covers comparable ones. */
-static void test_join(void **state)
+TEST(test_join)
 {
     struct made made;
     json_t *of_a = json_pack(
@@ -291,7 +291,7 @@ static void assert_headline(const struct compare *compare, const char *a, const 
 }
 
 /* One line of the whole: above 1 is faster; what measures a limit of the device does not count. */
-static void test_headline(void **state)
+TEST(test_headline)
 {
     struct made made;
     json_t *of_b = json_pack("[oo]", compare_case("x", 500, 0.01, "{}"),
@@ -348,7 +348,7 @@ static double normal(uint64_t *seed)
 }
 
 /* A change as large as the smallest that a row says it finds is found in about 80 % of draws. */
-static void test_power(void **state)
+TEST(test_power)
 {
     enum { DRAWS = 600 };
     uint64_t seed = 1;
@@ -422,7 +422,7 @@ static void assert_near(double a, double b)
 }
 
 /* From the low end of one over the high end of the other, at 97.5 % each. */
-static void test_one_process(void **state)
+TEST(test_one_process)
 {
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
@@ -440,7 +440,7 @@ static void test_one_process(void **state)
 }
 
 /* From 7 launches on medians alone hold 97.5 %; below that also what each launch is unsure of. */
-static void test_launches(void **state)
+TEST(test_launches)
 {
     struct timed c;
     timed_init(&c, 7, 1000, 0.01, 0.1);
@@ -453,7 +453,7 @@ static void test_launches(void **state)
     assert_near(unpaired_median_ns(&c.c, false), 1005);
 }
 
-static void test_clock(void **state)
+TEST(test_clock)
 {
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
@@ -466,7 +466,7 @@ static void test_clock(void **state)
 }
 
 /* Throttled samples count where they count in the file. */
-static void test_throttled(void **state)
+TEST(test_throttled)
 {
     struct timed c;
     timed_init(&c, 0, 1000, 0, 0.02);
@@ -481,7 +481,7 @@ static void test_throttled(void **state)
 }
 
 /* That they count in one launch does not make them count in another. */
-static void test_throttled_launches(void **state)
+TEST(test_throttled_launches)
 {
     struct timed c;
     double times[3 * EACH];
@@ -499,7 +499,7 @@ static void test_throttled_launches(void **state)
 }
 
 /* The samples of a summary need not have its median between them. */
-static void test_summary(void **state)
+TEST(test_summary)
 {
     struct timed c;
     timed_init(&c, 0, 1000, 0, 0.02);
@@ -507,7 +507,7 @@ static void test_summary(void **state)
     assert_near(unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE).high, 1100);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     struct timed a, b;
     timed_init(&a, 0, 1000, 0, 0.02);
@@ -523,20 +523,4 @@ static void test_nothing(void **state)
     b.c.status = BENCH_OK;
     b.c.gpu.count = 0;
     assert_true(isnan(unpaired_ratio(&b.c, &a.c).ratio));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_device), cmocka_unit_test(test_threshold),
-        cmocka_unit_test(test_models),     cmocka_unit_test(test_settings),
-        cmocka_unit_test(test_host),       cmocka_unit_test(test_untimed),
-        cmocka_unit_test(test_kernels),    cmocka_unit_test(test_differences),
-        cmocka_unit_test(test_join),       cmocka_unit_test(test_headline),
-        cmocka_unit_test(test_power),      cmocka_unit_test(test_one_process),
-        cmocka_unit_test(test_launches),   cmocka_unit_test(test_clock),
-        cmocka_unit_test(test_throttled),  cmocka_unit_test(test_throttled_launches),
-        cmocka_unit_test(test_summary),    cmocka_unit_test(test_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

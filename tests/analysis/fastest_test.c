@@ -75,7 +75,7 @@ static void made_check(const struct made *made, size_t first, size_t ties, size_
     fastest_finish(&fastest);
 }
 
-static void test_clear(void **state)
+TEST(test_clear)
 {
     struct made made;
     made_init(&made, 3);
@@ -88,7 +88,7 @@ static void test_clear(void **state)
 }
 
 /* The spread of the ratio is larger than what the two differ by; the third is far off. */
-static void test_tie(void **state)
+TEST(test_tie)
 {
     struct made made;
     struct fastest fastest;
@@ -111,7 +111,7 @@ static void test_tie(void **state)
 
 /* Case 1 goes on when case 0 has ended, in rounds that are slow for whoever is there: its median is
  * the greater one, and it is faster in each round that both are in. */
-static void test_medians_cross(void **state)
+TEST(test_medians_cross)
 {
     struct made made;
     made_init(&made, 2);
@@ -127,7 +127,7 @@ static void test_medians_cross(void **state)
 }
 
 /* One that the file has no samples of, and one of five rounds: nothing tells how they compare. */
-static void test_unpaired(void **state)
+TEST(test_unpaired)
 {
     struct made made;
     made_init(&made, 3);
@@ -145,7 +145,7 @@ static void test_unpaired(void **state)
 }
 
 /* A case whose best sample took longer than the worst of the first needs no round to be told. */
-static void test_out(void **state)
+TEST(test_out)
 {
     struct made made;
     made_init(&made, 3);
@@ -159,7 +159,7 @@ static void test_out(void **state)
 }
 
 /* The interval that rows print decides, where launches say otherwise than the rounds. */
-static void test_printed(void **state)
+TEST(test_printed)
 {
     struct made made;
     made_init(&made, 2);
@@ -178,7 +178,7 @@ static void test_printed(void **state)
 }
 
 /* Each is below the next in two rounds of three. */
-static void test_cycle(void **state)
+TEST(test_cycle)
 {
     struct made made;
     made_init(&made, 3);
@@ -196,7 +196,7 @@ static void test_cycle(void **state)
 }
 
 /* Only verified cases of the kind, the mode and the workload are in the field. */
-static void test_field(void **state)
+TEST(test_field)
 {
     struct made made;
     struct fastest fastest;
@@ -214,7 +214,7 @@ static void test_field(void **state)
 }
 
 /* Rounds that only one was in are no pairs, nor those where a sample was throttled. */
-static void test_pairs(void **state)
+TEST(test_pairs)
 {
     struct made made;
     made_init(&made, 2);
@@ -241,7 +241,7 @@ static void test_pairs(void **state)
 }
 
 /* Like to like, or not at all. */
-static void test_pairs_of_a_kind(void **state)
+TEST(test_pairs_of_a_kind)
 {
     struct made made;
     made_init(&made, 2);
@@ -281,7 +281,7 @@ static void made_launches(struct made *made, size_t count)
 
 /* Launches decide by their ratios and the interval between them. A process's own level, and what
  * its many samples say alone, decides nothing. */
-static void test_launches(void **state)
+TEST(test_launches)
 {
     enum { LAUNCHES = 6, EACH = ROUNDS / LAUNCHES };
     static const double dealt[LAUNCHES] = { 0.96, 1.02, 0.97, 1.03, 0.98, 0.99 };
@@ -301,7 +301,7 @@ static void test_launches(void **state)
 }
 
 /* Two launches that agree say little: what one of them does not tell apart, both do not. */
-static void test_few_launches(void **state)
+TEST(test_few_launches)
 {
     enum { LAUNCHES = 2, EACH = ROUNDS / LAUNCHES };
     static struct made made;
@@ -329,7 +329,7 @@ static bool does_part(const void *techniques, const struct run_case *c)
 }
 
 /* A variant that does a part of the work is no answer, however fast, unless the axis is known. */
-static void test_parts(void **state)
+TEST(test_parts)
 {
     static const struct run_axis values[] = { { "part", "all", NAN }, { "part", "build", NAN } };
     struct fastest_field field = gpu_hot;
@@ -348,24 +348,4 @@ static void test_parts(void **state)
     assert_ptr_equal(fastest.first, &made.cases[0]);
     assert_int_equal(fastest.candidate_count, 1);
     fastest_finish(&fastest);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_few_launches),
-        cmocka_unit_test(test_clear),
-        cmocka_unit_test(test_tie),
-        cmocka_unit_test(test_medians_cross),
-        cmocka_unit_test(test_unpaired),
-        cmocka_unit_test(test_out),
-        cmocka_unit_test(test_printed),
-        cmocka_unit_test(test_cycle),
-        cmocka_unit_test(test_field),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_pairs_of_a_kind),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

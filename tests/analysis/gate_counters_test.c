@@ -75,12 +75,12 @@ static void nothing(const char *members, const char *head)
     teardown(&both);
 }
 
-static void equal_counts_say_nothing(void **state)
+TEST(equal_counts_say_nothing)
 {
     nothing("{}", "{" FACTS "}");
 }
 
-static void more_fails_and_fewer_is_a_note(void **state)
+TEST(more_fails_and_fewer_is_a_note)
 {
     expect("{'counters':{'barriers':13}}", "{" FACTS "}", GATE_CHANGE_MORE, "barriers 13, was 12");
     expect("{'counters':{'barriers':11}}", "{" FACTS "}", GATE_CHANGE_FEWER, "barriers 11, was 12");
@@ -95,7 +95,7 @@ static void more_fails_and_fewer_is_a_note(void **state)
            "peak_bytes 9007199254740992, was 4096");
 }
 
-static void what_comes_out_may_not_change(void **state)
+TEST(what_comes_out_may_not_change)
 {
     expect("{'metrics':{'hits':{'value':6}}}", "{" FACTS "}", GATE_CHANGE_OTHER,
            "metrics.hits 6, was 7");
@@ -110,7 +110,7 @@ static void what_comes_out_may_not_change(void **state)
     nothing("{'metrics':{'balance':{'value':1.6}}}", "{" FACTS "}");
 }
 
-static void one_side_alone_is_not_judged(void **state)
+TEST(one_side_alone_is_not_judged)
 {
     nothing("{'counters':{'barriers':null},'peak_bytes':null,'metrics':{'hits':{'value':null}}}",
             "{}");
@@ -119,7 +119,7 @@ static void one_side_alone_is_not_judged(void **state)
     nothing("{'work':{'operations':50,'bytes_written':0}}", "{" FACTS "}");
 }
 
-static void another_driver_may_round_memory_otherwise(void **state)
+TEST(another_driver_may_round_memory_otherwise)
 {
     nothing("{'peak_bytes':5000}", "{'device':{'driver_info':'2'}}");
     nothing("{'peak_bytes':5000}", "{'device':{'driver_version':2}}");
@@ -128,7 +128,7 @@ static void another_driver_may_round_memory_otherwise(void **state)
            "barriers 13, was 12");
 }
 
-static void texts_are_cut_and_say_so(void **state)
+TEST(texts_are_cut_and_say_so)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
     struct gate_counter list[40];
@@ -191,7 +191,7 @@ static void end(void)
     run_destroy(&new);
 }
 
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
     begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "40", "0") "," KERNEL(
               "t/b:00", "t/b", "16", "0") "]",
@@ -214,7 +214,7 @@ static void test_kernels(void **state)
 }
 
 /* Each once, and none that the other side has not. */
-static void test_alike(void **state)
+TEST(test_alike)
 {
     begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "32", "0") "]",
           "[" KERNEL("t/a:00", "t/a", "48", "0") "," KERNEL("t/a:01", "t/a", "48", "0") "," KERNEL(
@@ -224,7 +224,7 @@ static void test_alike(void **state)
     end();
 }
 
-static void test_passes(void **state)
+TEST(test_passes)
 {
     struct trace_pair pair;
     json_t *a = run_document_json(TRACE("10", "20", "1")),
@@ -250,7 +250,7 @@ static void test_passes(void **state)
     end();
 }
 
-static void test_others(void **state)
+TEST(test_others)
 {
     begin("[]", "[]");
     row.verdict = JUDGE_FAILED;
@@ -261,21 +261,4 @@ static void test_others(void **state)
     details = gate_details_find(&rows, old, new, NULL, &arena, &count);
     assert_int_equal(count, 0);
     end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_counts_say_nothing),
-        cmocka_unit_test(more_fails_and_fewer_is_a_note),
-        cmocka_unit_test(what_comes_out_may_not_change),
-        cmocka_unit_test(one_side_alone_is_not_judged),
-        cmocka_unit_test(another_driver_may_round_memory_otherwise),
-        cmocka_unit_test(texts_are_cut_and_say_so),
-        cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_alike),
-        cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

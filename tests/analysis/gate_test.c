@@ -20,7 +20,7 @@ static void fill(struct gate_block *blocks, size_t count, double ratio)
     }
 }
 
-static void ranks_are_those_of_the_exact_distribution(void **state)
+TEST(ranks_are_those_of_the_exact_distribution)
 {
     static const struct {
         size_t blocks, early, final, tenth;
@@ -37,7 +37,7 @@ static void ranks_are_those_of_the_exact_distribution(void **state)
     assert_int_equal(gate_rank(1, 0.016), 3);
 }
 
-static void bounds_are_ratios_at_those_ranks(void **state)
+TEST(bounds_are_ratios_at_those_ranks)
 {
     struct gate_block block = { { 1, 2, 4, 8, 16 }, { 32, 32, 32, 32, 32 } };
     const struct judge_ratio bounds = gate_bounds(&block, 1, 0.016);
@@ -48,7 +48,7 @@ static void bounds_are_ratios_at_those_ranks(void **state)
     assert_float_equal(gate_ratio_of_least(&block, 1), 32, 1e-9);
 }
 
-static void launches_are_not_held_against_one_another(void **state)
+TEST(launches_are_not_held_against_one_another)
 {
     struct gate_block blocks[GATE_LAUNCHES];
     fill(blocks, GATE_LAUNCHES, 1);
@@ -63,7 +63,7 @@ static void launches_are_not_held_against_one_another(void **state)
     assert_true(found.bounds.high < 1.005 && found.bounds.low > 0.995);
 }
 
-static void looks_pass_early_and_fail_late(void **state)
+TEST(looks_pass_early_and_fail_late)
 {
     struct gate_block blocks[GATE_LAUNCHES];
     static const struct {
@@ -87,7 +87,7 @@ static void looks_pass_early_and_fail_late(void **state)
 }
 
 /* Samples of one launch have in common what launches differ by. */
-static void commands_whose_launches_scatter_are_undecided(void **state)
+TEST(commands_whose_launches_scatter_are_undecided)
 {
     struct gate_block blocks[GATE_LAUNCHES];
     struct gate_rule commands = rule;
@@ -104,7 +104,7 @@ static void commands_whose_launches_scatter_are_undecided(void **state)
     assert_int_equal(gate_look(blocks, 4, commands).look, JUDGE_FASTER);
 }
 
-static void smallest_effect_grows_with_the_noise(void **state)
+TEST(smallest_effect_grows_with_the_noise)
 {
     struct gate_block blocks[GATE_LAUNCHES];
     fill(blocks, GATE_LAUNCHES, 1);
@@ -117,7 +117,7 @@ static void smallest_effect_grows_with_the_noise(void **state)
     assert_true(gate_look(blocks, GATE_LAUNCHES, rule).disagree);
 }
 
-static void slower_counts_when_it_is_slower_twice(void **state)
+TEST(slower_counts_when_it_is_slower_twice)
 {
     const struct gate_found slower = { .look = JUDGE_SLOWER }, same = { .look = JUDGE_SAME },
                             faster = { .look = JUDGE_FASTER }, more = { .look = JUDGE_OPEN },
@@ -133,7 +133,7 @@ static void slower_counts_when_it_is_slower_twice(void **state)
     assert_string_equal(judge_verdict_name(JUDGE_FLAKY), "SAME (SLOWER once)");
 }
 
-static void sessions_that_cannot_be_believed_are_told(void **state)
+TEST(sessions_that_cannot_be_believed_are_told)
 {
     struct judge_tally tally = { .counts = { [JUDGE_SAME] = 10 },
                                  .built_in = 2,
@@ -155,7 +155,7 @@ static void sessions_that_cannot_be_believed_are_told(void **state)
     assert_null(judge_invalid(&tally));
 }
 
-static void exit_codes_are_the_documented_ones(void **state)
+TEST(exit_codes_are_the_documented_ones)
 {
     const struct judge_exit plain = { 0 }, all = { JUDGE_UNDECIDED_FAIL, true, false },
                             mild = { .advisory = true },
@@ -193,7 +193,7 @@ static void exit_codes_are_the_documented_ones(void **state)
 }
 
 /* Whatever keeps rows from being compared, over 30 % of them are too many. */
-static void too_few_rows_are_nothing_that_passes(void **state)
+TEST(too_few_rows_are_nothing_that_passes)
 {
     const struct judge_exit plain = { 0 }, mild = { .advisory = true },
                             fails = { .missing_fails = true },
@@ -220,21 +220,4 @@ static void too_few_rows_are_nothing_that_passes(void **state)
         assert_int_equal(judge_exit_code(&tally, plain), 1);
         assert_int_equal(judge_exit_code(&tally, mild), 77);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_are_those_of_the_exact_distribution),
-        cmocka_unit_test(bounds_are_ratios_at_those_ranks),
-        cmocka_unit_test(launches_are_not_held_against_one_another),
-        cmocka_unit_test(looks_pass_early_and_fail_late),
-        cmocka_unit_test(commands_whose_launches_scatter_are_undecided),
-        cmocka_unit_test(smallest_effect_grows_with_the_noise),
-        cmocka_unit_test(slower_counts_when_it_is_slower_twice),
-        cmocka_unit_test(sessions_that_cannot_be_believed_are_told),
-        cmocka_unit_test(exit_codes_are_the_documented_ones),
-        cmocka_unit_test(too_few_rows_are_nothing_that_passes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

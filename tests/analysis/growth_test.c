@@ -29,7 +29,7 @@ static void make(const double *rates, size_t count)
     growth_text(&growth, text);
 }
 
-static void a_knee_lies_where_the_rate_falls(void **state)
+TEST(a_knee_lies_where_the_rate_falls)
 {
     static const double rates[] = { 2e12, 4e12, 5e12, 4.9e12, 3.1e12, 3e12 };
     struct growth_knee knee;
@@ -45,7 +45,7 @@ static void a_knee_lies_where_the_rate_falls(void **state)
                               "between 8 MiB and 16 MiB.");
 }
 
-static void a_level_rate_has_none(void **state)
+TEST(a_level_rate_has_none)
 {
     static const double rising[] = { 1e12, 2e12, 3e12, 2.9e12 };
     struct growth_knee knee;
@@ -61,7 +61,7 @@ static void a_level_rate_has_none(void **state)
     assert_false(growth_knee_find(&growth, &knee));
 }
 
-static void other_cases_have_no_point(void **state)
+TEST(other_cases_have_no_point)
 {
     static const double rates[] = { 1e12, 2e12, 3e12 };
     make(rates, 3);
@@ -74,14 +74,4 @@ static void other_cases_have_no_point(void **state)
     run.session.profile = "full";
     growth_find(&growth, &run, "t");
     assert_int_equal(growth.count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_knee_lies_where_the_rate_falls),
-        cmocka_unit_test(a_level_rate_has_none),
-        cmocka_unit_test(other_cases_have_no_point),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

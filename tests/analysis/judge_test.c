@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static void test_statuses(void **state)
+TEST(test_statuses)
 {
     static const enum judge_verdict open = JUDGE_OPEN, none = JUDGE_INCOMPARABLE,
                                     lost = JUDGE_MISSING, failed = JUDGE_FAILED, new = JUDGE_NEW;
@@ -22,7 +22,7 @@ static void test_statuses(void **state)
                              wanted[old][now]);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     static const struct {
         double low, high;
@@ -68,7 +68,7 @@ static struct judge_row row_of(enum judge_verdict verdict, double ratio)
                                .verdict = verdict };
 }
 
-static void test_codes(void **state)
+TEST(test_codes)
 {
     const struct judge_row same = row_of(JUDGE_SAME, 1), slower = row_of(JUDGE_SLOWER, 1.1),
                            failed = row_of(JUDGE_FAILED, NAN), lost = row_of(JUDGE_MISSING, NAN);
@@ -93,7 +93,7 @@ static void test_codes(void **state)
     assert_int_equal(code_of(half, 2, true, "too few rows are compared"), 77);
 }
 
-static void test_order(void **state)
+TEST(test_order)
 {
     struct judge_tally tally = { .quarantined = 2 };
     char text[JUDGE_WORDS_BYTES];
@@ -119,7 +119,7 @@ enum { DAY = 86400 };
 
 /* Six runs of each sitting, two minutes apart, differ less than sittings do: fewer than 1 % of
  * series of 20 sittings have a movement, and a step of 10 % is one. */
-static void test_sittings(void **state)
+TEST(test_sittings)
 {
     enum { SITTINGS = 20, RUNS = 6, COUNT = SITTINGS * RUNS, SERIES = 500, AT = 10 };
     struct judge_point points[COUNT];
@@ -163,7 +163,7 @@ static size_t halves_moves(size_t count, bool kernel, struct judge_move *moves)
 }
 
 /* Fourteen sittings suffice where kernels changed, and nineteen elsewhere. */
-static void test_known(void **state)
+TEST(test_known)
 {
     struct judge_move moves[20];
     assert_int_equal(halves_moves(13, true, moves) + halves_moves(18, false, moves), 0);
@@ -178,7 +178,7 @@ static void test_known(void **state)
 
 /* Fewer than 1 % of series of 58 points with 0.5 % of noise have a movement; a step of 3 % is
  * one, where it is, with what changed there; a few points have none. */
-static void test_moves(void **state)
+TEST(test_moves)
 {
     enum { COUNT = 58, SERIES = 500, AT = 40 };
     struct judge_point points[COUNT];
@@ -206,15 +206,4 @@ static void test_moves(void **state)
         points[i] = (struct judge_point){ i < 4 ? 1 : 2, DAY * (double)i, "c", "d", "k", "1" };
     assert_int_equal(judge_moves(points, 8, moves), 0);
     assert_int_equal(judge_moves(points, 1, moves) + judge_moves(points, 0, moves), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statuses), cmocka_unit_test(test_values),
-        cmocka_unit_test(test_codes),    cmocka_unit_test(test_order),
-        cmocka_unit_test(test_sittings), cmocka_unit_test(test_known),
-        cmocka_unit_test(test_moves)
-    };
-    return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ static void assert_only(const struct run *run, int wanted, const char *part)
     }
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
@@ -114,7 +114,7 @@ static void test_faults(void **state)
 }
 
 /* One digit of what a file states is another. */
-static void test_changed(void **state)
+TEST(test_changed)
 {
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     struct stats_summary *gpu = &run->cases[1].gpu;
@@ -136,7 +136,7 @@ static void test_changed(void **state)
 
 /* Cases that the device cannot do, an older file that says nothing of its build, ceilings that are
  * said to be its own. */
-static void test_nothing_against_it(void **state)
+TEST(test_nothing_against_it)
 {
     static const char *const changes[] = {
         "{" WHOLE "}",
@@ -154,7 +154,7 @@ static void test_nothing_against_it(void **state)
     run_destroy(&run);
 }
 
-static void test_no_times(void **state)
+TEST(test_no_times)
 {
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
     for (size_t i = 0; i < run->case_count; i++) {
@@ -166,7 +166,7 @@ static void test_no_times(void **state)
 }
 
 /* A few of many cases may have none but throttled samples. */
-static void test_few_throttled(void **state)
+TEST(test_few_throttled)
 {
     enum { MANY = 200 };
     char text[KEEP_TEXT_BYTES];
@@ -188,7 +188,7 @@ static void test_few_throttled(void **state)
 }
 
 /* Ceilings that a run took over are those of the run that is said to have them. */
-static void test_ceilings_of(void **state)
+TEST(test_ceilings_of)
 {
     static const struct {
         const char *run, *other, *text;
@@ -226,7 +226,7 @@ static void test_ceilings_of(void **state)
 }
 
 /* More than one case: how many, and the first. */
-static void test_several(void **state)
+TEST(test_several)
 {
     char text[KEEP_TEXT_BYTES];
     struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
@@ -236,7 +236,7 @@ static void test_several(void **state)
     run_destroy(&run);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
     char name[64];
     struct run *run = run_made("{" WHOLE "}", "{}", 1);
@@ -271,19 +271,4 @@ static void test_names(void **state)
     keep_name(run, name, 10);
     assert_string_equal(name, "");
     run_destroy(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_changed),
-        cmocka_unit_test(test_nothing_against_it),
-        cmocka_unit_test(test_no_times),
-        cmocka_unit_test(test_several),
-        cmocka_unit_test(test_few_throttled),
-        cmocka_unit_test(test_ceilings_of),
-        cmocka_unit_test(test_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void expect(const char *before, const char *after, bool whole, const char
     json_decref(b);
 }
 
-static void test_changes(void **state)
+TEST(test_changes)
 {
     const char *one = DOCUMENT(KERNEL("k", 8, 20)), *none = DOCUMENT("");
     expect(one, one, true, "same", NULL);
@@ -58,7 +58,7 @@ static void test_changes(void **state)
 }
 
 /* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
-static void test_local_memory(void **state)
+TEST(test_local_memory)
 {
 #define LOCAL(bytes)                                                                               \
     DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
@@ -68,7 +68,7 @@ static void test_local_memory(void **state)
     expect(LOCAL(68719476752), LOCAL(68719476736), true, "fewer", "fewer");
 }
 
-static void test_what_is_left_out(void **state)
+TEST(test_what_is_left_out)
 {
     json_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
     /* A list of some kernels alone reports none as gone. */
@@ -115,7 +115,7 @@ static json_t *document(json_t *cases)
     return json_pack("{s:o}", "cases", cases);
 }
 
-static void test_grown(void **state)
+TEST(test_grown)
 {
     struct trace_pair pair;
     json_t *a = document(json_pack(
@@ -159,7 +159,7 @@ static void test_grown(void **state)
     json_decref(b);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     struct trace_pair pair;
     json_t *a = document(json_pack(
@@ -177,14 +177,4 @@ static void test_nothing(void **state)
     trace_pair_finish(&pair);
     json_decref(a);
     json_decref(none);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_changes),          cmocka_unit_test(test_local_memory),
-        cmocka_unit_test(test_what_is_left_out), cmocka_unit_test(test_grown),
-        cmocka_unit_test(test_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

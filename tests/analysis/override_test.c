@@ -27,7 +27,7 @@ static void assert_made(size_t rounds, double factor, double spread,
 }
 
 /* Every row of the rule. */
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
     assert_made(40, 1, 0, RESULTS_OVERRIDE_NO_DIFFERENCE);
     assert_made(40, 1, 0.01, RESULTS_OVERRIDE_NO_DIFFERENCE);
@@ -61,7 +61,7 @@ static void assert_changed(size_t i, const char *key, const char *value,
     run_destroy(&run);
 }
 
-static void test_without_time(void **state)
+TEST(test_without_time)
 {
     assert_changed(2, "status", "'failed_verify'", RESULTS_OVERRIDE_WRONG);
     assert_changed(2, "status", "'suspect'", RESULTS_OVERRIDE_WRONG);
@@ -74,7 +74,7 @@ static void test_without_time(void **state)
 }
 
 /* The case that differs from the twin in the kernels alone, and no other. */
-static void test_original(void **state)
+TEST(test_original)
 {
     static const struct {
         const char *key, *value;
@@ -120,7 +120,7 @@ static struct stats_ratio attempt(struct attempts *attempts, double factor, doub
 }
 
 /* Each attempt against the one before, not against the first; one without a time leaves that. */
-static void test_attempts(void **state)
+TEST(test_attempts)
 {
     struct attempts attempts = { 0 };
     assert_int_equal(attempt(&attempts, 1.2, 0).pairs, 0);
@@ -139,7 +139,7 @@ static void test_attempts(void **state)
 }
 
 /* Kernels of one name go together in their order; what a driver says nothing of is not known. */
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
     struct results_override twin;
     struct run *run = twin_run(40, 1, 0);
@@ -165,7 +165,7 @@ static void test_kernels(void **state)
 }
 
 /* The text of the file reads back, also from a summary without the samples. */
-static void test_json(void **state)
+TEST(test_json)
 {
     json_t *document = twin_run_document(40);
     struct run *run = run_document_read(json_incref(document));
@@ -194,14 +194,4 @@ static void test_json(void **state)
     assert_int_equal(run->cases[1].beside.ratio.pairs, 0);
     assert_verdict(run, 2, RESULTS_OVERRIDE_SLOWER);
     run_destroy(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_verdicts), cmocka_unit_test(test_without_time),
-        cmocka_unit_test(test_original), cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_attempts), cmocka_unit_test(test_json),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static struct published *read_with(const char *from, const char *to)
     return read_from(good, from, to);
 }
 
-static void test_whole(void **state)
+TEST(test_whole)
 {
     struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
@@ -94,7 +94,7 @@ static void test_whole(void **state)
     assert_null(file);
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
@@ -124,7 +124,7 @@ static void test_words(void **state)
     published_destroy(&file);
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
     static const struct {
         const char *from, *to, *said;
@@ -217,7 +217,7 @@ static void test_faults(void **state)
 }
 
 /* A line each. */
-static void test_several_faults(void **state)
+TEST(test_several_faults)
 {
     assert_null(read_with("'statement':'It is so.'", "'note':7,'profile':'x'"));
     size_t lines = 1;
@@ -230,7 +230,7 @@ static void test_several_faults(void **state)
 }
 
 /* A consequence of a fault is no fault of its own: one line, whatever else depends on it. */
-static void test_one_line(void **state)
+TEST(test_one_line)
 {
     static const struct {
         const char *from, *to, *said;
@@ -295,7 +295,7 @@ static void test_one_line(void **state)
 
 /* Hashes -------------------------------------------------------------------------------------- */
 
-static void test_hash(void **state)
+TEST(test_hash)
 {
     static const struct {
         const char *from, *to;
@@ -331,7 +331,7 @@ static void test_hash(void **state)
     }
 }
 
-static void test_files(void **state)
+TEST(test_files)
 {
     char path[] = "/tmp/published-XXXXXX";
     const int fd = mkstemp(path);
@@ -359,7 +359,7 @@ static void hash_check(const struct published_claim *claim)
                  claim->sha256);
 }
 
-static void test_shipped(void **state)
+TEST(test_shipped)
 {
     struct published_list list = { 0 };
     published_list_shipped(&list);
@@ -403,7 +403,7 @@ static struct published *plot_with(const char *from, const char *to)
     return read_from(plots, from, to);
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
     struct published *file = plot_with("'p'", "'p'");
     if (!file)
@@ -430,7 +430,7 @@ static void test_table(void **state)
     published_destroy(&file);
 }
 
-static void test_sweep(void **state)
+TEST(test_sweep)
 {
     struct published *file = plot_with("'p'", "'p'");
     assert_non_null(file);
@@ -451,7 +451,7 @@ static void test_sweep(void **state)
     published_destroy(&file);
 }
 
-static void test_plot_faults(void **state)
+TEST(test_plot_faults)
 {
     static const struct {
         const char *from, *to, *said;
@@ -490,17 +490,4 @@ static void test_plot_faults(void **state)
                      faults[i].said);
         published_destroy(&file);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole),       cmocka_unit_test(test_words),
-        cmocka_unit_test(test_faults),      cmocka_unit_test(test_several_faults),
-        cmocka_unit_test(test_one_line),    cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_files),       cmocka_unit_test(test_shipped),
-        cmocka_unit_test(test_table),       cmocka_unit_test(test_sweep),
-        cmocka_unit_test(test_plot_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void assert_close(double a, double b)
         fail_msg("%g is not %g", a, b);
 }
 
-static void test_one(void **state)
+TEST(test_one)
 {
     struct made made;
     made_init(&made);
@@ -101,7 +101,7 @@ static void test_one(void **state)
     finish(&given);
 }
 
-static void test_most(void **state)
+TEST(test_most)
 {
     struct made made;
     made_init(&made);
@@ -116,7 +116,7 @@ static void test_most(void **state)
     finish(&given);
 }
 
-static void test_split(void **state)
+TEST(test_split)
 {
     struct made made;
     made_init(&made);
@@ -139,7 +139,7 @@ static void test_split(void **state)
 }
 
 /* Two variants take turns along the axis: it does not part them. */
-static void test_turns(void **state)
+TEST(test_turns)
 {
     struct made made;
     made_init(&made);
@@ -150,7 +150,7 @@ static void test_turns(void **state)
     assert_none(&made, a_is_faster);
 }
 
-static void test_ties(void **state)
+TEST(test_ties)
 {
     struct made made;
     made_init(&made);
@@ -171,7 +171,7 @@ static void test_ties(void **state)
 }
 
 /* The axis parts those that tell, which are one of two of the inputs. */
-static void test_split_of_half(void **state)
+TEST(test_split_of_half)
 {
     struct made made;
     made_init(&made);
@@ -183,7 +183,7 @@ static void test_split_of_half(void **state)
 }
 
 /* An unverified case is not in it. */
-static void test_verified(void **state)
+TEST(test_verified)
 {
     struct made made;
     made_init(&made);
@@ -196,7 +196,7 @@ static void test_verified(void **state)
 }
 
 /* A claim that speaks of the question must have a verdict. */
-static void test_claims(void **state)
+TEST(test_claims)
 {
     struct made made;
     made_init(&made);
@@ -212,7 +212,7 @@ static void test_claims(void **state)
     finish(&given);
 }
 
-static void test_left_out(void **state)
+TEST(test_left_out)
 {
     struct made made;
     made_init(&made);
@@ -236,7 +236,7 @@ static void test_left_out(void **state)
 }
 
 /* Kinds are not compared; what goes back to the host counts where nothing else is there. */
-static void test_kinds(void **state)
+TEST(test_kinds)
 {
     struct made made;
     made_init(&made);
@@ -256,7 +256,7 @@ static void test_kinds(void **state)
 }
 
 /* A variant with an axis of its own: which value, if one is ahead of the others in each input. */
-static void test_own_axes(void **state)
+TEST(test_own_axes)
 {
     struct made made;
     made_init(&made);
@@ -278,7 +278,7 @@ static void test_own_axes(void **state)
 }
 
 /* Cases that do a part of the work are no answers. */
-static void test_parts(void **state)
+TEST(test_parts)
 {
     static const char subject[] = "'a':'^t.b/a/part:all$','b':'^t.b/base$','says':'faster'";
     struct made made;
@@ -295,17 +295,4 @@ static void test_parts(void **state)
     assert_string_equal(given.advice.list[0].fastest->variant, "base");
     assert_int_equal(given.advice.whole.case_count, 2);
     finish(&given);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one),    cmocka_unit_test(test_most),
-        cmocka_unit_test(test_split),  cmocka_unit_test(test_turns),
-        cmocka_unit_test(test_ties),   cmocka_unit_test(test_verified),
-        cmocka_unit_test(test_claims), cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_kinds),  cmocka_unit_test(test_own_axes),
-        cmocka_unit_test(test_parts),  cmocka_unit_test(test_split_of_half),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

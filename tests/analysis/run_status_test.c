@@ -25,7 +25,7 @@ static const struct {
 };
 
 /* In one run, and in a run each. */
-static void test_worse(void **state)
+TEST(test_worse)
 {
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         const enum bench_status a = pairs[i].a, b = pairs[i].b;
@@ -33,10 +33,4 @@ static void test_worse(void **state)
         assert_int_equal(run_status_worse(exit_of(a, a), exit_of(b, b)), pairs[i].code);
         assert_int_equal(run_status_worse(exit_of(b, b), exit_of(a, a)), pairs[i].code);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_worse) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

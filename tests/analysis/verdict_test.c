@@ -22,7 +22,7 @@ static struct verdict of(const char *words)
 }
 
 /* Every set of zones that an interval can lie in, and every other kind, reads as it is written. */
-static void test_find(void **state)
+TEST(test_find)
 {
     static const char *const others[] = { "NOT TESTABLE", "UNDECIDED", "AT THE EDGE", "MIXED" };
     char text[VERDICT_BYTES], again[VERDICT_BYTES];
@@ -51,7 +51,7 @@ static void test_find(void **state)
     assert_false(verdict_find("", &found));
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     static const struct {
         unsigned zones;
@@ -76,7 +76,7 @@ static void test_words(void **state)
 }
 
 /* A word of two zones is counted once, as between two words. */
-static void test_class(void **state)
+TEST(test_class)
 {
     static const struct {
         const char *words;
@@ -101,7 +101,7 @@ static void test_class(void **state)
     }
 }
 
-static void test_holds(void **state)
+TEST(test_holds)
 {
     static const struct {
         const char *words;
@@ -127,7 +127,7 @@ static void test_holds(void **state)
     }
 }
 
-static void test_same(void **state)
+TEST(test_same)
 {
     assert_true(verdict_same(of("CONFIRMED"), of("CONFIRMED")));
     assert_false(verdict_same(of("CONFIRMED"), of("CONFIRMED or STRONGER")));
@@ -135,7 +135,7 @@ static void test_same(void **state)
                              (struct verdict){ VERDICT_UNDECIDED, CONTRADICTED | STRONGER }));
 }
 
-static void test_differs(void **state)
+TEST(test_differs)
 {
     assert_true(verdict_differs(of("CONFIRMED"), of("CONTRADICTED")));
     assert_true(verdict_differs(of("CONFIRMED"), of("MIXED")));
@@ -171,7 +171,7 @@ static void joined(struct verdict a, struct verdict b, enum verdict_of of_cases,
 }
 
 /* From the worst to the best, and MIXED where some hold and some deny. */
-static void test_all(void **state)
+TEST(test_all)
 {
     joined(zones(CONFIRMED), zones(CONFIRMED), VERDICT_OF_ALL, "CONFIRMED");
     joined(zones(WEAKER), zones(CONFIRMED), VERDICT_OF_ALL, "WEAKER or CONFIRMED");
@@ -192,7 +192,7 @@ static void test_all(void **state)
 }
 
 /* The worst end of all to the worst of their better ends. */
-static void test_every(void **state)
+TEST(test_every)
 {
     joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_EVERY, "CONFIRMED");
     joined(zones(WEAKER), zones(STRONGER), VERDICT_OF_EVERY, "WEAKER");
@@ -209,7 +209,7 @@ static void test_every(void **state)
 }
 
 /* The best of the worse ends to the best end of all. */
-static void test_any(void **state)
+TEST(test_any)
 {
     joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_ANY, "STRONGER");
     joined(zones(CONTRADICTED), zones(CONFIRMED), VERDICT_OF_ANY, "CONFIRMED");
@@ -223,7 +223,7 @@ static void test_any(void **state)
     joined(undecided, zones(WEAKER), VERDICT_OF_ANY, "WEAKER or CONFIRMED");
 }
 
-static void test_no_case(void **state)
+TEST(test_no_case)
 {
     for (int of_cases = VERDICT_OF_ALL; of_cases <= VERDICT_OF_ANY; of_cases++) {
         assert_int_equal(verdict_join(NULL, 0, (enum verdict_of)of_cases).kind,
@@ -231,16 +231,4 @@ static void test_no_case(void **state)
         joined(none, none, (enum verdict_of)of_cases, "NOT TESTABLE");
         joined(none, zones(WEAKER), (enum verdict_of)of_cases, "WEAKER");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_find),  cmocka_unit_test(test_words),
-        cmocka_unit_test(test_class), cmocka_unit_test(test_holds),
-        cmocka_unit_test(test_same),  cmocka_unit_test(test_differs),
-        cmocka_unit_test(test_all),   cmocka_unit_test(test_every),
-        cmocka_unit_test(test_any),   cmocka_unit_test(test_no_case),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-static void test_units(void **state)
+TEST(test_units)
 {
     struct run *run = device();
     struct why why;
@@ -31,7 +31,7 @@ static void test_units(void **state)
 }
 
 /* A case that is not ok, has no device limits, draws or is a device limit has no explanation. */
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     static const char *const cases[] = {
         "'status':'error','reason':'x','gpu':null,'wall':null,'samples':null", "'ceiling':'copy'",
@@ -52,7 +52,7 @@ static void test_nothing(void **state)
 }
 
 /* Ceilings of the run's own cases, where its head has none. */
-static void test_ceilings_of_cases(void **state)
+TEST(test_ceilings_of_cases)
 {
     struct run *run = device();
     struct why why;
@@ -65,7 +65,7 @@ static void test_ceilings_of_cases(void **state)
     run_destroy(&run);
 }
 
-static void test_steps(void **state)
+TEST(test_steps)
 {
     /* 100 of 2 µs and 80 of 5 µs: 600 of 1000. */
     assert_why(WORK(",'chain':180") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
@@ -99,7 +99,7 @@ static void test_steps(void **state)
 }
 
 /* The time for its bytes is a share where it is half of the time. */
-static void test_probe(void **state)
+TEST(test_probe)
 {
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
@@ -117,7 +117,7 @@ static void test_probe(void **state)
     assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 
-static void test_waits(void **state)
+TEST(test_waits)
 {
     assert_why(WORK(",'loads':3000"),
                "3000 loads, each from the address that the one before it gave, take 300 µs of 1.00 "
@@ -126,7 +126,7 @@ static void test_waits(void **state)
                                        "1.00 ms (40 %); the file has no further evidence.");
 }
 
-static void test_unit(void **state)
+TEST(test_unit)
 {
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
                "Its operations take at least 300 µs of 1.00 ms (30 %); what else is declared, "
@@ -141,7 +141,7 @@ static void test_unit(void **state)
 }
 
 /* Neither is half of the time, and both are. */
-static void test_together(void **state)
+TEST(test_together)
 {
     assert_why(WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
                "The bytes that it must move take at least 400 µs of 1.00 ms (40 %); 150 dependent "
@@ -149,7 +149,7 @@ static void test_together(void **state)
                "if they do not overlap.");
 }
 
-static void test_stamps(void **state)
+TEST(test_stamps)
 {
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     char text[512];
@@ -169,7 +169,7 @@ static void test_stamps(void **state)
     assert_why(text, alone);
 }
 
-static void test_host(void **state)
+TEST(test_host)
 {
     assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
                "'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE) "," COUNTERS(
@@ -202,7 +202,7 @@ static void test_host(void **state)
 }
 
 /* Cases of the CPU are bounded by the limits of as many threads of the host, and by wall time. */
-static void test_cpu(void **state)
+TEST(test_cpu)
 {
     struct run *run = device();
     const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e10 } } };
@@ -221,7 +221,7 @@ static void test_cpu(void **state)
 }
 
 /* The largest of three times or more that are no more than a part. */
-static void test_metric(void **state)
+TEST(test_metric)
 {
     assert_why("'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'},"
                "'c':{'value':2e6,'unit':'ns'},'d':{'value':9e5,'unit':'B'}}," WORK(LITTLE),
@@ -233,7 +233,7 @@ static void test_metric(void **state)
 }
 
 /* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
-static void test_traffic(void **state)
+TEST(test_traffic)
 {
     assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
                    ",'operations':3e8"),
@@ -246,7 +246,7 @@ static void test_traffic(void **state)
 }
 
 /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
-static void test_unmeasured(void **state)
+TEST(test_unmeasured)
 {
     assert_why(
         "'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
@@ -257,7 +257,7 @@ static void test_unmeasured(void **state)
                "1 build and 2 traces, which no device limit covers, are part of it; " DECLARED);
 }
 
-static void test_other_operations(void **state)
+TEST(test_other_operations)
 {
     assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
                    ",'bytes_read':5e7"),
@@ -269,7 +269,7 @@ static void test_other_operations(void **state)
 }
 
 /* The file's own floor is below half, today's above: there is a sentence all the same. */
-static void test_older_floor(void **state)
+TEST(test_older_floor)
 {
     assert_why(
         "'floor_percent':40,'floor':{'ns':400000,'bound':'bytes'}," WORK(",'operations':7e8"),
@@ -282,7 +282,7 @@ static void test_older_floor(void **state)
     "'metrics':{'groups':{'value':" groups ",'unit':'groups'},"                                    \
     "'balance':{'value':" balance ",'unit':'ratio'}},"
 
-static void test_groups(void **state)
+TEST(test_groups)
 {
     assert_why(GROUPS("30", "1.2") WORK(LITTLE),
                "A dispatch of 30 groups leaves 70 of 100 multiprocessors without work; " DECLARED);
@@ -301,7 +301,7 @@ static void test_groups(void **state)
                "fewer steps, not faster kernels, will help.");
 }
 
-static void test_kernels(void **state)
+TEST(test_kernels)
 {
     assert_why(KERNEL("{'name':'Register Count','value':254}") WORK(LITTLE),
                "Its kernel t/k takes 254 registers a thread, which leaves room for at most 256 "
@@ -331,7 +331,7 @@ static void test_kernels(void **state)
 }
 
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
-static void test_narrow(void **state)
+TEST(test_narrow)
 {
     struct run *run = device();
     struct why why;
@@ -347,7 +347,7 @@ static void test_narrow(void **state)
 
 /* All that is declared is half of the time, where no two of it overlap; a kind is not added to all
  * operations. */
-static void test_declared(void **state)
+TEST(test_declared)
 {
     assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
                "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); what else is "
@@ -376,7 +376,7 @@ static void assert_beside(const char *mine, const char *other, const char *text)
     run_destroy(&run);
 }
 
-static void test_others(void **state)
+TEST(test_others)
 {
     static const char nothing[] = "What is declared, operations 3 %, memory under 1 %, does not "
                                   "bind; the file has no further evidence.";
@@ -414,7 +414,7 @@ static void test_others(void **state)
 }
 
 /* Loads are told as a whole number. */
-static void test_load(void **state)
+TEST(test_load)
 {
     struct run *run = device();
     struct why why;
@@ -427,7 +427,7 @@ static void test_load(void **state)
 }
 
 /* A case that may do a part is no answer. If it is faster, no case is called the fastest. */
-static void test_fastest(void **state)
+TEST(test_fastest)
 {
     struct run *run = device();
     struct why why;
@@ -439,7 +439,7 @@ static void test_fastest(void **state)
     run_destroy(&run);
 }
 
-static void test_cold(void **state)
+TEST(test_cold)
 {
     assert_beside("'cache':'cold'," MINE, OTHER("mine", "'n':1", ",'cache':'hot'" HALF),
                   "With caches that hold its data it takes 500 µs of 1.00 ms (50 %); " DECLARED);
@@ -470,7 +470,7 @@ static void assert_threads(const char *one, const char *text)
     run_destroy(&run);
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
     static const char nothing[] =
         "What is declared, memory 10 %, does not bind; the file has no further evidence.";
@@ -480,36 +480,4 @@ static void test_threads(void **state)
     assert_threads(THREADS("1", "6.1e6", "'n':1,'threads':1"), nothing);
     assert_threads(THREADS("2", "3e6", "'n':1,'threads':2"), nothing);
     assert_threads(THREADS("1", "3e6", "'n':2,'threads':1"), nothing);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_units),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_ceilings_of_cases),
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_waits),
-        cmocka_unit_test(test_probe),
-        cmocka_unit_test(test_unit),
-        cmocka_unit_test(test_together),
-        cmocka_unit_test(test_stamps),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_cpu),
-        cmocka_unit_test(test_metric),
-        cmocka_unit_test(test_traffic),
-        cmocka_unit_test(test_unmeasured),
-        cmocka_unit_test(test_other_operations),
-        cmocka_unit_test(test_older_floor),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_kernels),
-        cmocka_unit_test(test_narrow),
-        cmocka_unit_test(test_declared),
-        cmocka_unit_test(test_others),
-        cmocka_unit_test(test_fastest),
-        cmocka_unit_test(test_load),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_threads),
-    };
-    return cmocka_run_group_tests_name("why", tests, NULL, NULL);
 }

@@ -38,12 +38,12 @@ static void confirmed(struct zones zones, double low, double high)
     assert_true(found.high == high || fabs(found.high / high - 1) < 1e-6);
 }
 
-static void test_margins(void **state)
+TEST(test_margins)
 {
     assert_true(zones_delta == 0.05 && zones_kappa == 1.5 && zones_kappa_own == 1.1);
 }
 
-static void test_size(void **state)
+TEST(test_size)
 {
     const struct zones six = zones_size(6, zones_kappa);
     assert_int_equal(six.count, 5);
@@ -60,7 +60,7 @@ static void test_size(void **state)
 }
 
 /* CONFIRMED begins at 1.05 at the least, and then nothing is WEAKER; up to 1.05 a size is none. */
-static void test_size_near_one(void **state)
+TEST(test_size_near_one)
 {
     const struct zones near = zones_size(1.07, zones_kappa);
     assert_int_equal(near.count, 4);
@@ -76,7 +76,7 @@ static void test_size_near_one(void **state)
     one(zones_size(1, zones_kappa), 1, "CONFIRMED");
 }
 
-static void test_direction(void **state)
+TEST(test_direction)
 {
     const struct zones zones = zones_direction();
     const struct zones denied = { .count = 1, .zone = { ZONE_CONTRADICTED } };
@@ -88,7 +88,7 @@ static void test_direction(void **state)
 }
 
 /* "Much" has no upper end. */
-static void test_least(void **state)
+TEST(test_least)
 {
     const struct zones zones = zones_least(2);
     edge(zones, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");
@@ -100,7 +100,7 @@ static void test_least(void **state)
 }
 
 /* Both ends of the margin are within it, and its square is no cliff's. */
-static void test_none(void **state)
+TEST(test_none)
 {
     static const double margins[] = { 1.05, 1.1, 1.5 };
     for (size_t i = 0; i < 3; i++) {
@@ -119,7 +119,7 @@ static void test_none(void **state)
 }
 
 /* A bound that a paper states has no margin: the number itself keeps it. */
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
     edge(zones_at_most(2.5), 2.5, "CONFIRMED", "CONFIRMED", "CONTRADICTED");
     edge(zones_at_least(2.5), 2.5, "CONTRADICTED", "CONFIRMED", "CONFIRMED");
@@ -130,7 +130,7 @@ static void test_bounds(void **state)
     confirmed(zones_at_least(2.5), 2.5, INFINITY);
 }
 
-static void test_best(void **state)
+TEST(test_best)
 {
     const struct zones zones = zones_best(zones_kappa);
     one(zones, 1, "CONFIRMED");
@@ -139,7 +139,7 @@ static void test_best(void **state)
     edge(zones_best(zones_kappa_own), 1.1, "WEAKER", "WEAKER", "CONTRADICTED");
 }
 
-static void test_from(void **state)
+TEST(test_from)
 {
     const struct zones zones = zones_from(zones_kappa);
     one(zones, 0, "STRONGER");
@@ -150,7 +150,7 @@ static void test_from(void **state)
 }
 
 /* 5 % or one unit, whichever is larger: 8 of 7 is no difference, and 9 of 7 is one. */
-static void test_count(void **state)
+TEST(test_count)
 {
     static const struct {
         bool more, less;
@@ -175,7 +175,7 @@ static void test_count(void **state)
 }
 
 /* One zone has its word, two are joined by "or", more by "to". */
-static void test_words(void **state)
+TEST(test_words)
 {
     const struct zones six = zones_size(6, zones_kappa);
     words(six, 5, 7, "CONFIRMED");
@@ -193,7 +193,7 @@ static void test_words(void **state)
 }
 
 /* A narrow interval that holds the end of CONFIRMED, and CONTRADICTED beyond it. */
-static void test_edge(void **state)
+TEST(test_edge)
 {
     const struct zones none = zones_none(1.05, true, true);
     words(none, 1, 1.1, "WEAKER or CONFIRMED");
@@ -208,17 +208,4 @@ static void test_edge(void **state)
     words(zones_at_most(2), 1.5, 2.1, "UNDECIDED");
     words(zones_at_least(2), 1.95, 2.1, "AT THE EDGE");
     words(zones_best(zones_kappa), 1.45, 1.55, "CONTRADICTED or WEAKER");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_margins),       cmocka_unit_test(test_size),
-        cmocka_unit_test(test_size_near_one), cmocka_unit_test(test_direction),
-        cmocka_unit_test(test_least),         cmocka_unit_test(test_none),
-        cmocka_unit_test(test_bounds),        cmocka_unit_test(test_best),
-        cmocka_unit_test(test_from),          cmocka_unit_test(test_count),
-        cmocka_unit_test(test_words),         cmocka_unit_test(test_edge),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static double values_two(uint64_t *random)
     return (draw_uniform(random) < 0.4 ? 100 : 110) + draw_normal(random);
 }
 
-static void test_bimodal_random(void **state)
+TEST(test_bimodal_random)
 {
     static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
     double (*const draws[])(uint64_t *) = { values_normal, values_uniform, values_lognormal };
@@ -65,7 +65,7 @@ static bool bimodal_of(size_t count, size_t low, double a, double b, double spre
     return stats_bimodal(values, count);
 }
 
-static void test_bimodal_rules(void **state)
+TEST(test_bimodal_rules)
 {
     assert_true(bimodal_of(20, 10, 100, 110, 0.1));
     assert_true(bimodal_of(20, 4, 100, 110, 0.1));
@@ -99,7 +99,7 @@ static double draw_launch_exponential(uint64_t *random)
 }
 
 /* One group alone gives 1 in a hundred; two that lie far apart give nearly all. */
-static void test_few_random(void **state)
+TEST(test_few_random)
 {
     static const size_t counts[] = { 6, 7, 8, 9, 10, 12, 15, 20, 30 };
     double (*const draws[])(uint64_t *) = { draw_launch, draw_launch_uniform,
@@ -119,7 +119,7 @@ static void test_few_random(void **state)
     assert_true(hits >= TRIALS * 9 / 10);
 }
 
-static void test_few_rules(void **state)
+TEST(test_few_rules)
 {
     const double three_of_ten[] = {
         100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1
@@ -139,15 +139,4 @@ static void test_few_rules(void **state)
     const double same[] = { 100, 100, 100, 100, 100, 100 };
     assert_false(stats_bimodal_few(same, 6));
     assert_false(stats_bimodal_few(NULL, 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bimodal_random),
-        cmocka_unit_test(test_bimodal_rules),
-        cmocka_unit_test(test_few_random),
-        cmocka_unit_test(test_few_rules),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,20 +227,20 @@ static void requirement_check(const struct series *series, bool ratio)
     assert_int_equal(tally.narrower, 0);
 }
 
-static void test_median(void **state)
+TEST(test_median)
 {
     for (size_t s = 0; s < SERIES; s++)
         requirement_check(&all[s], false);
 }
 
-static void test_ratio(void **state)
+TEST(test_ratio)
 {
     for (size_t s = 0; s < SERIES; s++)
         requirement_check(&all[s], true);
 }
 
 /* Nor idly wide, of normal values: by three tenths more than it must be, at most. */
-static void test_width(void **state)
+TEST(test_width)
 {
     for (size_t s = 0; s < SERIES; s++)
         for (size_t k = 0; k < COUNTS && all[s].least > 0 && !all[s].heavy; k++) {
@@ -251,14 +251,9 @@ static void test_width(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_median),
-        cmocka_unit_test(test_ratio),
-        cmocka_unit_test(test_width),
-    };
     if (count == 2 && strcmp(arguments[1], "--print") == 0) {
         tables_print();
         return 0;
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

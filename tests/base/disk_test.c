@@ -35,7 +35,7 @@ static void assert_typed(const char *word, const char *path)
     remove("disk_test.typed");
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     char word[256];
     for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
@@ -48,7 +48,7 @@ static void test_words(void **state)
 }
 
 /* Where there is no room, what is there ends within it. */
-static void test_room(void **state)
+TEST(test_room)
 {
     for (size_t bytes = 1; bytes < 24; bytes++) {
         char word[32];
@@ -58,13 +58,4 @@ static void test_room(void **state)
         disk_shell_word("it's a b c d'e f g", word, bytes);
         assert_true(strlen(word) < bytes);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static void assert_refused(const char *text, const char *part)
         fail_msg("'%s': %s, not %s", text, refusal ? refusal : "taken", part);
 }
 
-static void test_taken(void **state)
+TEST(test_taken)
 {
     static const char *const taken[] = {
         "",      "^cbt.*/depth:(18|20)/", "a{1,255}", "(a{16}){16}", "[[:digit:]]{3}",
@@ -23,7 +23,7 @@ static void test_taken(void **state)
             fail_msg("'%s': %s", taken[i], expression_refuse(taken[i]));
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     char deep[2 * EXPRESSION_DEPTH_MAX + 8] = "";
     assert_refused("(a*)*\\1", "refers back");
@@ -40,7 +40,7 @@ static void test_refused(void **state)
 }
 
 /* A line as `ab` makes it, with the names of many rows. */
-static void test_long_line(void **state)
+TEST(test_long_line)
 {
     enum { COUNT = 10000 };
     static char text[8 * COUNT + 1];
@@ -53,7 +53,7 @@ static void test_long_line(void **state)
     regfree(&expression);
 }
 
-static void test_compiled(void **state)
+TEST(test_compiled)
 {
     regex_t expression;
     assert_true(expression_compile(&expression, "", "^H[12]00", REG_ICASE));
@@ -105,7 +105,7 @@ static const struct {
     { "^ab\\", "" },
 };
 
-static void test_begin(void **state)
+TEST(test_begin)
 {
     struct expression expression;
     for (size_t i = 0; i < sizeof(begins) / sizeof(begins[0]); i++) {
@@ -120,7 +120,7 @@ static void test_begin(void **state)
 }
 
 /* Whether a name matches is as regexec() has it of the whole. */
-static void test_matches(void **state)
+TEST(test_matches)
 {
     static const char *const names[] = {
         "",   "a",   "ab",  "abc",  "abcc",        "aba",          "abt",  "ab(",  "ab(|t)", "abbc",
@@ -143,7 +143,7 @@ static void test_matches(void **state)
 }
 
 /* The characters that are compared have an end, the expression has not. */
-static void test_long_begin(void **state)
+TEST(test_long_begin)
 {
     char text[3 * EXPRESSION_BEGIN_BYTES] = "^";
     struct expression expression;
@@ -155,15 +155,4 @@ static void test_long_begin(void **state)
     assert_false(expression_matches(&expression, text + 2));
     assert_false(expression_matches(&expression, "aaa"));
     expression_finish(&expression);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_taken),      cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_long_line),  cmocka_unit_test(test_compiled),
-        cmocka_unit_test(test_begin),      cmocka_unit_test(test_matches),
-        cmocka_unit_test(test_long_begin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

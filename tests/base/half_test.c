@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static void test_all_halves(void **state)
+TEST(test_all_halves)
 {
     for (uint32_t half = 0; half < 0x10000; half++) {
         const float value = half_to_float((uint16_t)half);
@@ -16,7 +16,7 @@ static void test_all_halves(void **state)
     }
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     assert_true(half_to_float(0x3c00) == 1 && half_to_float(0xc000) == -2);
     assert_true(half_to_float(0x7bff) == 65504 && half_to_float(0x0400) == ldexpf(1, -14));
@@ -27,7 +27,7 @@ static void test_values(void **state)
 }
 
 /* Between each half and the next: below the middle, at it, above it. */
-static void test_rounding(void **state)
+TEST(test_rounding)
 {
     for (uint32_t half = 0; half < 0x7bff; half++) {
         const float low = half_to_float((uint16_t)half);
@@ -41,7 +41,7 @@ static void test_rounding(void **state)
     }
 }
 
-static void test_beyond(void **state)
+TEST(test_beyond)
 {
     assert_int_equal(half_from_float(65519), 0x7bff);
     assert_int_equal(half_from_float(65520), 0x7c00);
@@ -52,15 +52,4 @@ static void test_beyond(void **state)
     assert_true(half_round(65519) == 65504 && half_round(0.1f) == half_to_float(0x2e66));
     assert_true(half_round(6.1e-5f) == 0 && half_round(-6.1e-5f) == 0);
     assert_int_equal(half_from_float(half_round(-6.1036e-5f)), 0x8400);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_halves),
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_beyond),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,7 +141,7 @@ static void png_file_write(const char *path, const struct png_shape *shape, cons
     assert_int_equal(fclose(file), 0);
 }
 
-static void test_image_pixels(void **state)
+TEST(test_image_pixels)
 {
     static const uint8_t red[3] = { 255, 1, 2 };
     struct image image;
@@ -163,7 +163,7 @@ static void test_image_pixels(void **state)
     image_finish(NULL);
 }
 
-static void test_image_png(void **state)
+TEST_IN(test_image_png, folder_enter, folder_leave)
 {
     struct image image;
     assert_true(image_init(&image, 5, 3));
@@ -185,7 +185,7 @@ static void test_image_png(void **state)
     image_finish(&image);
 }
 
-static void test_image_png_unwritable(void **state)
+TEST_IN(test_image_png_unwritable, folder_enter, folder_leave)
 {
     struct image image;
     assert_true(image_init(&image, 2, 2));
@@ -200,7 +200,7 @@ static void test_image_png_unwritable(void **state)
     image_finish(&image);
 }
 
-static void test_pgm_plain(void **state)
+TEST_IN(test_pgm_plain, folder_enter, folder_leave)
 {
     const uint16_t values[] = { 0, 1, 2, 3, 4, 15 };
     assert_text_map("P2\n3 2\n15\n0 1 2\n3 4 15\n", 3, 2, 15, values);
@@ -213,7 +213,7 @@ static void test_pgm_plain(void **state)
     assert_text_map("P2 1 1 1 1", 1, 1, 1, one);
 }
 
-static void test_pgm_raw(void **state)
+TEST_IN(test_pgm_raw, folder_enter, folder_leave)
 {
     /* '#' and spaces are values in a raster. */
     const uint16_t values[] = { '#', ' ', '\n', 'A' };
@@ -225,7 +225,7 @@ static void test_pgm_raw(void **state)
     assert_map("wide", 2, 1, 256, wide_values);
 }
 
-static void test_pgm_hostile(void **state)
+TEST_IN(test_pgm_hostile, folder_enter, folder_leave)
 {
     assert_text_refused("P2", "cut short");
     assert_text_refused("P2 3", "cut short");
@@ -252,7 +252,7 @@ static void test_pgm_hostile(void **state)
     assert_text_refused("P2 2 2 15 0 0 1.5 0", "value");
 }
 
-static void test_not_an_image(void **state)
+TEST_IN(test_not_an_image, folder_enter, folder_leave)
 {
     assert_refused("missing", "No such file");
     assert_text_refused("", "empty");
@@ -278,7 +278,7 @@ static int descriptor_next(void)
     return descriptor;
 }
 
-static void test_files_closed(void **state)
+TEST_IN(test_files_closed, folder_enter, folder_leave)
 {
     int before = descriptor_next();
     const uint16_t one[] = { 1 };
@@ -288,7 +288,7 @@ static void test_files_closed(void **state)
     assert_int_equal(descriptor_next(), before);
 }
 
-static void test_message_small(void **state)
+TEST_IN(test_message_small, folder_enter, folder_leave)
 {
     char message[8] = "1234567";
     struct grey_map map;
@@ -297,7 +297,7 @@ static void test_message_small(void **state)
     assert_string_equal(message + 4, "567");
 }
 
-static void test_png_grey(void **state)
+TEST_IN(test_png_grey, folder_enter, folder_leave)
 {
     const uint8_t bytes[] = { 0, 100, 200, 255, 7, 8 };
     const uint16_t values[] = { 0, 100, 200, 255, 7, 8 };
@@ -319,7 +319,7 @@ static void test_png_grey(void **state)
     assert_map("a", 2, 1, 255, alpha_values);
 }
 
-static void test_png_colour(void **state)
+TEST_IN(test_png_colour, folder_enter, folder_leave)
 {
     /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
     const uint8_t rgb[] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 };
@@ -343,7 +343,7 @@ static void test_png_colour(void **state)
     }
 }
 
-static void test_png_interlaced(void **state)
+TEST_IN(test_png_interlaced, folder_enter, folder_leave)
 {
     enum { WIDTH = 13, HEIGHT = 11 };
     uint8_t bytes[3 * WIDTH * HEIGHT];
@@ -360,7 +360,7 @@ static void test_png_interlaced(void **state)
     assert_map("i", 1, 1, 255, values);
 }
 
-static void test_png_cut_short(void **state)
+TEST_IN(test_png_cut_short, folder_enter, folder_leave)
 {
     uint8_t pixels[64], bytes[1024];
     for (size_t i = 0; i < 64; i++)
@@ -376,7 +376,7 @@ static void test_png_cut_short(void **state)
 }
 
 /* Any byte changed: refused with a proper message, or read without harm. */
-static void test_png_damaged(void **state)
+TEST_IN(test_png_damaged, folder_enter, folder_leave)
 {
     uint8_t pixels[64] = { 1, 2, 3 }, bytes[1024];
     png_file_write("good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, 0, false }, pixels);
@@ -403,7 +403,7 @@ static void put_big_endian(uint8_t *bytes, uint32_t value)
 }
 
 /* A header that promises much, with a right checksum and no more than an end of file after it. */
-static void test_png_dimensions(void **state)
+TEST_IN(test_png_dimensions, folder_enter, folder_leave)
 {
     static const struct {
         uint32_t width, height;
@@ -427,28 +427,4 @@ static void test_png_dimensions(void **state)
         put_big_endian(bytes + 29, ~crc);
         assert_bytes_refused(bytes, count, shapes[i].part);
     }
-}
-
-#define FOLDER_TEST(name) cmocka_unit_test_setup_teardown(name, folder_enter, folder_leave)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_image_pixels),
-        FOLDER_TEST(test_image_png),
-        FOLDER_TEST(test_image_png_unwritable),
-        FOLDER_TEST(test_pgm_plain),
-        FOLDER_TEST(test_pgm_raw),
-        FOLDER_TEST(test_pgm_hostile),
-        FOLDER_TEST(test_not_an_image),
-        FOLDER_TEST(test_message_small),
-        FOLDER_TEST(test_files_closed),
-        FOLDER_TEST(test_png_grey),
-        FOLDER_TEST(test_png_colour),
-        FOLDER_TEST(test_png_interlaced),
-        FOLDER_TEST(test_png_cut_short),
-        FOLDER_TEST(test_png_damaged),
-        FOLDER_TEST(test_png_dimensions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

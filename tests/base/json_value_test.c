@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static void test_whole(void **state)
+TEST(test_whole)
 {
     char text[64] = "";
     json_t *list = json_array(), *object = json_object();
@@ -18,7 +18,7 @@ static void test_whole(void **state)
 }
 
 /* However deep a value is that could not be made, nothing of the document is written. */
-static void test_broken(void **state)
+TEST(test_broken)
 {
     char text[64] = "";
     json_t *list = json_array(), *object = json_object();
@@ -36,13 +36,4 @@ static void test_broken(void **state)
     assert_false(json_value_write(file, object, JSON_COMPACT));
     fclose(file);
     assert_string_equal(text, "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_broken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 static const double ten[] = { 7, 3, 10, 1, 9, 4, 6, 2, 8, 5 };
 
 /* Ranks from 1, as tables of order statistics have them. */
-static void test_ranks(void **state)
+TEST(test_ranks)
 {
     static const struct {
         size_t launches;
@@ -28,7 +28,7 @@ static void test_ranks(void **state)
     assert_true(launch_stats_launches(ten, 3).median == 7);
 }
 
-static void test_too_few(void **state)
+TEST(test_too_few)
 {
     const struct launch_stats one = launch_stats_launches(ten, 1),
                               none = launch_stats_launches(ten, 0);
@@ -37,7 +37,7 @@ static void test_too_few(void **state)
 }
 
 /* Whether a process was dealt one placement or another. */
-static void test_modes(void **state)
+TEST(test_modes)
 {
     const double two[] = { 100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1 };
     assert_true(launch_stats_launches(two, 10).bimodal);
@@ -47,7 +47,7 @@ static void test_modes(void **state)
 }
 
 /* Independent launches: the interval holds the median of all as often as it says. */
-static void test_coverage(void **state)
+TEST(test_coverage)
 {
     enum { TRIALS = 20000, LAUNCHES_MAX = 20 };
     uint64_t random = 7;
@@ -64,15 +64,4 @@ static void test_coverage(void **state)
         assert_true(launches < 6 || confidence >= 0.95);
         assert_true(fabs((double)held / TRIALS - confidence) < 0.015);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranks),
-        cmocka_unit_test(test_too_few),
-        cmocka_unit_test(test_modes),
-        cmocka_unit_test(test_coverage),
-    };
-    return cmocka_run_group_tests_name("between", tests, NULL, NULL);
 }

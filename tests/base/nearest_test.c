@@ -2,7 +2,7 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-static void test_nearest(void **state)
+TEST(test_nearest)
 {
     const char *const names[] = { "list", "run", "devices", "inspect" };
     assert_string_equal(nearest_find("lsit", names, 4), "list");
@@ -17,7 +17,7 @@ static void test_nearest(void **state)
 }
 
 /* Two edits of three letters are no likeness. */
-static void test_short(void **state)
+TEST(test_short)
 {
     const char *const names[] = { "out", "list-cases", "quiet" };
     assert_null(nearest_find("lst", names, 3));
@@ -26,21 +26,11 @@ static void test_short(void **state)
     assert_null(nearest_find("queti", names, 1));
 }
 
-static void test_beginning(void **state)
+TEST(test_beginning)
 {
     const char *const names[] = { "list-cases", "filter", "filters" };
     assert_string_equal(nearest_find("list", names, 3), "list-cases");
     assert_string_equal(nearest_find("filt", names, 3), "filter");
     assert_string_equal(nearest_find("LIST", names, 3), "list-cases");
     assert_null(nearest_find("li", names, 3));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_short),
-        cmocka_unit_test(test_beginning),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static int lacks_quietly(void *context)
     return lacks_bytes(context);
 }
 
-static void test_ends(void **state)
+TEST(test_ends)
 {
     if (SANITIZED)
         skip(); /* they end a process that asks for so much */
@@ -93,7 +93,7 @@ static void test_ends(void **state)
     assert_ends(lacks_quietly, "run", NEED_CODE_QUIET, "");
 }
 
-static void test_gives(void **state)
+TEST(test_gives)
 {
     char *text = need_copy("x");
     assert_string_equal(text, "x");
@@ -111,7 +111,7 @@ static void test_gives(void **state)
     arena_finish(&arena);
 }
 
-static void test_room(void **state)
+TEST(test_room)
 {
     uint32_t *entries = NULL;
     size_t room = 0;
@@ -125,14 +125,4 @@ static void test_room(void **state)
         assert_int_equal(entries[i], i);
     assert_int_equal(room, 1024);
     free(entries);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_gives),
-        cmocka_unit_test(test_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

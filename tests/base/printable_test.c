@@ -39,7 +39,7 @@ static const struct {
       "?|?|?|?|?|\xEF\xBF\xBD", "?|?|?|?|?|\xEF\xBF\xBD" },
 };
 
-static void test_clean(void **state)
+TEST(test_clean)
 {
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
         char text[64], lines[64];
@@ -52,10 +52,4 @@ static void test_clean(void **state)
         assert_string_equal(lines, texts[i].lines);
         assert_true(printable_is(text));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_clean) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

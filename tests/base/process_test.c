@@ -36,7 +36,7 @@ static void assert_end(const struct process *process, const char *words)
     text_finish(&text);
 }
 
-static void test_exit_code(void **state)
+TEST(test_exit_code)
 {
     struct shell shell;
     struct process process;
@@ -48,7 +48,7 @@ static void test_exit_code(void **state)
     assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_UNSEEN);
 }
 
-static void test_descriptors(void **state)
+TEST(test_descriptors)
 {
     int ends[2];
     char said[64] = "";
@@ -66,7 +66,7 @@ static void test_descriptors(void **state)
     close(ends[0]);
 }
 
-static void test_not_there(void **state)
+TEST(test_not_there)
 {
     char name[] = "claimcheck-no-such-program", *words[] = { name, NULL };
     struct process process;
@@ -99,7 +99,7 @@ static int own_worker(void *context)
            process_end_signal(&process) != SIGTERM;
 }
 
-static void test_worker(void **state)
+TEST(test_worker)
 {
     struct process process;
     const struct process_plan plan = { .run = own_worker };
@@ -108,7 +108,7 @@ static void test_worker(void **state)
     assert_int_equal(process_exit_code(&process), 0);
 }
 
-static void test_function(void **state)
+TEST(test_function)
 {
     int code = 42;
     struct process process;
@@ -130,7 +130,7 @@ static bool at_once(const void *context)
 }
 
 /* A process that ignores the signal is killed, and all of its group. */
-static void test_stop(void **state)
+TEST(test_stop)
 {
     char beat;
     int ends[2];
@@ -163,7 +163,7 @@ static int parent_run(void *context)
     return process_start(&process, &plan) == 0 && usleep(100000) == 0 ? 0 : 1;
 }
 
-static void test_death_of_parent(void **state)
+TEST(test_death_of_parent)
 {
     char beat;
     int ends[2];
@@ -180,7 +180,7 @@ static void test_death_of_parent(void **state)
 }
 
 /* The ways to end badly, each in words; none leaves a process behind. */
-static void test_run(void **state)
+TEST(test_run)
 {
     static const struct {
         const char *command, *words;
@@ -234,7 +234,7 @@ static void test_run(void **state)
     unlink(log);
 }
 
-static void test_run_not_started(void **state)
+TEST(test_run_not_started)
 {
     char name[] = "/no/such/program", *words[] = { name, NULL };
     struct text text = { 0 };
@@ -249,23 +249,11 @@ static void test_run_not_started(void **state)
 }
 
 /* One that is given up has another end than one that is late. */
-static void test_run_given_up(void **state)
+TEST(test_run_given_up)
 {
     struct shell shell;
     struct process_run run = { .plan = shell_plan(&shell, "exec sleep 300"),
                                .wait_ms = LONG_MS,
                                .given_up = at_once };
     assert_int_equal(process_run(&run), PROCESS_RUN_GIVEN_UP);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exit_code),       cmocka_unit_test(test_descriptors),
-        cmocka_unit_test(test_not_there),       cmocka_unit_test(test_function),
-        cmocka_unit_test(test_worker),          cmocka_unit_test(test_stop),
-        cmocka_unit_test(test_death_of_parent), cmocka_unit_test(test_run),
-        cmocka_unit_test(test_run_not_started), cmocka_unit_test(test_run_given_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,7 +89,7 @@ static void leave(char name[32])
     snprintf(name, 32, "%.31s", name_of(bytes));
 }
 
-static void what_a_killed_process_has_left_goes(void **state)
+TEST(what_a_killed_process_has_left_goes)
 {
     char name[32], inner[64];
     leave(name);
@@ -102,7 +102,7 @@ static void what_a_killed_process_has_left_goes(void **state)
     assert_false(is_there(name, ""));
 }
 
-static void what_a_process_has_stays(void **state)
+TEST(what_a_process_has_stays)
 {
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
@@ -117,7 +117,7 @@ static void what_a_process_has_stays(void **state)
 }
 
 /* Folders of others stay, whatever their names. */
-static void what_was_not_made_here_stays(void **state)
+TEST(what_was_not_made_here_stays)
 {
     static const char marker[] = ".claimcheck-scratch";
     folder_make("claimcheck.backup", 0700);
@@ -178,7 +178,7 @@ static int mounted(const char *name)
     return is_there(folder, "file") ? STAYS : GOES;
 }
 
-static void what_is_mounted_stays(void **state)
+TEST(what_is_mounted_stays)
 {
     char name[32];
     int status;
@@ -196,7 +196,7 @@ static void what_is_mounted_stays(void **state)
 }
 
 /* Deeper than any path that the system takes. */
-static void what_is_deep_goes(void **state)
+TEST(what_is_deep_goes)
 {
     char name[SCRATCH_PATH_BYTES];
     struct scratch scratch;
@@ -219,12 +219,5 @@ static void what_is_deep_goes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_killed_process_has_left_goes),
-        cmocka_unit_test(what_a_process_has_stays),
-        cmocka_unit_test(what_was_not_made_here_stays),
-        cmocka_unit_test(what_is_mounted_stays),
-        cmocka_unit_test(what_is_deep_goes),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return unit_run(setup, teardown);
 }

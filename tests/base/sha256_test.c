@@ -15,7 +15,7 @@ enum { BYTES = 3 * (1 << 16) + 77 }; /* several of what sha256_file() reads at o
 
 static uint8_t data[BYTES];
 
-static void test_vectors(void **state)
+TEST(test_vectors)
 {
     char text[SHA256_TEXT_BYTES];
     const char *two_blocks = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
@@ -32,7 +32,7 @@ static void test_vectors(void **state)
 }
 
 /* Every length around a few blocks, at every alignment. */
-static void test_lengths(void **state)
+TEST(test_lengths)
 {
     char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES];
     for (size_t count = 0; count <= 4 * SHA256_BLOCK_BYTES + 1; count++) {
@@ -42,7 +42,7 @@ static void test_lengths(void **state)
     }
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
     char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES], path[] = "/tmp/sha256_test.XXXXXX";
     const int file = mkstemp(path);
@@ -56,7 +56,7 @@ static void test_file(void **state)
 }
 
 /* The state after each block, by the CPU's instructions and by libmd. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
     uint32_t own[SHA256_STATE_WORDS] = { 1, 2, 3, 4, 5, 6, 7, 0xffffffff }, wanted[8];
     if (!sha256_x86_is())
@@ -75,11 +75,8 @@ static void test_blocks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_vectors),
-                                        cmocka_unit_test(test_lengths), cmocka_unit_test(test_file),
-                                        cmocka_unit_test(test_blocks) };
     uint32_t random = 1;
     for (size_t i = 0; i < sizeof(data); i++)
         data[i] = (uint8_t)((random = random * 1664525 + 1013904223) >> 24);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

@@ -15,7 +15,7 @@ static void assert_near(double actual, double expected, double tolerance)
         fail_msg("%.17g is not %.17g within %g", actual, expected, tolerance);
 }
 
-static void test_sort(void **state)
+TEST(test_sort)
 {
     double values[] = { 3, -1, 2, 2, INFINITY, -INFINITY, 0 };
     const double expected[] = { -INFINITY, -1, 0, 2, 2, 3, INFINITY };
@@ -26,7 +26,7 @@ static void test_sort(void **state)
 
 /* The result equals that of sorting, with ties, sorted and reversed values, and after other
  * selections. */
-static void test_select(void **state)
+TEST(test_select)
 {
     static double values[COUNT_MAX], sorted[COUNT_MAX];
     uint64_t random = 3;
@@ -48,7 +48,7 @@ static void test_select(void **state)
     }
 }
 
-static void test_quantiles(void **state)
+TEST(test_quantiles)
 {
     /* By hand, position q * (n - 1): R's quantile(c(1, 2, 4, 8, 16, 32), type = 7). */
     const double sorted[] = { 1, 2, 4, 8, 16, 32 };
@@ -62,7 +62,7 @@ static void test_quantiles(void **state)
     assert_true(isnan(stats_quantile_sorted(sorted, 0, 0.5)));
 }
 
-static void test_median(void **state)
+TEST(test_median)
 {
     const double values[] = { 9, 1, 5, 7, 100 };
     assert_near(stats_median(values, 5), 7, 0);
@@ -85,7 +85,7 @@ static double pascal_coverage(size_t count, size_t low)
     return (double)inside / (double)(UINT64_C(1) << count);
 }
 
-static void test_ranks_small(void **state)
+TEST(test_ranks_small)
 {
     size_t low, high;
     for (size_t count = 0; count < 6; count++)
@@ -102,7 +102,7 @@ static void test_ranks_small(void **state)
 }
 
 /* Table A of Conover's Practical Nonparametric Statistics and others: 1-based lower rank, 95 %. */
-static void test_ranks_published(void **state)
+TEST(test_ranks_published)
 {
     static const size_t published[][2] = { { 8, 1 },   { 9, 2 },   { 10, 2 },  { 12, 3 },
                                            { 15, 4 },  { 20, 6 },  { 25, 8 },  { 30, 10 },
@@ -114,7 +114,7 @@ static void test_ranks_published(void **state)
     }
 }
 
-static void test_ranks_at_the_edge(void **state)
+TEST(test_ranks_at_the_edge)
 {
     /* The coverage of the extremes of 6 values is 1 - 2 / 64 exactly; it counts as reached. */
     size_t low, high;
@@ -127,7 +127,7 @@ static void test_ranks_at_the_edge(void **state)
     assert_int_equal(low, 0);
 }
 
-static void test_ranks_large(void **state)
+TEST(test_ranks_large)
 {
     /* Results of exact sums of integers in Python. */
     static const size_t exact[][2] = { { 999, 468 },     { 1001, 469 },   { 5000, 2430 },
@@ -144,7 +144,7 @@ static void test_ranks_large(void **state)
     assert_near((double)low, 50000 - 7.13 * sqrt(100000) / 2, 5);
 }
 
-static void test_interval(void **state)
+TEST(test_interval)
 {
     const double values[] = { 10, 3, 7, 1, 8, 5, 2, 9, 4, 6 };
     struct stats_interval interval = stats_median_interval(values, 10, 0.95);
@@ -156,7 +156,7 @@ static void test_interval(void **state)
     assert_true(isnan(interval.low) && isnan(interval.high));
 }
 
-static void test_interval_contains_median(void **state)
+TEST(test_interval_contains_median)
 {
     uint64_t random = 1;
     double values[COUNT_MAX];
@@ -172,7 +172,7 @@ static void test_interval_contains_median(void **state)
 
 /* The share of samples whose ranks hold the true median: what the binomial distribution says. How
  * much the widened interval covers, and of what, coverage_test.c has. */
-static void test_ranks_coverage(void **state)
+TEST(test_ranks_coverage)
 {
     static const size_t counts[] = { 6, 10, 25, 50 };
     enum { TRIALS = 20000 };
@@ -192,7 +192,7 @@ static void test_ranks_coverage(void **state)
 }
 
 /* Worked by hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
-static void test_factor(void **state)
+TEST(test_factor)
 {
     const double rising[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 };
     assert_near(stats_ranks_factor(rising, 10, 5.5), sqrt(1 + 2 * (0.8 + 0.5 + 0.2)), 1e-14);
@@ -209,7 +209,7 @@ static void test_factor(void **state)
     assert_near(stats_ranks_factor(same, 0, NAN), 1, 0);
 }
 
-static void test_widened_ranks(void **state)
+TEST(test_widened_ranks)
 {
     size_t low, high, plain_low, plain_high;
     assert_true(stats_widened_ranks(30, 0.95, 1, &low, &high)); /* 9, 20 */
@@ -232,7 +232,7 @@ static void test_widened_ranks(void **state)
 }
 
 /* Equal values in another order: a slow change says less than it seems. */
-static void test_interval_by_order(void **state)
+TEST(test_interval_by_order)
 {
     double mixed[30], rising[30];
     for (size_t i = 0; i < 30; i++) {
@@ -258,7 +258,7 @@ static void test_interval_by_order(void **state)
 }
 
 /* Worked by hand: the squares about 5 are 9, 1, 1, 1, 0, 0, 4 and 16, together 32. */
-static void test_mean(void **state)
+TEST(test_mean)
 {
     const double values[] = { 2, 4, 4, 4, 5, 5, 7, 9 };
     assert_near(stats_mean(values, 8), 5, 0);
@@ -269,7 +269,7 @@ static void test_mean(void **state)
     assert_true(isnan(stats_mean(NULL, 0)));
 }
 
-static void test_mad(void **state)
+TEST(test_mad)
 {
     const double values[] = { 1, 1, 2, 2, 4, 6, 9 };
     assert_near(stats_summarize(values, 7).mad, 1, 0);
@@ -279,7 +279,7 @@ static void test_mad(void **state)
     assert_true(isnan(stats_summarize(values, 0).mad));
 }
 
-static void test_drift(void **state)
+TEST(test_drift)
 {
     double values[COUNT_MAX];
     for (size_t i = 0; i < COUNT_MAX; i++)
@@ -301,7 +301,7 @@ static void test_drift(void **state)
     assert_near(stats_summarize(few, 4).drift, 3 * (5.0 / 6) / 11.5, 1e-12);
 }
 
-static void test_summary(void **state)
+TEST(test_summary)
 {
     double values[] = { 12, 10, 11, 13, 9, 10, 11, 12, 10, 200 };
     struct stats_summary summary = stats_summarize(values, 10);
@@ -324,7 +324,7 @@ static void test_summary(void **state)
     assert_int_equal(stats_summarize(values, 10).outliers, 0);
 }
 
-static void test_summary_edges(void **state)
+TEST(test_summary_edges)
 {
     struct stats_summary summary = stats_summarize(NULL, 0);
     assert_int_equal(summary.count, 0);
@@ -342,7 +342,7 @@ static void test_summary_edges(void **state)
     assert_int_equal(stats_summarize(same, 20).outliers, 1);
 }
 
-static void test_ratio(void **state)
+TEST(test_ratio)
 {
     double a[9], b[9];
     for (size_t i = 0; i < 9; i++) {
@@ -364,31 +364,4 @@ static void test_ratio(void **state)
     ratio = stats_paired_ratio(NULL, NULL, 0);
     assert_int_equal(ratio.pairs, 0);
     assert_true(isnan(ratio.ratio));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sort),
-        cmocka_unit_test(test_select),
-        cmocka_unit_test(test_quantiles),
-        cmocka_unit_test(test_median),
-        cmocka_unit_test(test_ranks_small),
-        cmocka_unit_test(test_ranks_published),
-        cmocka_unit_test(test_ranks_at_the_edge),
-        cmocka_unit_test(test_ranks_large),
-        cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_interval_contains_median),
-        cmocka_unit_test(test_ranks_coverage),
-        cmocka_unit_test(test_factor),
-        cmocka_unit_test(test_widened_ranks),
-        cmocka_unit_test(test_interval_by_order),
-        cmocka_unit_test(test_mean),
-        cmocka_unit_test(test_mad),
-        cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_summary),
-        cmocka_unit_test(test_summary_edges),
-        cmocka_unit_test(test_ratio),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

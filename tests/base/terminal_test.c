@@ -36,7 +36,7 @@ static void terminal_resize(unsigned short columns)
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
 }
 
-static void test_columns(void **state)
+TEST_IN(test_columns, set_up, tear_down)
 {
     terminal_resize(123);
     assert_int_equal(terminal_columns(line), 123);
@@ -49,7 +49,7 @@ static void test_columns(void **state)
     assert_int_equal(terminal_columns(line), 77);
 }
 
-static void test_columns_unusable(void **state)
+TEST_IN(test_columns_unusable, set_up, tear_down)
 {
     static const char *const texts[] = { "", "0", "-80", "80x", "x", "9999999999999999999999" };
     for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
@@ -58,7 +58,7 @@ static void test_columns_unusable(void **state)
     }
 }
 
-static void test_colours(void **state)
+TEST_IN(test_colours, set_up, tear_down)
 {
     assert_true(terminal_colours(line));
     assert_false(terminal_colours(plain));
@@ -76,14 +76,4 @@ static void test_colours(void **state)
     assert_true(terminal_colours(plain));
     setenv("NO_COLOR", "1", 1);
     assert_false(terminal_colours(line) || terminal_colours(plain));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_columns, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_columns_unusable, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_colours, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

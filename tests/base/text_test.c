@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_add(void **state)
+TEST(test_add)
 {
     struct text text = { 0 };
     assert_string_equal(text_string(&text), "");
@@ -22,7 +22,7 @@ static void test_add(void **state)
     assert_null(text.string);
 }
 
-static void test_join(void **state)
+TEST(test_join)
 {
     struct text text = { 0 };
     text_join(&text, ", ", "%s", "one");
@@ -32,7 +32,7 @@ static void test_join(void **state)
     text_finish(&text);
 }
 
-static void test_stream(void **state)
+TEST(test_stream)
 {
     struct text text = { 0 };
     text_add(&text, "before ");
@@ -45,7 +45,7 @@ static void test_stream(void **state)
     text_finish(&text);
 }
 
-static void test_take(void **state)
+TEST(test_take)
 {
     struct text text = { 0 };
     char *string = text_take(&text);
@@ -59,15 +59,4 @@ static void test_take(void **state)
     string = text_make("%s/%d", "y", 7);
     assert_string_equal(string, "y/7");
     free(string);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_add),
-        cmocka_unit_test(test_join),
-        cmocka_unit_test(test_stream),
-        cmocka_unit_test(test_take),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
-static void test_context(void **state)
+TEST(test_context)
 {
     trouble_clear();
     assert_string_equal(trouble_text(), "");
@@ -15,7 +15,7 @@ static void test_context(void **state)
     assert_string_equal(trouble_text(), "'x': line 7 is odd: line 7 is odd");
 }
 
-static void test_cut(void **state)
+TEST(test_cut)
 {
     trouble("%*s", 2 * TROUBLE_BYTES, "x");
     assert_int_equal(strlen(trouble_text()), TROUBLE_BYTES - 1);
@@ -29,7 +29,7 @@ static void *thread_main(void *context)
     return NULL;
 }
 
-static void test_thread(void **state)
+TEST(test_thread)
 {
     pthread_t thread;
     trouble("ours");
@@ -38,7 +38,7 @@ static void test_thread(void **state)
     assert_string_equal(trouble_text(), "ours");
 }
 
-static void test_border(void **state)
+TEST(test_border)
 {
     char message[8] = "old";
     trouble("too long for it");
@@ -46,15 +46,4 @@ static void test_border(void **state)
     assert_string_equal(message, "too lon");
     assert_false(trouble_give(trouble_buffer(), TROUBLE_BYTES));
     assert_string_equal(trouble_text(), "too long for it");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_context),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_thread),
-        cmocka_unit_test(test_border),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

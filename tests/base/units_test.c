@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static void test_ns(void **state)
+TEST(test_ns)
 {
     static const struct {
         double ns;
@@ -28,7 +28,7 @@ static void test_ns(void **state)
     assert_string_equal(text, "-");
 }
 
-static void test_rate(void **state)
+TEST(test_rate)
 {
     static const struct {
         double per_s;
@@ -47,7 +47,7 @@ static void test_rate(void **state)
     }
 }
 
-static void test_ns_to(void **state)
+TEST(test_ns_to)
 {
     static const struct {
         double ns, step_ns;
@@ -70,7 +70,7 @@ static void test_ns_to(void **state)
     }
 }
 
-static void test_bytes(void **state)
+TEST(test_bytes)
 {
     char text[32];
     units_format_bytes(0, text);
@@ -83,7 +83,7 @@ static void test_bytes(void **state)
     assert_string_equal(text, "1024 TiB");
 }
 
-static void test_date(void **state)
+TEST(test_date)
 {
     static const char *const none[] = {
         "",
@@ -102,13 +102,4 @@ static void test_date(void **state)
     assert_true(isnan(units_parse_date(NULL)));
     assert_true(units_parse_date("1970-01-02T00:00:01Z") == 86401);
     assert_true(units_parse_date("2024-02-29T00:00:00Z") == 1709164800);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ns),    cmocka_unit_test(test_ns_to), cmocka_unit_test(test_rate),
-        cmocka_unit_test(test_bytes), cmocka_unit_test(test_date),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

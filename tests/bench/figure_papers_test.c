@@ -121,7 +121,7 @@ static void assert_plot(const struct published_plot *plot)
     assert_axis(plot, plot->split);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
     struct published_list list = { 0 };
     size_t count = 0;
@@ -243,7 +243,7 @@ static char *list_load(void)
     return strdup(begin + sizeof(heading) - 1);
 }
 
-static void test_all_drawn(void **state)
+TEST(test_all_drawn)
 {
     struct published_list list = { 0 };
     char *text = list_load();
@@ -254,7 +254,7 @@ static void test_all_drawn(void **state)
 }
 
 /* Planted: a new number, one that is listed besides, a list with what nobody publishes. */
-static void test_drawn_planted(void **state)
+TEST(test_drawn_planted)
 {
     static const char list_text[] = "Of `paper.words` nothing.\n"
                                     "| published | why not |\n|---|---|\n"
@@ -284,7 +284,7 @@ static void test_drawn_planted(void **state)
     assert_int_equal(faults_print(&list, "| published |\n"), 4);
 }
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
     const struct run_axis axes[] = { { "map", "scene", NAN }, { "width", "2560", 2560 } };
     const struct run_case c = { .technique = "t",
@@ -310,15 +310,4 @@ static void test_cases(void **state)
     };
     for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
         assert_int_equal(figure_cases_have(&wanted[i].cases, &it), wanted[i].has);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_all_drawn),
-        cmocka_unit_test(test_drawn_planted),
-        cmocka_unit_test(test_cases),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

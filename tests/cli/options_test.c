@@ -69,7 +69,7 @@ static void assert_unfit(const char *argument, const char *part)
     options_finish(&options);
 }
 
-static void test_both_forms(void **state)
+TEST(test_both_forms)
 {
     const char *const argv[] = { "--filter", "a=b", "--axis=top=1,2", "--axis", "map=x", "--quiet",
                                  "x",        NULL };
@@ -87,7 +87,7 @@ static void test_both_forms(void **state)
     options_finish(&options);
 }
 
-static void test_edges(void **state)
+TEST(test_edges)
 {
     assert_true(parse((const char *const[]){ NULL }));
     assert_int_equal(options.given_count + options.positional_count, 0);
@@ -110,7 +110,7 @@ static void test_edges(void **state)
     options_finish(&options);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     assert_refused((const char *const[]){ "--fliter", "x", NULL }, "did you mean '--filter'?");
     assert_refused((const char *const[]){ "--fliter=x", NULL }, "unknown option '--fliter'");
@@ -127,7 +127,7 @@ static void test_refused(void **state)
     assert_refused((const char *const[]){ "--kernel", "a=", NULL }, "'--kernel' has 'a='");
 }
 
-static void test_letters(void **state)
+TEST(test_letters)
 {
     static const char *const filters[][4] = { { "-f", "a=b", NULL },
                                               { "-fa=b", NULL },
@@ -156,7 +156,7 @@ static void test_letters(void **state)
     options_finish(&options);
 }
 
-static void test_letters_refused(void **state)
+TEST(test_letters_refused)
 {
     assert_refused((const char *const[]){ "-o", "x", NULL }, "unknown option '-o';");
     assert_refused((const char *const[]){ "-x", NULL }, "unknown option '-x';");
@@ -171,7 +171,7 @@ static void test_letters_refused(void **state)
 }
 
 /* Names of options in other programs, and similar ones. */
-static void test_habits(void **state)
+TEST(test_habits)
 {
     static const char *const typed[] = { "--list", "--lst", "--dry-run", "--dryrun",
                                          "--list-case" };
@@ -181,7 +181,7 @@ static void test_habits(void **state)
     assert_refused((const char *const[]){ "--warm", NULL }, "unknown option '--warm': it is warm;");
 }
 
-static void test_integers(void **state)
+TEST(test_integers)
 {
     assert_true(parse((const char *const[]){ NULL }));
     assert_true(options_check(&options));
@@ -199,7 +199,7 @@ static void test_integers(void **state)
     options_finish(&options);
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     assert_true(parse((const char *const[]){ "--cache=cold", "--format=svg", "--isa", NULL }));
     assert_true(options_check(&options));
@@ -222,7 +222,7 @@ static void test_words(void **state)
     options_finish(&options);
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
     struct option_table table = { 0 };
     for (size_t i = 0; i < SPEC_COUNT; i++)
@@ -233,16 +233,4 @@ static void test_table(void **state)
     assert_string_equal(table.specs[2].argument, "N");
     option_table_finish(&table);
     assert_int_equal(table.count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_forms), cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_refused),    cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_habits),     cmocka_unit_test(test_letters_refused),
-        cmocka_unit_test(test_integers),   cmocka_unit_test(test_words),
-        cmocka_unit_test(test_table),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void assert_written(const char *text, const char *wanted)
     json_decref(json);
 }
 
-static void test_round(void **state)
+TEST(test_round)
 {
     static const char full[] =
         "{\"unit\":\"ns\",\"number\":-1.5,\"amount\":0,\"ns\":2,\"count\":3,\"zero\":4,\"size\":5,"
@@ -102,7 +102,7 @@ static void test_round(void **state)
                    "\"color\":null,\"texts\":[],\"one\":null,\"room\":[],\"list\":[],\"map\":{}}");
 }
 
-static void test_empty(void **state)
+TEST(test_empty)
 {
     struct thing thing;
     assert_true(read_thing("{\"seed\":0,\"map\":{\"k\":{}}}", &thing));
@@ -118,7 +118,7 @@ static void test_empty(void **state)
     assert_true(field_is_empty(&thing.one, leaf_fields));
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     static const struct {
         const char *text, *message;
@@ -176,7 +176,7 @@ static const struct field made_fields[] = {
 #undef S
 
 /* Reads members by functions; what is wrong is said of each, by the id of an entry. */
-static void test_made(void **state)
+TEST(test_made)
 {
     static const char wrong[] = "'m' is not a valid run file: othr is not known: did you mean "
                                 "'other'?\n'm' is not a valid run file: n is a text, and not a "
@@ -243,7 +243,7 @@ static void assert_sizes(const struct field *fields)
     }
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
     assert_sizes(thing_fields);
     assert_sizes(case_fields);
@@ -251,11 +251,7 @@ static void test_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round), cmocka_unit_test(test_empty), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_made),  cmocka_unit_test(test_sizes),
-    };
-    const int failed = cmocka_run_group_tests_name("field", tests, NULL, NULL);
+    const int failed = unit_run(NULL, NULL);
     arena_finish(&arena);
     return failed;
 }

@@ -58,7 +58,7 @@ static size_t case_count(const json_t *document)
     return json_array_size(json_object_get(document, "cases"));
 }
 
-static void test_whole_life(void **state)
+TEST_IN(test_whole_life, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
@@ -85,7 +85,7 @@ static void test_whole_life(void **state)
     journal_close(&journal);
 }
 
-static void test_a_journal_is_never_overwritten(void **state)
+TEST_IN(test_a_journal_is_never_overwritten, set_up, tear_down)
 {
     size_t before_size, after_size;
     write_journal();
@@ -101,7 +101,7 @@ static void test_a_journal_is_never_overwritten(void **state)
 
 /* Cut at every byte: what was whole is there, the rest is written anew, nothing is lost or doubled.
  */
-static void test_cut_at_every_byte(void **state)
+TEST_IN(test_cut_at_every_byte, set_up, tear_down)
 {
     size_t size, header_bytes, bytes;
     write_journal();
@@ -141,7 +141,7 @@ static void test_cut_at_every_byte(void **state)
     free(text);
 }
 
-static void test_a_last_line_of_zeros_is_dropped(void **state)
+TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, tear_down)
 {
     size_t size;
     write_journal();
@@ -162,7 +162,7 @@ static void test_a_last_line_of_zeros_is_dropped(void **state)
     free(longer);
 }
 
-static void test_a_byte_order_mark_is_no_damage(void **state)
+TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, tear_down)
 {
     size_t size;
     write_journal();
@@ -179,7 +179,7 @@ static void test_a_byte_order_mark_is_no_damage(void **state)
     free(longer);
 }
 
-static void test_a_torn_line_in_the_middle(void **state)
+TEST_IN(test_a_torn_line_in_the_middle, set_up, tear_down)
 {
     size_t size, after_size;
     write_journal();
@@ -201,7 +201,7 @@ static void test_a_torn_line_in_the_middle(void **state)
     free(after);
 }
 
-static void test_a_line_of_another_kind(void **state)
+TEST_IN(test_a_line_of_another_kind, set_up, tear_down)
 {
     write_journal();
     FILE *file = fopen(journal_file, "a");
@@ -212,7 +212,7 @@ static void test_a_line_of_another_kind(void **state)
     assert_message("line 6");
 }
 
-static void test_one_process_at_a_time(void **state)
+TEST_IN(test_one_process_at_a_time, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW), *other = resume();
     assert_non_null(journal);
@@ -226,7 +226,7 @@ static void test_one_process_at_a_time(void **state)
     journal_close(&journal);
 }
 
-static void test_a_workload_must_stay_the_same(void **state)
+TEST_IN(test_a_workload_must_stay_the_same, set_up, tear_down)
 {
     write_journal();
     struct journal *journal = resume();
@@ -237,7 +237,7 @@ static void test_a_workload_must_stay_the_same(void **state)
     journal_close(&journal);
 }
 
-static void test_discard(void **state)
+TEST_IN(test_discard, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     journal_discard_empty(&journal);
@@ -250,7 +250,7 @@ static void test_discard(void **state)
     journal_discard_empty(&journal);
 }
 
-static void test_places_that_do_not_work(void **state)
+TEST_IN(test_places_that_do_not_work, set_up, tear_down)
 {
     assert_null(resume());
     assert_message("No such file");
@@ -282,7 +282,7 @@ static void limit_files(rlim_t bytes)
 }
 
 /* At every limit on its size, a journal holds whole lines only, and can be resumed. */
-static void test_limit_on_files(void **state)
+TEST_IN(test_limit_on_files, set_up, tear_down)
 {
     size_t size;
     write_journal();
@@ -345,7 +345,7 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
 }
 
 /* Facts of a kernel stand once in the file, and cases have its id. */
-static void test_kernels_stand_once(void **state)
+TEST_IN(test_kernels_stand_once, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
@@ -366,7 +366,7 @@ static void test_kernels_stand_once(void **state)
     journal_close(&journal);
 }
 
-static void test_a_run_file_that_appeared_is_kept(void **state)
+TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
@@ -415,7 +415,7 @@ static size_t count_cases(void)
 }
 
 /* The old file stays until the new run is whole. */
-static void test_replaced(void **state)
+TEST_IN(test_replaced, set_up, tear_down)
 {
     write_over(1); /* nothing is there */
     assert_false(journal_replaces(path));
@@ -445,7 +445,7 @@ static void test_replaced(void **state)
 }
 
 /* Damaged behind its first line, it is of that run still, and is not said to be left over. */
-static void test_damaged_journal(void **state)
+TEST_IN(test_damaged_journal, set_up, tear_down)
 {
     write_over(1);
     struct journal *journal = begin(OUTPUT_REPLACE);
@@ -464,7 +464,7 @@ static void test_damaged_journal(void **state)
 }
 
 /* A journal that is left is begun anew; without a file there is nothing to replace. */
-static void test_journal_replaced(void **state)
+TEST_IN(test_journal_replaced, set_up, tear_down)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
@@ -483,29 +483,8 @@ static void test_journal_replaced(void **state)
     assert_int_equal(rmdir(journal_file), 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(test_whole_life),
-        TEST(test_a_journal_is_never_overwritten),
-        TEST(test_cut_at_every_byte),
-        TEST(test_a_last_line_of_zeros_is_dropped),
-        TEST(test_a_byte_order_mark_is_no_damage),
-        TEST(test_a_torn_line_in_the_middle),
-        TEST(test_a_line_of_another_kind),
-        TEST(test_one_process_at_a_time),
-        TEST(test_a_workload_must_stay_the_same),
-        TEST(test_kernels_stand_once),
-        TEST(test_discard),
-        TEST(test_places_that_do_not_work),
-        TEST(test_limit_on_files),
-        TEST(test_a_run_file_that_appeared_is_kept),
-        TEST(test_replaced),
-        TEST(test_damaged_journal),
-        TEST(test_journal_replaced),
-    };
     signal(SIGXFSZ, SIG_IGN);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

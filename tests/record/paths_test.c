@@ -24,7 +24,7 @@ static void assert_same(json_t *document, const char *wanted)
     json_decref(document);
 }
 
-static void test_arguments(void **state)
+TEST(test_arguments)
 {
     assert_same(stripped("{'session':{'paths':['/home/me/o.json','/home/me','../maps/x.pgm','a/',"
                          "'scene','/','my/s.comp','']," /* as given */
@@ -38,7 +38,7 @@ static void test_arguments(void **state)
                 "'plan_arguments':['--map=x.pgm','--filter=^/home/mend']}}");
 }
 
-static void test_reasons_and_facts(void **state)
+TEST(test_reasons_and_facts)
 {
     assert_same(
         stripped("{'session':{'paths':['maps/my own/x.pgm']},'workloads':[{'name':'t.b/map:x','"
@@ -53,7 +53,7 @@ static void test_reasons_and_facts(void **state)
 }
 
 /* The smallest document, and foreign text. */
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     assert_same(stripped("{'session':{'paths':[1,null,{},'/x'],'arguments':['/x/y']}}"),
                 "{'session':{'arguments':['x/y']}}");
@@ -64,7 +64,7 @@ static void test_nothing(void **state)
                 "{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}");
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     static const char *const values[][2] = {
         { "/usr/share/icd.d/lvp_icd.json", "lvp_icd.json" },
@@ -82,19 +82,9 @@ static void test_values(void **state)
     }
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
     json_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
     assert_string_equal(json_string_value(text), "cannot read 'x.pgm': none, of t.b/a/n:1");
     json_decref(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments), cmocka_unit_test(test_reasons_and_facts),
-        cmocka_unit_test(test_nothing),   cmocka_unit_test(test_values),
-        cmocka_unit_test(test_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static json_t *six(void)
     return c;
 }
 
-static void test_samples(void **state)
+TEST(test_samples)
 {
     json_t *c = six();
     const json_t *samples = at(c, "samples", NULL);
@@ -114,7 +114,7 @@ static void test_samples(void **state)
     json_decref(c);
 }
 
-static void test_figures(void **state)
+TEST(test_figures)
 {
     json_t *c = six();
     const json_t *launches = at(c, "launches", NULL),
@@ -149,7 +149,7 @@ static void test_figures(void **state)
 
 /* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it
  * is one of the host's. */
-static void test_floor_percent(void **state)
+TEST(test_floor_percent)
 {
     static const struct {
         const char *kind, *clock;
@@ -170,7 +170,7 @@ static void test_floor_percent(void **state)
 }
 
 /* Said of the case where it is so in any launch. */
-static void test_sampled(void **state)
+TEST(test_sampled)
 {
     for (size_t first = 0; first < 2; first++) {
         json_t *launches[] = { launch_of("t.b/a", 100, 1), launch_of("t.b/a", 110, 1) };
@@ -182,7 +182,7 @@ static void test_sampled(void **state)
 }
 
 /* A throttled sample counts for no launch; all do in one that says so. */
-static void test_throttled(void **state)
+TEST(test_throttled)
 {
     json_t *c = launch_of("t.b/a", 100, 1), *all = launch_of("t.b/a", 200, 1);
     json_object_set_new(json_object_get(all, "clock"), "throttled_count", json_true());
@@ -211,7 +211,7 @@ static void assert_ended(const json_t *c, const char *status, const char *reason
 }
 
 /* A case that is wrong in any launch has no time; what comes behind changes nothing. */
-static void test_bad_launch(void **state)
+TEST(test_bad_launch)
 {
     json_t *c = six(), *bad = launch_of("t.b/a", 100, 1);
     json_object_set_new(bad, "status", json_string("device_lost"));
@@ -231,7 +231,7 @@ static void test_bad_launch(void **state)
     json_decref(c);
 }
 
-static void test_order(void **state)
+TEST(test_order)
 {
     json_t *json = launch_of("t.b/a", 100, 1);
     struct run_case c = read_case(json);
@@ -242,7 +242,7 @@ static void test_order(void **state)
 }
 
 /* Times and energies among the metrics are kept of each launch, and no others. */
-static void test_metrics(void **state)
+TEST(test_metrics)
 {
     json_t *c = NULL;
     for (int i = 0; i < 3; i++) {
@@ -266,7 +266,7 @@ static void test_metrics(void **state)
 }
 
 /* The energy is that of the first launch; a later one that has none says why. */
-static void test_energy(void **state)
+TEST(test_energy)
 {
     json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
     json_object_set_new(c, "energy", json_pack("{s:s,s:i}", "source", "NVML", "counter_j", 2));
@@ -289,7 +289,7 @@ static void close_launches(json_t *list)
 }
 
 /* Without a baseline there is no ratio, not of the launches before either. */
-static void test_baseline_ends(void **state)
+TEST(test_baseline_ends)
 {
     json_t *c = six(), *baseline = launch_of("t.b/base", 100, 1), *bad = json_deep_copy(baseline);
     json_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
@@ -326,7 +326,7 @@ static json_t *header(void)
 
 /* A journal that is read again holds what it held; a last line that was cut short is a launch
  * that is missing. */
-static void test_journal(void **state)
+TEST(test_journal)
 {
     json_t *head = header();
     struct journal *journal = journal_create(path, OUTPUT_NEW, head);
@@ -384,7 +384,7 @@ static void assert_damaged(const char *line, const char *what)
     json_decref(head);
 }
 
-static void test_damaged_journal(void **state)
+TEST(test_damaged_journal)
 {
     assert_damaged("{'launch':1,'case':{'name':'x','workload':'w','status':'ok'}}",
                    "line 2: a launch of a missing case");
@@ -414,7 +414,7 @@ static json_t *probed(int ns, bool throttled)
 }
 
 /* Samples of all, and the interval that holds those of each. */
-static void test_probe(void **state)
+TEST(test_probe)
 {
     json_t *c = probed(40, false);
     add(c, probed(50, true), 1);
@@ -441,7 +441,7 @@ static json_t *probe_lost(void)
 }
 
 /* A launch without samples takes none away; without those of the first there are none. */
-static void test_probe_missing(void **state)
+TEST(test_probe_missing)
 {
     json_t *c = probed(40, false);
     add(c, probe_lost(), 1);
@@ -461,7 +461,7 @@ static void test_probe_missing(void **state)
 }
 
 /* Two launches with nothing in common have the interval of neither. */
-static void test_probe_interval(void **state)
+TEST(test_probe_interval)
 {
     for (size_t without = 0; without < 2; without++) {
         json_t *launches[] = { probed(40, false), probed(50, false) };
@@ -479,15 +479,5 @@ static void test_probe_interval(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_samples),         cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_floor_percent),   cmocka_unit_test(test_throttled),
-        cmocka_unit_test(test_probe),           cmocka_unit_test(test_probe_missing),
-        cmocka_unit_test(test_probe_interval),  cmocka_unit_test(test_sampled),
-        cmocka_unit_test(test_bad_launch),      cmocka_unit_test(test_order),
-        cmocka_unit_test(test_metrics),         cmocka_unit_test(test_energy),
-        cmocka_unit_test(test_baseline_ends),   cmocka_unit_test(test_journal),
-        cmocka_unit_test(test_damaged_journal),
-    };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return unit_run(set_up, NULL);
 }

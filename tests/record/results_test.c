@@ -207,7 +207,7 @@ static void assert_refused(const char *text, const char *part)
         fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     const double wrong[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
@@ -229,7 +229,7 @@ static void test_values(void **state)
     json_decref(value);
 }
 
-static void test_facts(void **state)
+TEST(test_facts)
 {
     struct plan_group group = make_group(&subdivide);
     struct bench_workload *workload = workload_create(&group, 3, NULL);
@@ -249,7 +249,7 @@ static void test_facts(void **state)
     workload_destroy(&workload);
 }
 
-static void test_workload_failures(void **state)
+TEST(test_workload_failures)
 {
     const struct plan_option_value option = { &map_option, "x.pgm" };
     struct plan_group group = make_group(&subdivide);
@@ -262,7 +262,7 @@ static void test_workload_failures(void **state)
     assert_non_null(strstr(trouble_text(), "memory"));
 }
 
-static void test_only_ok_has_times(void **state)
+TEST(test_only_ok_has_times)
 {
     struct result result = make_result(BENCH_OK);
     json_t *c = result_json(&result);
@@ -289,7 +289,7 @@ static void test_only_ok_has_times(void **state)
 }
 
 /* Members that only a real GPU fills in. */
-static void test_clock_and_cache(void **state)
+TEST(test_clock_and_cache)
 {
     struct result result = make_result(BENCH_OK);
     struct run_sample samples[2] = { result.c.samples[0], result.c.samples[1] };
@@ -332,7 +332,7 @@ static void assert_preceded(struct result *result, const char *wanted)
     json_decref(c);
 }
 
-static void test_sampling(void **state)
+TEST(test_sampling)
 {
     struct result result = make_result(BENCH_OK), failed = make_result(BENCH_ERROR);
     assert_preceded(&result, "itself");
@@ -343,7 +343,7 @@ static void test_sampling(void **state)
     assert_preceded(&failed, NULL);
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
     json_t *document = make_document();
     char *text = results_dump(document);
@@ -371,7 +371,7 @@ static void test_round_trip(void **state)
 }
 
 /* No prefix of a run file is taken for a whole one. */
-static void test_cut_short(void **state)
+TEST(test_cut_short)
 {
     json_t *document = make_document();
     char *text = results_dump(document);
@@ -386,7 +386,7 @@ static void test_cut_short(void **state)
     json_decref(document);
 }
 
-static void test_journal_lines(void **state)
+TEST(test_journal_lines)
 {
     static const char start[] =
         "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":"
@@ -492,7 +492,7 @@ static size_t length(const json_t *document, size_t c, const char *name)
     return json_array_size(json_object_get(samples, name));
 }
 
-static void test_thinned(void **state)
+TEST(test_thinned)
 {
     json_t *document = document_made();
     thin(&document, KEPT);
@@ -522,7 +522,7 @@ static void test_thinned(void **state)
 }
 
 /* Over all rounds, without a gap of more than twice the mean one. */
-static void test_even(void **state)
+TEST(test_even)
 {
     for (size_t kept = 1; kept < 64; kept++) {
         json_t *document = document_made();
@@ -540,7 +540,7 @@ static void test_even(void **state)
 }
 
 /* Two cases share those rounds that come first in either. */
-static void test_pairs_stay(void **state)
+TEST(test_pairs_stay)
 {
     json_t *document = document_made();
     size_t shared = 0;
@@ -558,7 +558,7 @@ static void test_pairs_stay(void **state)
 }
 
 /* A summary of a summary is that of the whole. */
-static void test_nested(void **state)
+TEST(test_nested)
 {
     json_t *once = document_made(), *twice = document_made();
     thin(&once, 7);
@@ -570,7 +570,7 @@ static void test_nested(void **state)
 }
 
 /* Each launch has its share, by its own rounds, and says how many it keeps. */
-static void test_launches(void **state)
+TEST(test_launches)
 {
     enum { LAUNCHES = 3 };
     json_t *samples = samples_made(SHORT, true), *own = samples_made(SHORT, true);
@@ -604,7 +604,7 @@ static void test_launches(void **state)
 }
 
 /* Equal text packs to equal bytes, and unpacks to the text. */
-static void test_pack(void **state)
+TEST(test_pack)
 {
     json_t *document = document_made();
     char *text = json_dumps(document, 0), *back;
@@ -631,22 +631,5 @@ static void test_pack(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_facts),
-        cmocka_unit_test(test_workload_failures),
-        cmocka_unit_test(test_only_ok_has_times),
-        cmocka_unit_test(test_clock_and_cache),
-        cmocka_unit_test(test_sampling),
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_cut_short),
-        cmocka_unit_test(test_journal_lines),
-        cmocka_unit_test(test_thinned),
-        cmocka_unit_test(test_even),
-        cmocka_unit_test(test_pairs_stay),
-        cmocka_unit_test(test_nested),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_pack),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return unit_run(set_up, tear_down);
 }

@@ -144,7 +144,7 @@ static void file_check(const struct kept_file *file)
     json_decref(document);
 }
 
-static void test_kept_runs(void **state)
+TEST(test_kept_runs)
 {
     static const char *const folders[] = { "runs", "baselines" };
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
@@ -166,12 +166,11 @@ static void test_kept_runs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_kept_runs) };
 #ifdef M_MXFAST
     /* Documents of millions of small parts are freed, which glibc would join again and again. */
     mallopt(M_MXFAST, 0);
     mallopt(M_TRIM_THRESHOLD, 1 << 29);
     mallopt(M_MMAP_THRESHOLD, 1 << 29);
 #endif
-    return cmocka_run_group_tests_name("round trip", tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

@@ -90,7 +90,7 @@ static char *lines_make(const char *file)
     return all;
 }
 
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
     char *first = lines_make("runs/m/one.json.xz");
     char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
@@ -126,7 +126,7 @@ static void test_round_trip(void **state)
     free(both);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     assert_true(row_time(12345678.9) == 12345680);
     assert_true(row_time(0.12345644) == 0.1234564);
@@ -155,7 +155,7 @@ static void refused(const char *what, const char *with, const char *why)
     free(changed);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     refused("\"row_version\":\"1\"", "\"row_version\":\"2\"", "row_version");
     refused("{\"form\":", "{\"form_of\":", "row_version");
@@ -173,14 +173,11 @@ static void test_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_round_trip),
-                                        cmocka_unit_test(test_numbers),
-                                        cmocka_unit_test(test_refused) };
     const int fd = mkstemps(path, 6);
     if (fd < 0)
         return 99;
     close(fd);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = unit_run(NULL, NULL);
     unlink(path);
     return failed;
 }

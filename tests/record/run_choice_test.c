@@ -51,7 +51,7 @@ static void assert_refused(const char *filter, const char *name, const char *wan
     run_destroy(&run);
 }
 
-static void test_orders(void **state)
+TEST(test_orders)
 {
     assert_chosen(NULL, NULL, RUN_ORDER_FILE, "012");
     assert_chosen(NULL, NULL, RUN_ORDER_TIME, "102");
@@ -60,14 +60,14 @@ static void test_orders(void **state)
     assert_chosen(NULL, NULL, RUN_ORDER_FLOOR, "102");
 }
 
-static void test_choice(void **state)
+TEST(test_choice)
 {
     assert_chosen("n:9$", NULL, RUN_ORDER_FILE, "1");
     assert_chosen("lost|n:10", NULL, RUN_ORDER_NAME, "20");
     assert_chosen(NULL, "t.b/v/n:10", RUN_ORDER_FILE, "0");
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     assert_refused(NULL, "t.b/lots", "there is no case 't.b/lots' (did you mean 't.b/lost'?)");
     assert_refused(NULL, "v",
@@ -100,7 +100,7 @@ static struct run *latest_make(const char *started, const char *names)
     return run_document_run(text);
 }
 
-static void test_latest(void **state)
+TEST(test_latest)
 {
     struct run *runs[] = { latest_make("2026-01-02T00:00:00Z", "BAC"),
                            latest_make("2026-01-03T00:00:00Z", "bAD"),
@@ -130,7 +130,7 @@ static void test_latest(void **state)
         run_destroy(&runs[i]);
 }
 
-static void test_roofline(void **state)
+TEST(test_roofline)
 {
     struct run *run = latest_make("2026-01-02T00:00:00Z", "Ab");
     const struct roofline well = roofline_of(&run->cases[0]), bad = roofline_of(&run->cases[1]);
@@ -142,14 +142,4 @@ static void test_roofline(void **state)
     run->cases[0].kind = BENCH_HOST_DRIVEN;
     assert_true(isnan(roofline_of(&run->cases[0]).bytes_per_s));
     run_destroy(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_orders),   cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_latest),
-        cmocka_unit_test(test_roofline),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void assert_load_fails(const char *part)
     assert_line(part);
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
     json_t *document = run_document_full();
     char *text = json_dumps(document, 0);
@@ -123,7 +123,7 @@ static void test_file(void **state)
     json_decref(document);
 }
 
-static void test_file_too_large(void **state)
+TEST(test_file_too_large)
 {
     save_text("{}");
     assert_int_equal(truncate(path, (off_t)RUN_FILE_BYTES_MAX + 1), 0);
@@ -167,7 +167,7 @@ static void check_packed(const char *text,
     assert_load_fails("it is damaged");
 }
 
-static void test_packed(void **state)
+TEST(test_packed)
 {
     json_t *document = run_document_full();
     char *text = json_dumps(document, 0);
@@ -181,7 +181,7 @@ static void test_packed(void **state)
 
 /* A dictionary of 2 GiB is not made, though the file is small: its size is in the block's header,
  * which begins at 12 and ends in its CRC-32, behind two sizes, the filter and a length. */
-static void test_dictionary(void **state)
+TEST(test_dictionary)
 {
     enum { HEADER = 12, DICTIONARY = HEADER + 6, TWO_GIB = 38 };
     unsigned char packed[256];
@@ -225,7 +225,7 @@ static size_t journal_text(char *text, size_t room, size_t cut)
     return strlen(text) - cut;
 }
 
-static void test_journal(void **state)
+TEST(test_journal)
 {
     static char text[65536];
     static unsigned char packed[65536];
@@ -263,10 +263,5 @@ static int tear_down(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),    cmocka_unit_test(test_file_too_large),
-        cmocka_unit_test(test_packed),  cmocka_unit_test(test_dictionary),
-        cmocka_unit_test(test_journal),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return unit_run(set_up, tear_down);
 }

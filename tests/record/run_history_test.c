@@ -40,7 +40,7 @@ static bool add(const char *date, const char *driver, const char *case_b, const 
     return added;
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
     assert_true(add("'2026-01-03T00:00:00Z'", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_true(add("'2026-01-02T00:00:00Z'", "1", "'kind':'gpu','status':'skipped'", "t.b"));
@@ -67,7 +67,7 @@ static void test_lines(void **state)
     run_history_finish(&history);
 }
 
-static void test_cards(void **state)
+TEST(test_cards)
 {
     static const char *const cards[] = { "00112233-44", "99887766-55", "00112233-44" },
                              *const kernels[] = { "ab", "ab", "cd" },
@@ -92,7 +92,7 @@ static void test_cards(void **state)
     run_history_finish(&history);
 }
 
-static void test_host(void **state)
+TEST(test_host)
 {
     assert_true(
         add("'2026-01-03T00:00:00Z'", "2", "'kind':'cpu','time':'wall'," SAMPLES(300), "/b"));
@@ -103,7 +103,7 @@ static void test_host(void **state)
     run_history_finish(&history);
 }
 
-static void test_none(void **state)
+TEST(test_none)
 {
     assert_false(add("''", "2", "'kind':'gpu'," SAMPLES(300), "t.b"));
     assert_string_equal(trouble_text(), "'run.json' has no date");
@@ -113,15 +113,4 @@ static void test_none(void **state)
     assert_int_equal(history.line_count, 0);
     assert_int_equal(history.runs, 1);
     run_history_finish(&history);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_cards),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

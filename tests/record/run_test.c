@@ -13,7 +13,7 @@
 
 /* Reading ------------------------------------------------------------------------------------- */
 
-static void test_head(void **state)
+TEST(test_head)
 {
     trouble_clear();
     struct run *run = run_document_read(run_document_full()); /* of which nothing is kept */
@@ -43,7 +43,7 @@ static void test_head(void **state)
     run_destroy(&run);
 }
 
-static void test_case(void **state)
+TEST(test_case)
 {
     struct run *run = run_document_read(run_document_full());
     assert_int_equal(run->case_count, 4);
@@ -78,7 +78,7 @@ static void test_case(void **state)
 }
 
 /* A case of the CPU records its threads and its clock, and the run its host. */
-static void test_host(void **state)
+TEST(test_host)
 {
     struct run *run = run_document_read(run_document_full());
     const struct run_case *c = &run->cases[2];
@@ -95,7 +95,7 @@ static void test_host(void **state)
 }
 
 /* One answer to the question which time counts. */
-static void test_judged(void **state)
+TEST(test_judged)
 {
     struct run *run = run_document_read(run_document_full());
     assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
@@ -108,7 +108,7 @@ static void test_judged(void **state)
 }
 
 /* Times of a case that is not ok are nobody's. */
-static void test_only_ok_has_times(void **state)
+TEST(test_only_ok_has_times)
 {
     json_t *document = run_document_full();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
@@ -123,7 +123,7 @@ static void test_only_ok_has_times(void **state)
 }
 
 /* A file with as little as possible. */
-static void test_what_is_missing(void **state)
+TEST(test_what_is_missing)
 {
     trouble_clear();
     struct run *run = run_document_run(
@@ -147,7 +147,7 @@ static struct run_case *add(struct run *run, const json_t *json)
     return run_read_case(run, json, &c) ? run_add_case(run, &c) : NULL;
 }
 
-static void test_add_case(void **state)
+TEST(test_add_case)
 {
     json_t *full = run_document_full(), *cases = json_object_get(full, "cases"), *c;
     struct run *run = run_document_run("{}");
@@ -181,7 +181,7 @@ static void assert_refused(const struct fault *faults, size_t count)
 
 #define COLD "case 't.b/a/n:1/cache:cold': "
 
-static void test_times_are_refused(void **state)
+TEST(test_times_are_refused)
 {
     static const struct fault faults[] = {
         { "cases/1/samples/gpu_total_ns/1", "0",
@@ -224,7 +224,7 @@ static void test_times_are_refused(void **state)
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
 }
 
-static void test_counts_are_refused(void **state)
+TEST(test_counts_are_refused)
 {
     static const struct fault faults[] = {
         { "cases/1/samples/wall_total_ns/3", "5",
@@ -267,7 +267,7 @@ static void test_counts_are_refused(void **state)
     assert_refused(faults, sizeof(faults) / sizeof(faults[0]));
 }
 
-static void test_names_and_words_are_refused(void **state)
+TEST(test_names_and_words_are_refused)
 {
     static const struct fault faults[] = {
         { "cases/3/name", "'t.b/a/n:1/cache:cold'", COLD "there are two of that name" },
@@ -309,7 +309,7 @@ static void test_names_and_words_are_refused(void **state)
 }
 
 /* Escapes in a name do not reach the terminal. */
-static void test_line_is_clean(void **state)
+TEST(test_line_is_clean)
 {
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/status", "'\\u0007'");
@@ -319,7 +319,7 @@ static void test_line_is_clean(void **state)
                                 "cases[1]: name is 'a b?': a name has no control characters");
 }
 
-static void test_types_are_refused(void **state)
+TEST(test_types_are_refused)
 {
     static const struct fault faults[] = {
         { "cases", "{}", "cases is an object, and not an array" },
@@ -356,7 +356,7 @@ static void test_types_are_refused(void **state)
     run_document_assert_refused(json_array(), "it is not an object");
 }
 
-static void test_too_many_points(void **state)
+TEST(test_too_many_points)
 {
     json_t *document = run_document_full();
     for (int i = 2; i <= RUN_CEILINGS_POINTS_MAX; i++)
@@ -414,7 +414,7 @@ static void try_all(json_t *document, json_t *parent)
     }
 }
 
-static void test_hostile_types(void **state)
+TEST(test_hostile_types)
 {
     json_t *document = run_document_full();
     try_all(document, document);
@@ -424,7 +424,7 @@ static void test_hostile_types(void **state)
 
 /* Kernel --------------------------------------------------------------------------------------- */
 
-static void test_statistics(void **state)
+TEST(test_statistics)
 {
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
                                        "{'name':'n','value':3},{'name':'m','value':true},"
@@ -450,7 +450,7 @@ static bool add_kernel(struct run *run, const char *kernel)
 }
 
 /* Each once; one that is refused is not. */
-static void test_added(void **state)
+TEST(test_added)
 {
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
     assert_true(add_kernel(run, "{'id':'t/k:01','sha256':'x'}"));
@@ -466,7 +466,7 @@ static void test_added(void **state)
 
 /* A file of another command is called by its name, and the message names the command that takes
  * it. */
-static void test_other_kinds_are_named(void **state)
+TEST(test_other_kinds_are_named)
 {
     static const char *const documents[][2] = {
         { "{'traceEvents':[],'cases':[]}",
@@ -490,7 +490,7 @@ static void test_other_kinds_are_named(void **state)
 /* Samples -------------------------------------------------------------------------------------- */
 
 /* A case of kind host_driven that stamps nothing has no GPU time: it is left out, and read as 0. */
-static void test_nothing_is_stamped(void **state)
+TEST(test_nothing_is_stamped)
 {
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/gpu", "null");
@@ -505,7 +505,7 @@ static void test_nothing_is_stamped(void **state)
 }
 
 /* With a summary of GPU times, or of kind gpu, it must have them. */
-static void test_times_are_missing(void **state)
+TEST(test_times_are_missing)
 {
     for (int i = 0; i < 2; i++) {
         json_t *document = run_document_full();
@@ -520,7 +520,7 @@ static void test_times_are_missing(void **state)
 
 /* Words that a later version has more of: what bounds a case, what it measures, who shares a word.
  */
-static void test_later_words(void **state)
+TEST(test_later_words)
 {
     json_t *document = run_document_full();
     run_document_plant(document, "cases/0/ceiling", "'of a later version'");
@@ -538,7 +538,7 @@ static void test_later_words(void **state)
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-static void test_launches(void **state)
+TEST(test_launches)
 {
     json_t *document = run_document_full();
     struct run *run = run_document_read(json_incref(document));
@@ -564,7 +564,7 @@ static void test_launches(void **state)
 }
 
 /* Each launch says whether its throttled samples count, in older files the case for all of them. */
-static void test_throttled(void **state)
+TEST(test_throttled)
 {
     for (int old = 0; old < 2; old++) {
         json_t *document = run_document_full();
@@ -580,7 +580,7 @@ static void test_throttled(void **state)
     }
 }
 
-static void test_launches_are_refused(void **state)
+TEST(test_launches_are_refused)
 {
     static const struct {
         const char *where, *value, *message;
@@ -604,34 +604,4 @@ static void test_launches_are_refused(void **state)
         run_document_plant(document, faults[i].where, faults[i].value);
         run_document_assert_refused(document, faults[i].message);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_head),
-        cmocka_unit_test(test_case),
-        cmocka_unit_test(test_host),
-        cmocka_unit_test(test_judged),
-        cmocka_unit_test(test_only_ok_has_times),
-        cmocka_unit_test(test_what_is_missing),
-        cmocka_unit_test(test_add_case),
-        cmocka_unit_test(test_times_are_refused),
-        cmocka_unit_test(test_counts_are_refused),
-        cmocka_unit_test(test_names_and_words_are_refused),
-        cmocka_unit_test(test_line_is_clean),
-        cmocka_unit_test(test_types_are_refused),
-        cmocka_unit_test(test_too_many_points),
-        cmocka_unit_test(test_hostile_types),
-        cmocka_unit_test(test_statistics),
-        cmocka_unit_test(test_added),
-        cmocka_unit_test(test_other_kinds_are_named),
-        cmocka_unit_test(test_nothing_is_stamped),
-        cmocka_unit_test(test_times_are_missing),
-        cmocka_unit_test(test_later_words),
-        cmocka_unit_test(test_launches),
-        cmocka_unit_test(test_throttled),
-        cmocka_unit_test(test_launches_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

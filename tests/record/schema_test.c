@@ -20,7 +20,7 @@ static json_t *file_load(void)
     return file;
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
     json_t *file = file_load(), *schema = schema_json();
     assert_non_null(schema);
@@ -48,7 +48,7 @@ static const json_t *part_at(const json_t *part, char *path)
 }
 
 /* Words of a member that is in no table would be said of nothing. */
-static void test_words(void **state)
+TEST(test_words)
 {
     json_t *words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL), *unused;
     json_t *schema = schema_json(), *rows = schema_rows_json();
@@ -132,6 +132,5 @@ int main(int count, char **arguments)
         fields_print("cases[]", case_fields);
         return 0;
     }
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_file), cmocka_unit_test(test_words) };
-    return cmocka_run_group_tests_name("schema", tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

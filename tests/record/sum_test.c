@@ -17,7 +17,7 @@ static bool reads(const char *text)
     return document;
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
     json_t *document = run_document_full();
     char *text = results_dump_summed(document), *plain = results_dump(document);
@@ -104,7 +104,7 @@ static void assert_damaged(const char *text, int line, const char *part)
     assert_non_null(strstr(trouble_text(), where));
 }
 
-static void test_journal(void **state)
+TEST_IN(test_journal, set_up, tear_down)
 {
     char *text = journal_text();
     int line = 1;
@@ -149,7 +149,7 @@ static char *without(const char *text, int which)
 }
 
 /* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
-static void test_older_journal(void **state)
+TEST_IN(test_older_journal, set_up, tear_down)
 {
     char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
@@ -188,7 +188,7 @@ static void assert_unfit(const void *text, size_t size, const char *part)
 }
 
 /* Journals as other programs save them hold all that was measured: none is to be removed. */
-static void test_forms(void **state)
+TEST_IN(test_forms, set_up, tear_down)
 {
     static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
                                                         "7zXZ\0\0";
@@ -206,15 +206,4 @@ static void test_forms(void **state)
     assert_unfit(text, size, "its lines end with CR alone: save it with LF");
     assert_unfit("{\n}\n", 4, "restore the file as it was, or move it away");
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),
-        cmocka_unit_test_setup_teardown(test_forms, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_journal, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_older_journal, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

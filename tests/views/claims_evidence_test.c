@@ -25,7 +25,7 @@ static void says(const char *members, const char *wanted)
     observed_finish(&made);
 }
 
-static void test_sentence(void **state)
+TEST(test_sentence)
 {
     says(LESS("cuda_port"),
          "It is so · 5.4 × less (10 against 54), by a CUDA port under counters · paper 2.64 × · "
@@ -43,7 +43,7 @@ static void test_sentence(void **state)
 }
 
 /* Times and bytes stand with their units. */
-static void test_sides(void **state)
+TEST(test_sides)
 {
     says("'a':'x','b':'y','name_a':'LOCAL','name_b':'BREADTH','measure':'peak_bytes',"
          "'evidence':'arithmetic','says':'less',"
@@ -59,7 +59,7 @@ static void test_sides(void **state)
 }
 
 /* In the terminal with the sentence that explains the number, and a count of its own. */
-static void test_print(void **state)
+TEST(test_print)
 {
     struct observed_made made;
     char *out = NULL;
@@ -76,7 +76,7 @@ static void test_print(void **state)
     observed_finish(&made);
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
     struct observed_made made;
     observed_judge(&made, "t", LESS("cuda_port"));
@@ -101,7 +101,7 @@ static void whole(const struct made_entry *made, const char *wanted)
 }
 
 /* All parts, with the reason where it cannot be tested; without a measurement none is printed. */
-static void test_whole(void **state)
+TEST(test_whole)
 {
     struct made_entry made;
     entry_init(&made, OF_LOCAL ",'says':'slower','value':2.84,'join':['scene']");
@@ -128,13 +128,4 @@ static void test_whole(void **state)
           "LOCAL is slower than BREADTH · paper 2.84 × · NOT TESTABLE: Validation layers change "
           "times.");
     published_destroy(&made.file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sentence), cmocka_unit_test(test_sides), cmocka_unit_test(test_print),
-        cmocka_unit_test(test_json),     cmocka_unit_test(test_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

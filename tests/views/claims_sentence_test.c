@@ -41,7 +41,7 @@ static void statement(const char *members, const char *wanted)
     one(claims_sentence_statement, members, 2, 2, 2, wanted);
 }
 
-static void test_statement(void **state)
+TEST(test_statement)
 {
     statement(NAMES ",'says':'faster'", "LOCAL is faster than BREADTH");
     statement(NAMES ",'says':'slower'", "LOCAL is slower than BREADTH");
@@ -59,7 +59,7 @@ static void test_statement(void **state)
     statement("'a':'/a','b':'/b','name_a':'LOCAL','says':'faster'", "It is so");
 }
 
-static void test_plural(void **state)
+TEST(test_plural)
 {
 #define PLURAL "'a':'/a','b':'/b','name_a':'+cached reads','name_b':'the other'"
     statement(PLURAL ",'says':'as_fast','denies':'gain'",
@@ -68,7 +68,7 @@ static void test_plural(void **state)
 }
 
 /* The value of the join of one case; of several none. */
-static void test_key(void **state)
+TEST(test_key)
 {
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'slower','join':['scene']");
@@ -87,7 +87,7 @@ static void test_key(void **state)
 /* Measured ------------------------------------------------------------------------------------ */
 
 /* At or above 1, with the word of its side. */
-static void test_ratio(void **state)
+TEST(test_ratio)
 {
     static const struct {
         const char *says, *above, *below;
@@ -112,7 +112,7 @@ static void test_ratio(void **state)
 }
 
 /* Per cent below 1.1. */
-static void test_percent(void **state)
+TEST(test_percent)
 {
 #define FASTER NAMES ",'says':'faster'"
     measured(FASTER, 1.047, 1.044, 1.049, "4.7 % faster [4.4, 4.9]");
@@ -125,7 +125,7 @@ static void test_percent(void **state)
 }
 
 /* An interval across 1 has the word at each of its ends. */
-static void test_across(void **state)
+TEST(test_across)
 {
     measured(FASTER, 1.02, 0.5, 1.04, "1.02 × faster [2 × slower, 1.04 × faster]");
     measured(FASTER, 0.8, 0.5, 1.25, "1.25 × slower [2 × slower, 1.25 × faster]");
@@ -149,7 +149,7 @@ static void sides(const char *members, double r, double low, double high, double
 }
 
 /* Both sides, of whom the statement speaks first; a number without noise has no interval. */
-static void test_sides(void **state)
+TEST(test_sides)
 {
     sides(NAMES ",'says':'slower'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
           "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
@@ -162,7 +162,7 @@ static void test_sides(void **state)
 }
 
 /* A part of the time, a count, a bound, as they are. */
-static void test_plain(void **state)
+TEST(test_plain)
 {
     struct made_entry made;
     entry_init(&made, "'a':'/a','b':'/b','says':'share','value':0.9,'name_b':'the time'");
@@ -192,7 +192,7 @@ static void test_plain(void **state)
              0.55, 0.65, "60 % [55, 65]");
 }
 
-static void test_as_long(void **state)
+TEST(test_as_long)
 {
     measured(NAMES ",'says':'times_as_long','value':2", 2.1, 2, 2.2, "2.1 × as long [2, 2.2]");
     measured(NAMES ",'says':'times_as_long','value':2,'measure':'counter:draws'", 2, NAN, NAN,
@@ -203,7 +203,7 @@ static void test_as_long(void **state)
 }
 
 /* Pairs without a number are not in the range. */
-static void test_no_number(void **state)
+TEST(test_no_number)
 {
     struct made_entry made;
     entry_init(&made, "'a':'/a','says':'count','measure':'counter:draws','value':7");
@@ -217,7 +217,7 @@ static void test_no_number(void **state)
 }
 
 /* Several cases: how many hold, and from which to which. */
-static void test_cases(void **state)
+TEST(test_cases)
 {
     static const struct {
         const char *members;
@@ -268,7 +268,7 @@ static void test_cases(void **state)
     }
 }
 
-static void test_stopwatches(void **state)
+TEST(test_stopwatches)
 {
     struct made_entry made;
     entry_init(&made, FASTER);
@@ -296,7 +296,7 @@ static void place(const char *members, double low, double high, double r, const 
     published_destroy(&made.file);
 }
 
-static void test_places(void **state)
+TEST(test_places)
 {
 #define AT "'a':'/a','says':'best_at','along':'levels','value':6"
 #define ON "'a':'/a','b':'/b','says':'from','along':'n'"
@@ -311,7 +311,7 @@ static void test_places(void **state)
 }
 
 /* A pair of a crossover is in the direction of the statement. */
-static void test_pair(void **state)
+TEST(test_pair)
 {
     static const struct {
         const char *members, *wanted;
@@ -344,7 +344,7 @@ static void paper(const char *members, const char *wanted)
     one(claims_sentence_paper, members, 2, 2, 2, wanted);
 }
 
-static void test_paper(void **state)
+TEST(test_paper)
 {
     paper(NAMES ",'says':'slower','value':2.84", "2.84 ×");
     paper(NAMES ",'says':'slower','value':2.84,'approximate':true", "about 2.84 ×");
@@ -367,7 +367,7 @@ static void test_paper(void **state)
 }
 
 /* A number of its own for each case, and a quotient of figures. */
-static void test_paper_numbers(void **state)
+TEST(test_paper_numbers)
 {
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'slower','join':['scene'],'values':{'x':2,'y':3}");
@@ -398,7 +398,7 @@ static void verdict(const char *members, struct zones zones, const char *wanted)
 }
 
 /* The zone of CONFIRMED is printed where it is one of r. */
-static void test_zone(void **state)
+TEST(test_zone)
 {
     const struct zones size = zones_size(6, zones_kappa);
     verdict(NAMES ",'says':'faster','value':6", size, "CONFIRMED (same size: 4.33 to 8.5)");
@@ -416,7 +416,7 @@ static void test_zone(void **state)
     verdict(ON, zones_from(zones_kappa), "CONFIRMED");
 }
 
-static void test_words(void **state)
+TEST(test_words)
 {
     struct made_entry made;
     entry_init(&made, NAMES ",'says':'faster','value':6");
@@ -430,7 +430,7 @@ static void test_words(void **state)
     published_destroy(&made.file);
 }
 
-static void test_marks(void **state)
+TEST(test_marks)
 {
     struct made_entry made;
     entry_init(&made, FASTER);
@@ -440,21 +440,4 @@ static void test_marks(void **state)
     made.entry.marks = CLAIMS_AFTER_DATA | CLAIMS_CLOCKS;
     says(&made, claims_sentence_marks, "after data; turns with the stopwatch");
     published_destroy(&made.file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statement), cmocka_unit_test(test_plural),
-        cmocka_unit_test(test_key),       cmocka_unit_test(test_ratio),
-        cmocka_unit_test(test_percent),   cmocka_unit_test(test_across),
-        cmocka_unit_test(test_sides),     cmocka_unit_test(test_plain),
-        cmocka_unit_test(test_as_long),   cmocka_unit_test(test_cases),
-        cmocka_unit_test(test_no_number), cmocka_unit_test(test_stopwatches),
-        cmocka_unit_test(test_places),    cmocka_unit_test(test_pair),
-        cmocka_unit_test(test_paper),     cmocka_unit_test(test_paper_numbers),
-        cmocka_unit_test(test_zone),      cmocka_unit_test(test_words),
-        cmocka_unit_test(test_marks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

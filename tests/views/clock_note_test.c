@@ -48,7 +48,7 @@ static void assert_note(const char *text, const char *note)
     run_destroy(&run);
 }
 
-static void test_notes(void **state)
+TEST(test_notes)
 {
     assert_note("{}", "");
     assert_note("{'samples':null,'clock':null}", "");
@@ -112,7 +112,7 @@ static void assert_low(const char *text, bool low)
 }
 
 /* One group's load came to less than another's. */
-static void test_one_stayed_low(void **state)
+TEST(test_one_stayed_low)
 {
     struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
@@ -124,7 +124,7 @@ static void test_one_stayed_low(void **state)
 }
 
 /* Values of an H100: few loads, behind products of matrices, reach more than all others. */
-static void test_few_were_higher(void **state)
+TEST(test_few_were_higher)
 {
     static const double hz[] = { 1.976e9, 1.91e9, 2.065e9, 1.86e9 };
     json_t *document = run_document_of("{'cases':[]}");
@@ -147,7 +147,7 @@ static void test_few_were_higher(void **state)
 }
 
 /* After a load. */
-static void test_stayed_low(void **state)
+TEST(test_stayed_low)
 {
     assert_low("{}", false);
     assert_low("{'clock':null}", false);
@@ -169,15 +169,4 @@ static void test_stayed_low(void **state)
     assert_low("{'clock':{'probe_ns':38000,'best_ns':34300,'best_alone_ns':35700}}", true);
     /* A file without best_alone_ns says nothing. */
     assert_low("{'clock':{'probe_ns':36224,'best_ns':34300,'best_hz':1.978e9}}", false);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_notes),
-        cmocka_unit_test(test_stayed_low),
-        cmocka_unit_test(test_one_stayed_low),
-        cmocka_unit_test(test_few_were_higher),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static char *csv_text(const char *text)
 }
 
 /* Members that the file lacks. */
-static void test_csv_gaps(void **state)
+TEST(test_csv_gaps)
 {
     char *output = csv_text(GAPS);
     const char *row = strstr(output, "\r\n");
@@ -32,7 +32,7 @@ static void test_csv_gaps(void **state)
     free(output);
 }
 
-static void test_csv_host(void **state)
+TEST(test_csv_host)
 {
     static const char text[] =
         "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
@@ -46,7 +46,7 @@ static void test_csv_host(void **state)
     free(output);
 }
 
-static void test_csv_launches(void **state)
+TEST(test_csv_launches)
 {
     static const char text[] = THREE_LAUNCHES "]}";
     char *output = csv_text(text);
@@ -68,7 +68,7 @@ static const char csv_titles[] =
 
 #define CSV_RUN "\"Test, GPU\",drv 1.2,2026-01-02T03:04:05Z,abc123,,,,,1,,,,,,,,,,,,"
 
-static void test_csv(void **state)
+TEST(test_csv)
 {
     static const char rows[] =
         "t.b/per_level/size:64,t.b/size:64,t,b,per_level,gpu,,true,ok,,gpu,20,12345.5,12300,12400,"
@@ -93,7 +93,7 @@ static void test_csv(void **state)
     free(output);
 }
 
-static void test_csv_empty(void **state)
+TEST(test_csv_empty)
 {
     char *output = csv_text("{'cases':[]}");
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
@@ -101,7 +101,7 @@ static void test_csv_empty(void **state)
     free(output);
 }
 
-static void test_csv_quotes(void **state)
+TEST(test_csv_quotes)
 {
     static const char *const pairs[][2] = { { "a b", "\r\na b,w," },
                                             { "a,b", "\r\n\"a,b\"," },
@@ -118,7 +118,7 @@ static void test_csv_quotes(void **state)
 }
 
 /* Whether the error comes with the last flush or long before. */
-static void test_csv_write_error(void **state)
+TEST(test_csv_write_error)
 {
     struct run *run = run_document_run(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
@@ -131,18 +131,4 @@ static void test_csv_write_error(void **state)
         fclose(full);
     }
     run_destroy(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_csv_gaps),
-        cmocka_unit_test(test_csv_host),
-        cmocka_unit_test(test_csv_launches),
-        cmocka_unit_test(test_csv_empty),
-        cmocka_unit_test(test_csv_quotes),
-        cmocka_unit_test(test_csv_write_error),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,7 +109,7 @@ static void assert_points(const json_t *series, size_t index, const char *const 
     assert_int_equal(json_array_size(own), count);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     json_t *document = exported_one("GPU", false, "scene");
     const json_t *figure = figure_of(document), *series = json_object_get(figure, "series");
@@ -144,7 +144,7 @@ static void test_numbers(void **state)
 }
 
 /* Runs of one device are one; another device has series of its own. */
-static void test_devices(void **state)
+TEST(test_devices)
 {
     struct run *runs[] = { run_make("B", "2026-01-02T03:04:05Z", false, "scene"),
                            run_make("A", "2026-01-02T03:04:05Z", false, "scene"),
@@ -162,14 +162,14 @@ static void test_devices(void **state)
     json_decref(document);
 }
 
-static void test_software(void **state)
+TEST(test_software)
 {
     json_t *document = exported_one("llvmpipe", true, "scene");
     assert_member(figure_of(document), "warning", "'software device: times are artefacts'");
     json_decref(document);
 }
 
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
     json_t *document = exported_one(hostile, false, "scene");
     const json_t *device = json_array_get(json_object_get(document, "devices"), 0);
@@ -178,19 +178,9 @@ static void test_hostile(void **state)
     json_decref(document);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     json_t *document = exported_one("GPU", false, NULL);
     assert_member(document, "figures", "[]");
     json_decref(document);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_devices),
-        cmocka_unit_test(test_software), cmocka_unit_test(test_hostile),
-        cmocka_unit_test(test_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_axes(void **state)
+TEST(test_axes)
 {
     static const struct {
         struct figure_axis axis;
@@ -47,7 +47,7 @@ static void test_axes(void **state)
     assert_false(figure_axis_shows(&log, NAN));
 }
 
-static void test_wide_whisker(void **state)
+TEST(test_wide_whisker)
 {
     static const struct figure_point points[] = {
         { 1, 100, 90, 110, NULL },
@@ -63,13 +63,4 @@ static void test_wide_whisker(void **state)
     struct figure_axis x, y;
     figure_axes(&chart, &x, &y);
     assert_true(y.low < 90 && y.high > 130 && y.high < 300);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wide_whisker),
-        cmocka_unit_test(test_axes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void fill(void)
     "`slower at first, not when it was measured again` |\n"                                        \
     "| `t.b/faster` | 1.00 µs | 500 ns | 0.500 \\[0.500, 0.500\\] | FASTER |  |\n"
 
-static void test_markdown(void **state)
+TEST(test_markdown)
 {
     fill();
     assert_string_equal(
@@ -82,7 +82,7 @@ static void test_markdown(void **state)
         "</details>\n");
 }
 
-static void test_junit(void **state)
+TEST(test_junit)
 {
     fill();
     assert_string_equal(
@@ -136,7 +136,7 @@ static void test_junit(void **state)
         "</testsuites>\n");
 }
 
-static void test_tap(void **state)
+TEST(test_tap)
 {
     fill();
     assert_string_equal(
@@ -169,7 +169,7 @@ static void test_tap(void **state)
 }
 
 /* A failed row is one that makes the exit code 1; a recommendation never does. */
-static void test_rules(void **state)
+TEST(test_rules)
 {
     fill();
     made.outcome.rule.missing_fails = true;
@@ -192,7 +192,7 @@ static void test_rules(void **state)
 }
 
 /* A session that is not to be believed, or told nothing, is never green. */
-static void test_sessions(void **state)
+TEST(test_sessions)
 {
     fill();
     made.list[6].verdict = JUDGE_UNDECIDED; /* the kernel against itself: nothing was told */
@@ -213,7 +213,7 @@ static void test_sessions(void **state)
 }
 
 /* Kernels that are gone, of a folder of which nothing could be measured. */
-static void test_no_row(void **state)
+TEST(test_no_row)
 {
     struct gate_result outcome;
     gate_made_init(&made);
@@ -232,7 +232,7 @@ static void test_no_row(void **state)
 }
 
 /* Names are of a file, and of whoever wrote that. */
-static void test_hostile(void **state)
+TEST(test_hostile)
 {
     static const char name[] = "a|b\\|c``d` <x> & \"q\" 'p' # SKIP \x01\x1b[31m\xff @me\n| z |";
     gate_made_init(&made);
@@ -251,7 +251,7 @@ static void test_hostile(void **state)
 }
 
 /* A comment has room for so much; what is left out is said, and nothing is cut in two. */
-static void test_room(void **state)
+TEST(test_room)
 {
     static char names[7][16000];
     gate_made_init(&made);
@@ -284,7 +284,7 @@ static size_t count_of(const char *text)
 }
 
 /* Both sides stand below more rows than there is room for, however little these leave. */
-static void test_many(void **state)
+TEST(test_many)
 {
     char name[128];
     for (int length = 20; length < 120; length++) {
@@ -308,12 +308,5 @@ static int finish(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_markdown), cmocka_unit_test(test_junit),
-        cmocka_unit_test(test_tap),      cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_sessions), cmocka_unit_test(test_no_row),
-        cmocka_unit_test(test_hostile),  cmocka_unit_test(test_room),
-        cmocka_unit_test(test_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, finish);
+    return unit_run(NULL, finish);
 }

@@ -49,7 +49,7 @@ static void assert_printed(const struct recommendation *advice, const char *expe
     free(output);
 }
 
-static void test_rules(void **state)
+TEST(test_rules)
 {
     struct recommendation advice = plain;
     assert_printed(&advice, "tiled_x n:16, 1.23 to 12.3 × as fast as row_major\n");
@@ -72,7 +72,7 @@ static void test_rules(void **state)
     assert_printed(&advice, "tiled_x up to width:2560, row_major above\n");
 }
 
-static void test_claims(void **state)
+TEST(test_claims)
 {
     struct recommendation advice = plain;
     advice.baseline = NULL;
@@ -88,7 +88,7 @@ static void test_claims(void **state)
 }
 
 /* Parts that do not fit are left out: what claims say, words, axes. */
-static void test_wide(void **state)
+TEST(test_wide)
 {
     struct recommendation advice = plain;
     advice.technique = "thread_group_tiling";
@@ -102,7 +102,7 @@ static void test_wide(void **state)
                    " tiled_x\n");
 }
 
-static void test_none(void **state)
+TEST(test_none)
 {
     static char *output; /* not on the stack */
     size_t bytes;
@@ -112,15 +112,4 @@ static void test_none(void **state)
     fclose(out);
     assert_string_equal(output, "");
     free(output);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_claims),
-        cmocka_unit_test(test_wide),
-        cmocka_unit_test(test_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

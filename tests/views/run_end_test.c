@@ -56,7 +56,7 @@ static unsigned lines_check(char *text)
 }
 
 /* Few lines have the counts and the sentence on the run before whatever else there is room for. */
-static void test_few(void **state)
+TEST(test_few)
 {
     for (unsigned lines = 3; lines <= 12; lines++) {
         char *text = end_text(lines, "this run is as fast as the last run over 291 cases");
@@ -70,7 +70,7 @@ static void test_few(void **state)
 
 /* Claims off the paper stand before advice and counts: of the papers' own GPU claims the farthest
  * first, then theirs of the CPU. */
-static void test_order(void **state)
+TEST(test_order)
 {
     char *text = end_text(0, "");
     const char *contradicted = strstr(text, "CONTRADICTED"), *stronger = strstr(text, "STRONGER");
@@ -94,7 +94,7 @@ static void test_order(void **state)
 }
 
 /* A claim that was asked for by name comes first, whatever its verdict. */
-static void test_asked(void **state)
+TEST(test_asked)
 {
     struct run_planned_claim asked[] = { { .id = "weber.worst_case_memory", .sha256 = "" } };
     struct run *own = (struct run *)run;
@@ -110,7 +110,5 @@ static void test_asked(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_few), cmocka_unit_test(test_order),
-                                        cmocka_unit_test(test_asked) };
-    return cmocka_run_group_tests(tests, open_run, close_run);
+    return unit_run(open_run, close_run);
 }

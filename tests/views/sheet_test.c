@@ -61,7 +61,7 @@ static void expect(const struct sheet_look *look, void (*view)(struct sheet *she
     free(text);
 }
 
-static void test_text(void **state)
+TEST(test_text)
 {
     expect(&(struct sheet_look){ .style = SHEET_TEXT }, whole_view,
            "A  a run\n"
@@ -91,7 +91,7 @@ static void test_text(void **state)
            "rows: all\n");
 }
 
-static void test_markdown(void **state)
+TEST(test_markdown)
 {
     expect(&(struct sheet_look){ .style = SHEET_MARKDOWN }, whole_view,
            "A a run\n"
@@ -108,7 +108,7 @@ static void test_markdown(void **state)
            "rows: all\n");
 }
 
-static void test_latex(void **state)
+TEST(test_latex)
 {
     expect(&(struct sheet_look){ .style = SHEET_LATEX }, whole_view,
            "A a run\n"
@@ -130,7 +130,7 @@ static void test_latex(void **state)
            "rows: all\n");
 }
 
-static void test_csv(void **state)
+TEST(test_csv)
 {
     expect(&(struct sheet_look){ .style = SHEET_CSV }, whole_view,
            "name,a_ns,a_low_ns,a_high_ns,b_over_a,b_over_a_low,b_over_a_high,kernel\r\n"
@@ -138,7 +138,7 @@ static void test_csv(void **state)
            "\"a, \"\"b\"\"-long\",,,,2,1.5,3,\r\n");
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
     char *text = written(&(struct sheet_look){ .style = SHEET_JSON }, whole_view);
     json_t *got = json_loads(text, 0, NULL);
@@ -173,7 +173,7 @@ static void empty_view(struct sheet *sheet, const void *of)
 }
 
 /* A table without rows has no titles for people, and a line of them in CSV. */
-static void test_empty(void **state)
+TEST(test_empty)
 {
     expect(&(struct sheet_look){ .style = SHEET_TEXT }, empty_view, "end\n");
     expect(&(struct sheet_look){ .style = SHEET_MARKDOWN }, empty_view, "end\n");
@@ -204,7 +204,7 @@ static void narrow_view(struct sheet *sheet, const void *of)
 }
 
 /* Columns are as wide as their cells, the first shrinks, the last wraps, nothing is a command. */
-static void test_wrapping(void **state)
+TEST(test_wrapping)
 {
     expect(&(struct sheet_look){ .style = SHEET_TEXT, .columns = 50 }, narrow_view,
            "name                n    size   words\n"
@@ -217,7 +217,7 @@ static void test_wrapping(void **state)
            "head words of a note that wraps below its own head\n");
 }
 
-static void test_escapes(void **state)
+TEST(test_escapes)
 {
     static const struct {
         void (*escape)(FILE *out, const char *text);
@@ -241,15 +241,4 @@ static void test_escapes(void **state)
         assert_string_equal(text, cases[i].wanted);
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),     cmocka_unit_test(test_markdown),
-        cmocka_unit_test(test_latex),    cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_json),     cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_wrapping), cmocka_unit_test(test_escapes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

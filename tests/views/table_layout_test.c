@@ -28,7 +28,7 @@ static void assert_holds(const char *text, struct table_options options, const c
 #define OK(ns) "'status':'ok','gpu':{'count':20,'median_ns':" ns "}"
 
 /* Common values appear in the head; a row at its default does not name what others name. */
-static void test_common(void **state)
+TEST(test_common)
 {
     assert_table(
         "{'cases':[" CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")) "," //
@@ -61,7 +61,7 @@ static void test_common(void **state)
 }
 
 /* Cases that ended alike, one line for all; a long reason wraps. */
-static void test_ended(void **state)
+TEST(test_ended)
 {
 #define REASON                                                                                     \
     "1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12, 8); tile 8 is "     \
@@ -86,7 +86,7 @@ static void test_ended(void **state)
 }
 
 /* One sample, and a long name in wide characters. */
-static void test_long(void **state)
+TEST(test_long)
 {
 #define DEEP "\xE6\xB7\xB1\xE5\xBA\xA6"
     assert_table("{'cases':[" CASE("v",
@@ -115,7 +115,7 @@ static void test_long(void **state)
     "'status':'ok','gpu':{'count':20,'median_ns':1000,'drift':0.1,'bimodal':true,'outliers':1}"
 
 /* A note for every case of a software device is printed once. */
-static void test_software(void **state)
+TEST(test_software)
 {
     static const char cases[] =
         "'cases':[" CASE("v", "/n:1", "", NOISY) "," CASE("w", "/n:1", "", NOISY) "]}";
@@ -144,7 +144,7 @@ static void test_software(void **state)
          "'interval_high':0.006}")
 
 /* Columns that need room come where there is room. */
-static void test_columns(void **state)
+TEST(test_columns)
 {
     static const char text[] = "{'cases':[" FULL "]}";
     assert_holds(text, AT(109),
@@ -160,7 +160,7 @@ static void test_columns(void **state)
 }
 
 /* Only what the filter leaves; who is the fastest of all is then not said. */
-static void test_filter(void **state)
+TEST(test_filter)
 {
     static const char text[] = "{'cases':[" CASE("a", "/n:1", "", OK("1000")) "," CASE(
         "b", "/n:1", "", OK("2000")) "," CASE("bb", "/n:1", "", OK("2000")) "]}";
@@ -178,7 +178,7 @@ static void test_filter(void **state)
 }
 
 /* A twin that no file concerns is no case of the run, and hides nothing. */
-static void test_left_out(void **state)
+TEST(test_left_out)
 {
     assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
                  CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
@@ -190,7 +190,7 @@ static void test_left_out(void **state)
 }
 
 /* Items a second give way before the rate, which gives way to the labels. */
-static void test_items(void **state)
+TEST(test_items)
 {
     static const char text[] =
         "{'cases':[" CASE("a", "/n:1/long:0123456789012345678901234567890123456789",
@@ -203,7 +203,7 @@ static void test_items(void **state)
 }
 
 /* The reason stands behind the status, also where no case has a time. */
-static void test_untimed(void **state)
+TEST(test_untimed)
 {
     assert_table(
         "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
@@ -214,7 +214,7 @@ static void test_untimed(void **state)
 }
 
 /* A page has the same table, with titles, and its best bold. */
-static void test_page(void **state)
+TEST(test_page)
 {
     assert_table("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
                  CASE("a_b", "/n:1", "", OK("1000")) ","                   //
@@ -230,7 +230,7 @@ static void test_page(void **state)
 }
 
 /* Piece by piece is the same as at once. */
-static void test_pieces(void **state)
+TEST(test_pieces)
 {
     struct run *run = run_document_run(document_text);
     char *output = NULL, *whole = table_at(document_text, &AT(80));
@@ -248,17 +248,4 @@ static void test_pieces(void **state)
     free(output);
     free(whole);
     run_destroy(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_common),   cmocka_unit_test(test_ended),
-        cmocka_unit_test(test_long),     cmocka_unit_test(test_software),
-        cmocka_unit_test(test_columns),  cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_left_out), cmocka_unit_test(test_pieces),
-        cmocka_unit_test(test_items),    cmocka_unit_test(test_untimed),
-        cmocka_unit_test(test_page),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

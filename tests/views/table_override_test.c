@@ -26,7 +26,7 @@ static void assert_printed(struct run *run, bool colours, const char *expected)
     "    local memory 16 -> 0 B, shared memory 64 B, binary 5120 -> 4992 B\n"                      \
     "    t/k: SPIR-V 400 -> 380 B, shared memory 64 -> 32 B\n"
 
-static void test_ratio(void **state)
+TEST(test_ratio)
 {
     assert_printed(twin_run(40, 1, 0.01), false,
                    "  v@file over its original: no difference: within 0.18 %\n" KERNELS);
@@ -39,7 +39,7 @@ static void test_ratio(void **state)
                    "  v@file over its original: 2 × slower: too few rounds to tell\n" KERNELS);
 }
 
-static void test_no_ratio(void **state)
+TEST(test_no_ratio)
 {
     json_t *document = twin_run_document(40);
     run_document_plant(document, "cases/2/status", "'failed_verify'");
@@ -55,7 +55,7 @@ static void test_no_ratio(void **state)
 }
 
 /* No line is wider than 80 columns; the same kernels of another case stand there once. */
-static void test_wide(void **state)
+TEST(test_wide)
 {
     json_t *document = twin_run_document(40);
     json_t *cases = json_object_get(document, "cases");
@@ -78,14 +78,4 @@ static void test_wide(void **state)
                    "    t/k: the same SPIR-V, shared memory 64 -> 32 B\n"
                    "  v@file elements_of_a_group:1048576 order:hilbert over its original:\n"
                    "    no difference: within 0 %\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ratio),
-        cmocka_unit_test(test_no_ratio),
-        cmocka_unit_test(test_wide),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ static char *table_of(const char *text, bool colours)
     return table_at(text, &(struct table_options){ .colours = colours });
 }
 
-static void test_table(void **state)
+TEST(test_table)
 {
     assert_output(
         table_of(document_text, false),
@@ -38,7 +38,7 @@ static void test_table(void **state)
         "5 cases: 3 ok, 1 unsupported, 1 failed_verify\n");
 }
 
-static void test_table_colours(void **state)
+TEST(test_table_colours)
 {
     char *plain = table_of(document_text, false), *coloured = table_of(document_text, true);
     assert_null(strchr(plain, '\033'));
@@ -69,7 +69,7 @@ static void test_table_colours(void **state)
     "},{'name':'b','workload':'w','variant':'b','status':'ok'," b "}]}"
 
 /* A case that says ok although its last check failed is shown as what it is, and never fastest. */
-static void test_table_unverified(void **state)
+TEST(test_table_unverified)
 {
     char *output = table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
                                       "'check':{'before':true,'after':false}",
@@ -82,7 +82,7 @@ static void test_table_unverified(void **state)
 }
 
 /* GPU and wall times of one workload are not ranked against each other. */
-static void test_table_two_clocks(void **state)
+TEST(test_table_two_clocks)
 {
     char *output = table_of(
         TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
@@ -96,7 +96,7 @@ static void test_table_two_clocks(void **state)
 }
 
 /* A speed-up between device and host is in no column beside those of methods. */
-static void test_table_host_stands_apart(void **state)
+TEST(test_table_host_stands_apart)
 {
     static const char gpu[] = "'kind':'gpu','gpu':{'count':20,'median_ns':5000},"
                               "'wall':{'count':20,'median_ns':9000},"
@@ -139,7 +139,7 @@ static void test_table_host_stands_apart(void **state)
 }
 
 /* Between launches where there are several; a case that has fewer says so. */
-static void test_table_launches(void **state)
+TEST(test_table_launches)
 {
     static const char text[] = THREE_LAUNCHES
         ","
@@ -157,7 +157,7 @@ static void test_table_launches(void **state)
     "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
 
 /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
-static void test_table_two_cache_modes(void **state)
+TEST(test_table_two_cache_modes)
 {
     char *output = table_of(
         TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
@@ -198,7 +198,7 @@ static char *shared_rounds_text(const char *const *names, const int *ns, size_t 
 }
 
 /* One is named alone only where pairs tell it from all others, and only then set bold. */
-static void test_table_fastest(void **state)
+TEST(test_table_fastest)
 {
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
     char *output = shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
@@ -217,7 +217,7 @@ static void test_table_fastest(void **state)
 
 /* An axis is left out when the workload's name has exactly this name and value, or the case's own
  * has not: it is at its default then. */
-static void test_table_labels(void **state)
+TEST(test_table_labels)
 {
     char *output = table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
                             "'workload':'t.b/size:64/depth:2',"
@@ -229,7 +229,7 @@ static void test_table_labels(void **state)
 }
 
 /* An input that is ruled out has one line for all of its cases; other cases have theirs. */
-static void test_table_unsupported(void **state)
+TEST(test_table_unsupported)
 {
     char *output = table_of("{'cases':["
                             "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
@@ -248,7 +248,7 @@ static void test_table_unsupported(void **state)
 }
 
 /* Members that the file lacks. */
-static void test_gaps(void **state)
+TEST(test_gaps)
 {
     assert_output(table_of("{}", false), "0 cases\n");
     assert_output(table_of(GAPS, false), "w    median\n"
@@ -257,22 +257,4 @@ static void test_gaps(void **state)
                                          "  fastest verified: none\n"
                                          "\n"
                                          "2 cases: 1 ok, 1 skipped\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),
-        cmocka_unit_test(test_table_colours),
-        cmocka_unit_test(test_table_unverified),
-        cmocka_unit_test(test_table_two_clocks),
-        cmocka_unit_test(test_table_host_stands_apart),
-        cmocka_unit_test(test_table_launches),
-        cmocka_unit_test(test_table_two_cache_modes),
-        cmocka_unit_test(test_table_fastest),
-        cmocka_unit_test(test_table_labels),
-        cmocka_unit_test(test_table_unsupported),
-        cmocka_unit_test(test_gaps),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_width(void **state)
+TEST(test_width)
 {
     assert_int_equal(table_text_width(""), 0);
     assert_int_equal(table_text_width("abc"), 3);
@@ -24,7 +24,7 @@ static void test_width(void **state)
     assert_int_equal(table_text_width("\x80\xFF"), 2);
 }
 
-static void test_clean(void **state)
+TEST(test_clean)
 {
     char cell[TABLE_CELL_BYTES] = "a\n\t\033[31m\x01"
                                   "b\x7F"
@@ -35,7 +35,7 @@ static void test_clean(void **state)
 }
 
 /* Cut between characters. */
-static void test_add(void **state)
+TEST(test_add)
 {
     char cell[TABLE_CELL_BYTES] = "";
     table_text_add(cell, ", ", "a");
@@ -52,7 +52,7 @@ static void test_add(void **state)
     }
 }
 
-static void test_fit(void **state)
+TEST(test_fit)
 {
     assert_int_equal(wrap_fit("abc", 3), 3);
     assert_int_equal(wrap_fit("abcd", 3), 3);
@@ -82,7 +82,7 @@ static void assert_wrapped(unsigned columns, const char *before, const char *wor
     free(output);
 }
 
-static void test_wrap(void **state)
+TEST(test_wrap)
 {
     assert_wrapped(10, "", "abc def ghi", "abc def\n  ghi\n");
     assert_wrapped(11, "", "abc def ghi", "abc def ghi\n");
@@ -101,13 +101,4 @@ static void test_wrap(void **state)
     /* Widths count columns, not bytes. */
     assert_wrapped(6, "", "\xC3\xB6\xC3\xB6 \xC3\xB6\xC3\xB6\xC3\xB6",
                    "\xC3\xB6\xC3\xB6 \xC3\xB6\xC3\xB6\xC3\xB6\n");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_width), cmocka_unit_test(test_clean), cmocka_unit_test(test_add),
-        cmocka_unit_test(test_fit),   cmocka_unit_test(test_wrap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

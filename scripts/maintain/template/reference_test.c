@@ -3,7 +3,7 @@
 #include "bench/example/reference.h"
 #include "tests/unit.h"
 
-static void test_three_words(void **state)
+TEST(test_three_words)
 {
     const uint32_t words[3] = { 1, 2, 3 };
     uint32_t answer[3] = { 0 };
@@ -13,19 +13,10 @@ static void test_three_words(void **state)
     assert_int_equal(answer[2], 1);
 }
 
-static void test_one_word(void **state)
+TEST(test_one_word)
 {
     const uint32_t word = 7;
     uint32_t answer = 0;
     example_reference(&answer, &word, 1);
     assert_int_equal(answer, 7);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_words),
-        cmocka_unit_test(test_one_word),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void flip(struct heap *heap, uint32_t position)
 }
 
 /* Bits here and there, flipped; also none, one, and all of them. */
-static void test_layouts(void **state)
+TEST(test_layouts)
 {
     struct context context = context_create(NULL);
     uint64_t random = 1;
@@ -70,7 +70,7 @@ static void test_layouts(void **state)
 }
 
 /* A bit that moves to its neighbour leaves most of its ancestors as they are. */
-static void test_moved(void **state)
+TEST(test_moved)
 {
     struct context context = context_create(NULL);
     struct heap before, after;
@@ -85,11 +85,4 @@ static void test_moved(void **state)
     assert_int_equal(changes.pairs[0], cbt_heap_bitfield_word(20) + 2);
     assert_int_equal(changes.pairs[1], 1);
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_layouts),
-                                        cmocka_unit_test(test_moved) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

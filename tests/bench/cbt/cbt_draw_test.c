@@ -66,7 +66,7 @@ static struct terrain_triangle terrain_triangle(uint32_t node)
 }
 
 /* The tree follows the camera: of the leaves that could be divided, few still want it. */
-static void test_scene(void **state)
+TEST(test_scene)
 {
     const struct frame_scene *scene = &((struct fixture *)*state)->scene;
     uint32_t wanting = 0;
@@ -85,7 +85,7 @@ static void test_scene(void **state)
 }
 
 /* Even frames split, odd ones merge. */
-static void test_frames(void **state)
+TEST(test_frames)
 {
     const struct frame_scene *scene = &((struct fixture *)*state)->scene;
     uint32_t before = scene->start.leaf_count;
@@ -120,7 +120,7 @@ static uint32_t *copy(struct fixture *f)
     return leaves;
 }
 
-static void test_picture(void **state)
+TEST(test_picture)
 {
     const struct fixture *f = *state;
     size_t ground = 0;
@@ -160,7 +160,7 @@ static void assert_wrong(struct fixture *f, size_t at, uint32_t leaf)
 }
 
 /* Faults of a device: holes, leaves that are elsewhere, parents, no leaves at all. */
-static void test_faults(void **state)
+TEST(test_faults)
 {
     struct fixture *f = *state;
     const size_t at = pixel_inside(f);
@@ -174,7 +174,7 @@ static void test_faults(void **state)
 }
 
 /* A hidden leaf that shows through: a depth test that fails. */
-static void test_hidden(void **state)
+TEST(test_hidden)
 {
     struct fixture *f = *state;
     const struct frame_scene *scene = &f->scene;
@@ -205,7 +205,7 @@ static void test_hidden(void **state)
 }
 
 /* Everything shifted by a pixel: each might be rounding, all together are not. */
-static void test_shifted(void **state)
+TEST(test_shifted)
 {
     struct fixture *f = *state;
     uint32_t *leaves = copy(f);
@@ -233,7 +233,7 @@ static bool normals_right(const struct fixture *f, const uint32_t *normals)
 }
 
 /* On level ground all normals point up; on the island they do not. */
-static void test_normals(void **state)
+TEST(test_normals)
 {
     struct fixture *f = *state;
     const double up[3] = { 0, 0, 1 }, east[3] = { 1, 0, 0 };
@@ -262,7 +262,7 @@ static bool depths_right(const struct draw_reference *reference, const float *de
 }
 
 /* The light sees ground in each cascade, and all of its own ground in the second. */
-static void test_light(void **state)
+TEST(test_light)
 {
     enum { SIDE = 64, PIXELS = SIDE * SIDE };
     struct fixture *f = *state;
@@ -303,7 +303,7 @@ static void test_light(void **state)
 }
 
 /* 1 in a colour is taken over, 2 is not, and neither is coverage, nor alpha. */
-static void test_colours_settle(void **state)
+TEST(test_colours_settle)
 {
     const uint32_t clear = 0xFFE6D2B4;
     const uint32_t came[] = { 0xFF6F8D97, 0xFF6E8D97, 0xFFE6D2B4, 0xFFE6D2B5, 0xFE708D97 };
@@ -316,12 +316,5 @@ static void test_colours_settle(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scene),          cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_picture),        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_hidden),         cmocka_unit_test(test_shifted),
-        cmocka_unit_test(test_normals),        cmocka_unit_test(test_light),
-        cmocka_unit_test(test_colours_settle),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return unit_run(setup, teardown);
 }

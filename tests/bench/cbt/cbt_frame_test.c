@@ -82,7 +82,7 @@ static struct result run_frame(void (*build)(struct reduction *))
 }
 
 /* On a device without 64-bit integers, too. */
-static void test_frames(void **state)
+TEST(test_frames)
 {
     struct result result = run_frame(cbt_reduction_naive.build);
     assert_result(&result, BENCH_OK, NULL);
@@ -107,7 +107,7 @@ static bool workload_late(struct bench_workload *workload)
     return true;
 }
 
-static void test_late_camera(void **state)
+TEST(test_late_camera)
 {
     struct bench bench = cbt_frame;
     bench.workload = workload_late;
@@ -135,7 +135,7 @@ static void pools_check(void)
 }
 
 /* With 64-bit integers where the device has them, and always without. */
-static void test_pools(void **state)
+TEST(test_pools)
 {
     pools_check();
     hidden = GPU_SHADER_INT64;
@@ -201,7 +201,7 @@ static void assert_draw(bool (*workload)(struct bench_workload *), const char *p
     assert_result(&result, status, reason);
 }
 
-static void test_draws(void **state)
+TEST(test_draws)
 {
     for (const char *const *pass = cbt_draw_pass_names; *pass; pass++) {
         assert_draw(cbt_draw.workload, *pass, BENCH_OK, NULL);
@@ -213,15 +213,4 @@ static void test_draws(void **state)
     assert_draw(workload_flattened, "colour", BENCH_FAILED_VERIFY, "and cannot");
     assert_draw(workload_normals, "gbuffer", BENCH_FAILED_VERIFY, "another normal");
     assert_draw(workload_light, "cascades", BENCH_FAILED_VERIFY, "has the depth");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_frames),
-        cmocka_unit_test(test_late_camera),
-        cmocka_unit_test(test_pools),
-        cmocka_unit_test(test_draws),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

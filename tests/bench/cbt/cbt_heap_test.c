@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_layout(void **state)
+TEST(test_layout)
 {
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= HEAP_DEPTH_MAX; depth++) {
         uint64_t end = depth + 3;
@@ -34,7 +34,7 @@ static void test_layout(void **state)
 }
 
 /* D = 5, leaves 2, 6 and 7: bits 0, 16 and 24 of the one word. */
-static void test_worked_case(void **state)
+TEST(test_worked_case)
 {
     struct heap heap;
     assert_true(cbt_heap_init(&heap, 5));
@@ -63,7 +63,7 @@ static void test_worked_case(void **state)
 }
 
 /* Every node keeps what is written, whatever is written to its neighbours; the header stays. */
-static void test_nodes_do_not_overlap(void **state)
+TEST(test_nodes_do_not_overlap)
 {
     for (uint32_t depth = 5; depth <= 12; depth++) {
         struct heap heap;
@@ -91,7 +91,7 @@ static uint32_t bitfield_word(uint32_t kind, uint32_t word)
 }
 
 /* Sums in a plain array, one entry per node. */
-static void test_reduction(void **state)
+TEST(test_reduction)
 {
     for (uint32_t depth = 5; depth <= 17; depth += depth < 10 ? 1 : 7)
         for (uint32_t kind = 0; kind < 4; kind++) {
@@ -119,7 +119,7 @@ static void test_reduction(void **state)
 }
 
 /* A changed bit added to its ancestors gives what a full reduction gives. */
-static void test_added_positions(void **state)
+TEST(test_added_positions)
 {
     enum { DEPTH = 12, CHANGES = 500 };
     struct heap heap, full;
@@ -140,7 +140,7 @@ static void test_added_positions(void **state)
 }
 
 /* Many at a time, by several threads, from the least depth on that has work for them. */
-static void test_added_together(void **state)
+TEST(test_added_together)
 {
     enum { CHANGES = 3000 };
     static const uint32_t depths[] = { 12, 13, 14, 15, 19, 22 };
@@ -176,7 +176,7 @@ static void test_added_together(void **state)
 }
 
 /* The walks of several threads are the one walk. */
-static void test_leaves_together(void **state)
+TEST(test_leaves_together)
 {
     enum { DEPTH = 12, LEVEL = 8 };
     struct heap heap;
@@ -198,7 +198,7 @@ static void test_leaves_together(void **state)
     cpu_pool_destroy(&pool);
 }
 
-static void test_reset_and_leaves(void **state)
+TEST(test_reset_and_leaves)
 {
     for (uint32_t level = 0; level <= 9; level++) {
         struct heap heap;
@@ -217,7 +217,7 @@ static void test_reset_and_leaves(void **state)
 }
 
 /* Hashes of published constants: FNV-1a of nothing, splitmix64's first output from seed 0. */
-static void test_hashes(void **state)
+TEST(test_hashes)
 {
     struct row_leaves row;
     assert_true(cbt_row_leaves(&row, NULL, 0));
@@ -230,20 +230,4 @@ static void test_hashes(void **state)
     assert_true(row.sorted == other.sorted && row.sum == other.sum);
     assert_true(row.exclusive_or == other.exclusive_or && row.decoded != other.decoded);
     assert_true(row.depth_min == 1 && row.depth_max == 2 && row.count == 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_worked_case),
-        cmocka_unit_test(test_nodes_do_not_overlap),
-        cmocka_unit_test(test_reduction),
-        cmocka_unit_test(test_added_positions),
-        cmocka_unit_test(test_added_together),
-        cmocka_unit_test(test_leaves_together),
-        cmocka_unit_test(test_reset_and_leaves),
-        cmocka_unit_test(test_hashes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

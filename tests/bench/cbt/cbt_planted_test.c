@@ -78,7 +78,7 @@ static void assert_reduction(enum reduce_fault fault, const char *bits, const ch
         assert_non_null(strstr(result.reason, "word"));
 }
 
-static void test_reductions(void **state)
+TEST(test_reductions)
 {
     assert_reduction(FAULT_NONE, "quarter", "constant");
     assert_reduction(FAULT_NONE, "zero", "constant");
@@ -91,7 +91,7 @@ static void test_reductions(void **state)
 }
 
 /* The marker tells the depth while other levels, and the root behind it, are written. */
-static void test_depth_from(void **state)
+TEST(test_depth_from)
 {
     for (const char *const *from = cbt_depth_from_names; *from; from++) {
         assert_reduction(FAULT_NONE, "quarter", *from);
@@ -99,14 +99,14 @@ static void test_depth_from(void **state)
     }
 }
 
-static void test_missing_group_barrier(void **state)
+TEST(test_missing_group_barrier)
 {
     device_skip_where_races_hide();
     assert_reduction(FAULT_NO_GROUP_BARRIER, "quarter", "constant");
 }
 
 /* No memory on the device is the case's error, and of nobody else. */
-static void test_no_device_memory(void **state)
+TEST(test_no_device_memory)
 {
     setenv("CLAIMCHECK_FAULT", "alloc@planted", 1);
     assert_true(fault_init());
@@ -175,7 +175,7 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
     return right && !guard;
 }
 
-static void test_updates(void **state)
+TEST(test_updates)
 {
     assert_true(run_update(SEQUENCE_N, &cbt_reduction_naive, UPDATE_RIGHT));
     assert_true(run_update(SEQUENCE_N, &cbt_reduction_packed_snapshot, UPDATE_RIGHT));
@@ -192,7 +192,7 @@ static void test_updates(void **state)
  * Between dispatches a race may well give the right result: synchronization validation is what sees
  * it, where what is read was written by a dispatch. (It sees no write after a write.)
  */
-static void test_missing_barrier(void **state)
+TEST(test_missing_barrier)
 {
     for (int barriers = 1; barriers >= 0; barriers--) {
         const struct leaves_course course = course_make(SEQUENCE_N);
@@ -217,22 +217,8 @@ static void test_missing_barrier(void **state)
 }
 
 /* Bits of the live field are counted by threads that decode while others change them. */
-static void test_live_decode(void **state)
+TEST(test_live_decode)
 {
     device_skip_where_races_hide();
     assert_false(run_update(SEQUENCE_N, &cbt_reduction_packed, UPDATE_LIVE));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reductions),
-        cmocka_unit_test(test_depth_from),
-        cmocka_unit_test(test_missing_group_barrier),
-        cmocka_unit_test(test_no_device_memory),
-        cmocka_unit_test(test_missing_barrier),
-        cmocka_unit_test(test_updates),
-        cmocka_unit_test(test_live_decode),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

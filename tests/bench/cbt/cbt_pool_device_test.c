@@ -69,7 +69,7 @@ static void run_right(struct gpu *gpu, const struct pool_method *method, enum se
 }
 
 /* Runs the sequences with and without 64-bit integers. */
-static void test_sequences(void **state)
+TEST(test_sequences)
 {
     struct gpu *gpu = device_create(true);
     static const struct pool_method *const methods[2] = { &cbt_pool_published, &cbt_pool_lean };
@@ -93,7 +93,7 @@ static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct g
     print_message("%s: %s\n", shader->name, message);
 }
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     struct gpu *gpu = device_create(false);
     run_planted(gpu, POOL_ALLOCATE, &kernel_planted_ocbt_allocate);
@@ -101,11 +101,4 @@ static void test_planted(void **state)
     run_planted(gpu, POOL_PROPAGATE_SIMPLIFY, &kernel_planted_ocbt_link);
     run_planted(gpu, POOL_REDUCE_FIRST, &kernel_planted_ocbt_reduce_first);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sequences),
-                                        cmocka_unit_test(test_planted) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -301,7 +301,7 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
     free(leaves);
 }
 
-static void test_same_leaves(void **state)
+TEST(test_same_leaves)
 {
     for (uint32_t depth = 6; depth <= 14; depth += 4) {
         run_sequence(SEQUENCE_P, depth);
@@ -312,7 +312,7 @@ static void test_same_leaves(void **state)
 }
 
 /* Bytes that the paper's tree takes. */
-static void test_tree_size(void **state)
+TEST(test_tree_size)
 {
     assert_int_equal(4 * cbt_pool_tree_words(17), 3324);
     assert_int_equal(4 * cbt_pool_tree_words(18), 6396);
@@ -321,7 +321,7 @@ static void test_tree_size(void **state)
 }
 
 /* Nodes of all widths, full to the brim. */
-static void test_tree_full(void **state)
+TEST(test_tree_full)
 {
     for (uint32_t depth = POOL_DEPTH_MIN; depth <= POOL_DEPTH_MAX; depth++) {
         const size_t words = (size_t)1 << (depth - 5);
@@ -338,7 +338,7 @@ static void test_tree_full(void **state)
 }
 
 /* A frame that does not fit says so. */
-static void test_out_of_slots(void **state)
+TEST(test_out_of_slots)
 {
     struct pool pool;
     bool ok = true;
@@ -374,7 +374,7 @@ static bool is_right(const struct pool *pool, const uint32_t *live)
     return right;
 }
 
-static void test_faults_are_seen(void **state)
+TEST(test_faults_are_seen)
 {
     static uint32_t live[1 << SLOTS_DEPTH];
     struct pool pool;
@@ -413,14 +413,4 @@ static void test_faults_are_seen(void **state)
     pool.ids[inner] /= 2;
     assert_true(is_right(&pool, live));
     pool_finish(&pool);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_leaves),     cmocka_unit_test(test_tree_size),
-        cmocka_unit_test(test_tree_full),       cmocka_unit_test(test_out_of_slots),
-        cmocka_unit_test(test_faults_are_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void assert_caught(const struct reduction_method *planted, const struct g
 /* Tests ---------------------------------------------------------------------------------------- */
 
 /* No group above but the top; nodes of D-14 below it; groups of 32 tiles; groups of 1024. */
-static void test_right(void **state)
+TEST(test_right)
 {
     static const char *const depths[] = { "18", "19", "22", "23" };
     for (size_t m = 0; m < METHODS; m++)
@@ -82,7 +82,7 @@ static void test_right(void **state)
  * a lane reads within its subgroup or before it: in tile kernels neighbours of D-5 and D-2 and
  * within four lanes, and the steps of 1 and 16 of lane_sum().
  */
-static void test_missing_group_barrier(void **state)
+TEST(test_missing_group_barrier)
 {
     device_skip_where_races_hide();
     assert_caught(&cbt_reduction_prefix, &kernel_cbt_reduce_prefix_tile, 0);
@@ -105,7 +105,7 @@ static void record(const struct reduction *reduction, struct gpu_commands *comma
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static void test_missing_barrier(void **state)
+TEST(test_missing_barrier)
 {
     for (size_t m = 0; m < METHODS; m++)
         for (int barrier = 1; barrier >= 0; barrier--) {
@@ -130,14 +130,4 @@ static void test_missing_barrier(void **state)
             gpu_scope_destroy(&scope);
             gpu_destroy(&gpu);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_missing_group_barrier),
-        cmocka_unit_test(test_missing_barrier),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,14 +65,14 @@ static void check_depth(uint32_t depth)
     }
 }
 
-static void test_both_sum_all_levels(void **state)
+TEST(test_both_sum_all_levels)
 {
     for (uint32_t depth = REDUCE_HOST_DEPTH_MIN; depth <= DEPTH_MAX; depth++)
         check_depth(depth);
 }
 
 /* Where a thread does several tiles together. */
-static void test_units_of_tiles_sum_all_levels(void **state)
+TEST(test_units_of_tiles_sum_all_levels)
 {
     struct context context = context_create(NULL);
     struct heap answer;
@@ -82,19 +82,9 @@ static void test_units_of_tiles_sum_all_levels(void **state)
     context_finish(&context);
 }
 
-static void test_the_widest_that_is_there_is_taken(void **state)
+TEST(test_the_widest_that_is_there_is_taken)
 {
     assert_string_equal(cbt_tile_loops_best(0)->name, "plain");
     for (size_t i = 0; i < cbt_tile_loops_count; i++)
         assert_ptr_equal(cbt_tile_loops_best(cbt_tile_loops[i]->needs), cbt_tile_loops[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_both_sum_all_levels),
-        cmocka_unit_test(test_units_of_tiles_sum_all_levels),
-        cmocka_unit_test(test_the_widest_that_is_there_is_taken),
-    };
-    return cmocka_run_group_tests_name("cbt reduce host", tests, NULL, NULL);
 }

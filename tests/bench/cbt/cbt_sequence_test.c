@@ -55,7 +55,7 @@ static int64_t squared(struct leb_point p, struct leb_point q)
     return (int64_t)(p.x - q.x) * (p.x - q.x) + (int64_t)(p.y - q.y) * (p.y - q.y);
 }
 
-static void test_triangles(void **state)
+TEST(test_triangles)
 {
     for (uint32_t node = 2; node < NODES_MAX; node++) {
         const struct leb_triangle t = cbt_leb_node_triangle(node);
@@ -73,7 +73,7 @@ static void test_triangles(void **state)
 }
 
 /* Neighbours by ids and by corners, and back again. */
-static void test_neighbours(void **state)
+TEST(test_neighbours)
 {
     for (uint32_t depth = 1; depth <= DEPTH_MAX; depth++) {
         const uint32_t count = 1u << depth;
@@ -256,7 +256,7 @@ static void check_sequence(enum sequence_kind kind, uint32_t depth)
     cbt_reference_finish(&reference);
 }
 
-static void test_sequences(void **state)
+TEST(test_sequences)
 {
     check_sequence(SEQUENCE_P, 5);
     check_sequence(SEQUENCE_P, 9);
@@ -273,7 +273,7 @@ static void run_to(struct reference *reference, uint32_t frame)
 }
 
 /* L is steady from frame 95 on; P ends with few leaves; N goes on changing. */
-static void test_convergence(void **state)
+TEST(test_convergence)
 {
     struct reference reference;
     assert_true(cbt_reference_init(&reference, SEQUENCE_L, 14));
@@ -290,15 +290,4 @@ static void test_convergence(void **state)
         assert_true(reference.changed_count > 100);
     }
     cbt_reference_finish(&reference);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_triangles),
-        cmocka_unit_test(test_neighbours),
-        cmocka_unit_test(test_sequences),
-        cmocka_unit_test(test_convergence),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

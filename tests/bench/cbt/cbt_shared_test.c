@@ -35,7 +35,7 @@ static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const
     });
 }
 
-static void test_fault_after_proof(void **state)
+TEST(test_fault_after_proof)
 {
     struct gpu *gpu = device_create(false);
     struct input_cache *shelf = input_cache_create(1 << 20);
@@ -54,7 +54,7 @@ static void test_fault_after_proof(void **state)
 }
 
 /* Any frame may come after any other; a pool's, too. */
-static void test_orders(void **state)
+TEST(test_orders)
 {
     static const char *const frames[] = { "5", "2", "12", "0", "5" };
     struct gpu *gpu = device_create(false);
@@ -101,7 +101,7 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
 }
 
 /* All passes draw the trees that the first of them has made; another place has others. */
-static void test_scenes(void **state)
+TEST(test_scenes)
 {
     static const char *const passes[] = { "colour", "gbuffer", "shadow", "cascades" };
     struct gpu *gpu = device_create(false);
@@ -117,14 +117,4 @@ static void test_scenes(void **state)
     assert_true(input_cache_bytes(shelf) > bytes);
     input_cache_destroy(&shelf);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fault_after_proof),
-        cmocka_unit_test(test_orders),
-        cmocka_unit_test(test_scenes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,7 +75,7 @@ static void assert_missed(const struct gpu_shader *shader, uint32_t opcode, size
 /* Tests ---------------------------------------------------------------------------------------- */
 
 /* Fewer groups than tiles, a tile each and more; fewer threads than leaves. */
-static void test_right(void **state)
+TEST(test_right)
 {
     static const char *const sequences[] = { "P", "N", "L" };
     static const char *const groups[] = { "1", "3", "8", "40" };
@@ -88,7 +88,7 @@ static void test_right(void **state)
         }
 }
 
-static void test_terrain(void **state)
+TEST(test_terrain)
 {
     struct gpu *gpu = device_create(false);
     if ((gpu_info(gpu)->features & GPU_SHADER_INT64) == 0) {
@@ -111,7 +111,7 @@ static void test_terrain(void **state)
  * it are of lanes, which cbt_prefix_test.c holds; without the one behind it the next tile is right
  * here, for where lanes read through shared memory they wait before its sums are shared.
  */
-static void test_missing_group_barrier(void **state)
+TEST(test_missing_group_barrier)
 {
     device_skip_where_races_hide();
     assert_missed(&kernel_cbt_sweep_sequence, BARRIER, 0, "24", "");
@@ -121,7 +121,7 @@ static void test_missing_group_barrier(void **state)
 /* Words whose loss must show: a tile's sum above it; its mark, which stays; the last of four stores
  * of the copy, with the upper levels behind it; and the last store of all, that the tiles are
  * done. */
-static void test_missing_word(void **state)
+TEST(test_missing_word)
 {
     assert_missed(&kernel_cbt_reduce_marked, ATOMIC_ADD, 0, "20", "wanted");
     assert_missed(&kernel_cbt_reduce_marked, ATOMIC_AND, 0, "20", "wanted");
@@ -130,14 +130,14 @@ static void test_missing_word(void **state)
 }
 
 /* Bits of the live field are counted by threads that decode while others change them. */
-static void test_live_decode(void **state)
+TEST(test_live_decode)
 {
     device_skip_where_races_hide();
     assert_caught(&kernel_cbt_sweep_sequence, &kernel_planted_cbt_sweep, "18", "live", "wanted");
 }
 
 /* Between the two dispatches, which synchronization validation sees. */
-static void test_missing_barrier(void **state)
+TEST(test_missing_barrier)
 {
     enum { DEPTH = 18 };
     struct sequence_frame push = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
@@ -166,17 +166,4 @@ static void test_missing_barrier(void **state)
         gpu_scope_destroy(&scope);
         gpu_destroy(&gpu);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right),
-        cmocka_unit_test(test_terrain),
-        cmocka_unit_test(test_missing_group_barrier),
-        cmocka_unit_test(test_missing_word),
-        cmocka_unit_test(test_live_decode),
-        cmocka_unit_test(test_missing_barrier),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

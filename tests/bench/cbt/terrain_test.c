@@ -36,7 +36,7 @@ static int island_teardown(void **state)
 
 /* Heights ------------------------------------------------------------------------------------- */
 
-static void test_island(void **state)
+TEST(test_island)
 {
     const struct heightmap *map = *state;
     const size_t bytes = 2 * cbt_heightmap_height_count(LEVELS);
@@ -68,7 +68,7 @@ static void test_island(void **state)
 }
 
 /* The island is part of the name of a case: it may not change. */
-static void test_island_stays(void **state)
+TEST(test_island_stays)
 {
     const struct heightmap *map = *state;
     const uint64_t hash = hash_bytes(map->heights, 2 * cbt_heightmap_height_count(LEVELS));
@@ -76,7 +76,7 @@ static void test_island_stays(void **state)
         fail_msg("the island's hash is %016llx", (unsigned long long)hash);
 }
 
-static void test_height(void **state)
+TEST(test_height)
 {
     const struct heightmap *map = *state;
     const uint32_t cell = SIDE >> LEVELS, pitch = cbt_heightmap_pitch(LEVELS);
@@ -115,7 +115,7 @@ static double variance_wanted(const struct heightmap *map, uint32_t level, uint3
     return fmax(greatest, squares / count - sum / count * (sum / count));
 }
 
-static void test_variance(void **state)
+TEST(test_variance)
 {
     const struct heightmap *map = *state;
     for (uint32_t i = 0; i < 300; i++) {
@@ -129,7 +129,7 @@ static void test_variance(void **state)
     assert_int_equal(cbt_heightmap_variance(map, 0, 0, 0), 0);
 }
 
-static void test_file(void **state)
+TEST(test_file)
 {
     char path[] = "/tmp/claimcheck-heights-XXXXXX";
     const int descriptor = mkstemp(path);
@@ -225,7 +225,7 @@ static double distance(double at[3][3])
     return most;
 }
 
-static void test_criterion(void **state)
+TEST(test_criterion)
 {
     const struct heightmap *map = *state;
     const struct flight_camera camera = cbt_flight_at(map, 700);
@@ -256,7 +256,7 @@ static void test_criterion(void **state)
     assert_true(close < 20);
 }
 
-static void test_flat(void **state)
+TEST(test_flat)
 {
     const struct heightmap *map = *state;
     const struct flight_camera camera = cbt_flight_at(map, 0);
@@ -270,7 +270,7 @@ static void test_flat(void **state)
 
 /* Flight -------------------------------------------------------------------------------------- */
 
-static void test_flight(void **state)
+TEST(test_flight)
 {
     const struct heightmap *map = *state;
     double before[3] = { 0 };
@@ -297,7 +297,7 @@ static void test_flight(void **state)
     assert_true(camera.down[2] < -0.9);
 }
 
-static void test_factor(void **state)
+TEST(test_factor)
 {
     const struct flight_camera camera = cbt_flight_at(*state, 0);
     for (uint32_t height = 180; height <= 2160; height += 180)
@@ -361,7 +361,7 @@ static void shader_test(const struct heightmap *map, struct gpu *gpu,
 }
 
 /* In 64-bit integers where the device has them, and always in pairs of words. */
-static void test_device(void **state)
+TEST(test_device)
 {
     struct gpu *gpu = device_create(true);
     if (gpu_info(gpu)->features & GPU_SHADER_INT64)
@@ -372,12 +372,5 @@ static void test_device(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_island), cmocka_unit_test(test_island_stays),
-        cmocka_unit_test(test_height), cmocka_unit_test(test_variance),
-        cmocka_unit_test(test_file),   cmocka_unit_test(test_criterion),
-        cmocka_unit_test(test_flat),   cmocka_unit_test(test_flight),
-        cmocka_unit_test(test_factor), cmocka_unit_test(test_device),
-    };
-    return cmocka_run_group_tests(tests, island_setup, island_teardown);
+    return unit_run(island_setup, island_teardown);
 }

@@ -65,7 +65,7 @@ static void check_fma(const struct ceilings_host_loops *loops)
     assert_true(x[0] == -2.0f * (-2.0f * (-2.0f * 5 + 1) + 1) + 1);
 }
 
-static void test_loops_of_every_width_are_right(void **state)
+TEST(test_loops_of_every_width_are_right)
 {
     for (size_t i = 0; i < ceilings_host_loops_count; i++) {
         const struct ceilings_host_loops *loops = ceilings_host_loops[i];
@@ -79,7 +79,7 @@ static void test_loops_of_every_width_are_right(void **state)
     }
 }
 
-static void test_loops_are_the_widest_that_the_host_has(void **state)
+TEST(test_loops_are_the_widest_that_the_host_has)
 {
     const uint32_t all = UINT32_MAX, narrow = CPU_FEATURE_AVX2 | CPU_FEATURE_FMA;
     assert_string_equal(ceilings_host_loops_best(0)->name, "plain");
@@ -91,13 +91,4 @@ static void test_loops_are_the_widest_that_the_host_has(void **state)
     assert_string_equal(ceilings_host_loops_best(CPU_FEATURE_AVX2)->name, "plain");
     for (size_t i = 1; i < ceilings_host_loops_count; i++)
         assert_true(ceilings_host_loops[i]->lanes < ceilings_host_loops[i - 1]->lanes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loops_of_every_width_are_right),
-        cmocka_unit_test(test_loops_are_the_widest_that_the_host_has),
-    };
-    return cmocka_run_group_tests_name("ceilings host loops", tests, NULL, NULL);
 }

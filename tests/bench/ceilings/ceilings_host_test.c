@@ -25,7 +25,7 @@ static struct result run_variant(const struct bench *bench, const char *name, co
     return one_case_run(&wanted);
 }
 
-static void test_right_loops_pass(void **state)
+TEST(test_right_loops_pass)
 {
     static const char *const sizes[] = { "16384", "1048576", "67108864" };
     static const char *const threads[] = { "one", "all" };
@@ -43,7 +43,7 @@ static void test_right_loops_pass(void **state)
 }
 
 /* Without any feature the host has the plain loops. */
-static void test_plain_loops_pass(void **state)
+TEST(test_plain_loops_pass)
 {
     const struct result wide = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
     setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
@@ -57,7 +57,7 @@ static void test_plain_loops_pass(void **state)
 }
 
 /* The declared bytes were moved, by each thread as many. */
-static void test_work(void **state)
+TEST(test_work)
 {
     struct cpu_pool *pool = cpu_pool_create(0);
     const double threads = cpu_pool_threads(pool);
@@ -115,7 +115,7 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
     }
 }
 
-static void test_planted_loops_are_caught(void **state)
+TEST(test_planted_loops_are_caught)
 {
     struct ceilings_host_loops loops = ceilings_host_loops_plain;
     struct ceilings_host_bandwidth_variant variant = { CEILINGS_HOST_READ, &loops };
@@ -131,15 +131,4 @@ static void test_planted_loops_are_caught(void **state)
     assert_caught(&ceilings_host_bandwidth, "copy", &variant, "wanted");
     loops.fma = fma_fewer;
     assert_caught(&ceilings_host_arithmetic, "fma", &loops, "number (0, 0) is");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_loops_pass),
-        cmocka_unit_test(test_plain_loops_pass),
-        cmocka_unit_test(test_work),
-        cmocka_unit_test(test_planted_loops_are_caught),
-    };
-    return cmocka_run_group_tests_name("ceilings host", tests, NULL, NULL);
 }

@@ -43,7 +43,7 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
 #define DATA(bench_, name_)                                                                        \
     (*(const struct bench_##_variant *)one_variant(&ceilings_##bench_, #name_)->data)
 
-static void test_right_kernels_pass(void **state)
+TEST(test_right_kernels_pass)
 {
     static const char *const sizes[] = { "16384", "1048576", "25165824" };
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -64,7 +64,7 @@ static void test_right_kernels_pass(void **state)
 }
 
 /* The declared bytes were moved: a set once, or the least amount in passes over it. */
-static void test_work(void **state)
+TEST(test_work)
 {
     const struct result copy = run_variant(&ceilings_bandwidth, "copy", NULL, "65536", false);
     assert_true(copy.c.work.bytes_read == copy.c.work.bytes_written &&
@@ -91,7 +91,7 @@ static void test_work(void **state)
     assert_true(pixels.c.work.pixels >= 2 << 10 && pixels.c.work.vertices == 0);
 }
 
-static void test_bandwidth_faults(void **state)
+TEST(test_bandwidth_faults)
 {
     const struct bandwidth_variant read_half = { BANDWIDTH_READ, &kernel_planted_read_half };
     const struct bandwidth_variant copy_lost = { BANDWIDTH_COPY, &kernel_planted_copy_lost };
@@ -104,13 +104,13 @@ static void test_bandwidth_faults(void **state)
     assert_caught(&ceilings_bandwidth, "write", &nothing, "");
 }
 
-static void test_texture_faults(void **state)
+TEST(test_texture_faults)
 {
     const struct texture_variant less = { GPU_RGBA16F, &kernel_planted_texture_less };
     assert_caught(&ceilings_texture, "rgba16f", &less, "the texels looked up sum to");
 }
 
-static void test_arithmetic_faults(void **state)
+TEST(test_arithmetic_faults)
 {
     struct arithmetic_variant fewer = DATA(arithmetic, fma), other = DATA(arithmetic, int32);
     fewer.shader = &kernel_planted_fma_fewer;
@@ -121,7 +121,7 @@ static void test_arithmetic_faults(void **state)
     assert_caught(&ceilings_arithmetic, "special", &other, "two sums of each thread");
 }
 
-static void test_atomics_faults(void **state)
+TEST(test_atomics_faults)
 {
     struct atomics_variant one = DATA(atomics, one_address), many = DATA(atomics, many_addresses);
     one.shader = many.shader = &kernel_planted_atomics_lost;
@@ -134,7 +134,7 @@ static void test_atomics_faults(void **state)
     assert_caught(&ceilings_atomics, "many_addresses_dropped", &dropped, "additions to each word");
 }
 
-static void test_latency_faults(void **state)
+TEST(test_latency_faults)
 {
     assert_caught(&ceilings_latency, "chase", &kernel_planted_chase_short, "a walk from node");
 }
@@ -145,7 +145,7 @@ static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
     (void)commands;
 }
 
-static void test_launch_faults(void **state)
+TEST(test_launch_faults)
 {
     static const struct bench_method nothing = { .record = record_nothing };
     struct launch_variant chain = DATA(launch, dependent);
@@ -161,14 +161,14 @@ static void test_launch_faults(void **state)
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
 }
 
-static void test_groups_faults(void **state)
+TEST(test_groups_faults)
 {
     struct launch_variant groups = DATA(launch, groups);
     groups.shader = &kernel_ceilings_mark; /* all mark the same word */
     assert_caught(&ceilings_launch, "groups", &groups, "all were never written");
 }
 
-static void test_draw_faults(void **state)
+TEST(test_draw_faults)
 {
     static const struct bench_method nothing = { .record = record_nothing };
     struct draw_variant filled = DATA(draw, pixels);
@@ -179,16 +179,4 @@ static void test_draw_faults(void **state)
     const struct result result = one_case_run(&(struct one_case){
         .technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none });
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_kernels_pass), cmocka_unit_test(test_work),
-        cmocka_unit_test(test_bandwidth_faults),   cmocka_unit_test(test_texture_faults),
-        cmocka_unit_test(test_arithmetic_faults),  cmocka_unit_test(test_atomics_faults),
-        cmocka_unit_test(test_latency_faults),     cmocka_unit_test(test_launch_faults),
-        cmocka_unit_test(test_groups_faults),      cmocka_unit_test(test_draw_faults),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

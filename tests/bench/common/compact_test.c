@@ -205,18 +205,18 @@ static void every_length(enum compact_method method)
     gpu_destroy(&gpu);
 }
 
-static void test_reduce_then_scan(void **state)
+TEST(test_reduce_then_scan)
 {
     every_length(COMPACT_REDUCE_THEN_SCAN);
 }
 
-static void test_single_pass(void **state)
+TEST(test_single_pass)
 {
     every_length(COMPACT_SINGLE_PASS);
 }
 
 /* Fewer lengths: what comes of a length is the text of single_pass. */
-static void test_numbered(void **state)
+TEST(test_numbered)
 {
     struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_NUMBERED };
@@ -227,13 +227,13 @@ static void test_numbered(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_look_back(void **state)
+TEST(test_look_back)
 {
     every_length(COMPACT_LOOK_BACK);
 }
 
 /* With so few looks that groups give up: the output is right, or the count says that it is not. */
-static void test_losses(void **state)
+TEST(test_losses)
 {
     struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_LOOK_BACK, .rows = 1, .spins = 1 };
@@ -262,7 +262,7 @@ static void fall_back(enum compact_method method, uint32_t withheld_min)
     gpu_destroy(&gpu);
 }
 
-static void test_fallback(void **state)
+TEST(test_fallback)
 {
     fall_back(COMPACT_SINGLE_PASS, 1);
     fall_back(COMPACT_NUMBERED, 3);
@@ -333,7 +333,7 @@ static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
     gpu_scope_destroy(&scope);
 }
 
-static void test_powers_of_two(void **state)
+TEST(test_powers_of_two)
 {
     struct gpu *gpu = device_create(false);
     check_powers(gpu, 1, MIXED);
@@ -407,7 +407,7 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
 }
 
 /* Patterns, rows and tiles that are withheld, with the validation layers on. */
-static void test_parameters(void **state)
+TEST(test_parameters)
 {
     struct gpu *gpu = device_create(true);
     for (uint32_t words = 1; words <= 4; words += 3) {
@@ -424,15 +424,3 @@ static void test_parameters(void **state)
 }
 
 /* An argument is the one test that is run. */
-int main(int count, char **arguments)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reduce_then_scan), cmocka_unit_test(test_single_pass),
-        cmocka_unit_test(test_numbered),         cmocka_unit_test(test_look_back),
-        cmocka_unit_test(test_losses),           cmocka_unit_test(test_fallback),
-        cmocka_unit_test(test_powers_of_two),    cmocka_unit_test(test_parameters),
-    };
-    if (count > 1)
-        cmocka_set_test_filter(arguments[1]);
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}

@@ -11,7 +11,7 @@ static void words_fill(uint32_t words[WORDS])
         words[i] = i * 2654435761u;
 }
 
-static void test_pinned(void **state)
+TEST(test_pinned)
 {
     uint32_t words[WORDS];
     words_fill(words);
@@ -19,7 +19,7 @@ static void test_pinned(void **state)
     assert_true(hash_words(words, 13) == UINT64_C(0x6e482fe27a9361e3));
 }
 
-static void test_changes(void **state)
+TEST(test_changes)
 {
     uint32_t words[WORDS];
     words_fill(words);
@@ -43,20 +43,10 @@ static void test_changes(void **state)
 }
 
 /* Zeros are not lost. */
-static void test_zeros(void **state)
+TEST(test_zeros)
 {
     const uint32_t zeros[WORDS] = { 0 };
     for (size_t count = 0; count <= WORDS; count++)
         for (size_t other = 0; other < count; other++)
             assert_true(hash_words(zeros, count) != hash_words(zeros, other));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pinned),
-        cmocka_unit_test(test_changes),
-        cmocka_unit_test(test_zeros),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

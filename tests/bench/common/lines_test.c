@@ -27,7 +27,7 @@ static void assert_end(void)
     fclose(lines.file);
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
     char text[] = "a b\r\n\nc";
     open_text(text, strlen(text));
@@ -41,7 +41,7 @@ static void test_lines(void **state)
 }
 
 /* Files of editors: with marks, with other ends of lines, with joins and comments. */
-static void test_forms(void **state)
+TEST(test_forms)
 {
     char text[] = "\xEF\xBB\xBF"
                   "v 1\rv 2 # one\r\nf 1 \\\n2 \\\r\n3\n# a\\\nv 3#\n\\\n";
@@ -63,7 +63,7 @@ static void test_forms(void **state)
 }
 
 /* Marks within, where files were joined, and joins before blanks, comments and the end. */
-static void test_joined(void **state)
+TEST(test_joined)
 {
     char text[] = "\xEF\xBB\xBF\xEF\xBB\xBFv 1\n\xEF\xBB\xBFv 2\nf 1 \\ \t\n2 \\ # one\n3\nf 4\\";
     open_text(text, strlen(text));
@@ -83,7 +83,7 @@ static void assert_refused(const char *part, size_t number)
     fclose(lines.file);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     static char text[LINES_BYTES_MAX + 2];
     memset(text, 'x', sizeof(text));
@@ -106,15 +106,4 @@ static void test_refused(void **state)
     open_text(text, 3);
     lines.read = LINES_MAX;
     assert_refused("lines", (size_t)LINES_MAX + 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_joined),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

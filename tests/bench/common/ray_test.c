@@ -96,7 +96,7 @@ static struct ray some_ray(uint64_t *random, uint32_t i)
     return ray;
 }
 
-static void test_against_all(void **state)
+TEST(test_against_all)
 {
     enum { TRIANGLES = 600, RAYS = 6000 };
     static struct ray_triangle triangles[TRIANGLES];
@@ -114,7 +114,7 @@ static void test_against_all(void **state)
     }
 }
 
-static void test_empty(void **state)
+TEST(test_empty)
 {
     struct ray_tree *tree = ray_tree_create(NULL, 0);
     const struct ray ray = { .direction = { 0, 0, 1 }, .farthest = INFINITY };
@@ -127,7 +127,7 @@ static void test_empty(void **state)
     ray_tree_destroy(&tree);
 }
 
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
     const struct ray_triangle square[2] = {
         { { { 0, 0, 2 }, { 4, 0, 2 }, { 0, 4, 2 } } },
@@ -151,7 +151,7 @@ static void test_by_hand(void **state)
 }
 
 /* All in one place: no split tells them apart. */
-static void test_deep(void **state)
+TEST(test_deep)
 {
     enum { COUNT = 5000 };
     struct ray_triangle *triangles = calloc(COUNT, sizeof(*triangles));
@@ -197,7 +197,7 @@ static uint32_t make_sheet(struct ray_triangle *triangles)
 }
 
 /* Rays at points of inner edges, and at their ends, from anywhere above: none gets through. */
-static void test_edges(void **state)
+TEST(test_edges)
 {
     static struct ray_triangle triangles[2 * CELLS * CELLS];
     const uint32_t count = make_sheet(triangles);
@@ -235,7 +235,7 @@ static void ask(void *context, uint32_t thread, size_t begin, size_t end)
         ray_tree_closest(queries->tree, &queries->rays[i], &queries->hits[i]);
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
     enum { TRIANGLES = 300, RAYS = 20000, POOLS = 3 };
     static struct ray_triangle triangles[TRIANGLES];
@@ -255,14 +255,4 @@ static void test_threads(void **state)
         assert_memory_equal(hits[i], hits[0], sizeof(hits[0]));
     }
     ray_tree_destroy(&tree);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_all), cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_by_hand),     cmocka_unit_test(test_deep),
-        cmocka_unit_test(test_edges),       cmocka_unit_test(test_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static void check_length(uint32_t length, const uint32_t *output)
     }
 }
 
-static void test_lengths(void **state)
+TEST(test_lengths)
 {
     struct gpu *gpu = device_create(false);
     lengths_check(gpu, &(struct lengths_pass){ .output_words = output_words,
@@ -51,7 +51,7 @@ static void test_lengths(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_validated(void **state)
+TEST(test_validated)
 {
     static const uint32_t lengths[] = { 0,    1,    7,    1023, 1024,     1025,
                                         5000, 8192, 8193, 9217, 1u << 20, 2097153 };
@@ -66,7 +66,7 @@ static void test_validated(void **state)
 
 /* Declarations ------------------------------------------------------------------------------- */
 
-static void test_declared(void **state)
+TEST(test_declared)
 {
     static const uint32_t words[] = { 1025, 8192, 8193, 100000 }; /* one group scans 8192 at most */
     struct gpu *gpu = device_create(true);
@@ -79,12 +79,4 @@ static void test_declared(void **state)
         gpu_scope_destroy(&scope);
     }
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_lengths),
-                                        cmocka_unit_test(test_validated),
-                                        cmocka_unit_test(test_declared) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

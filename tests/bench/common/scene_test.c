@@ -22,7 +22,7 @@ static void assert_inside(const struct scene *scene)
         }
 }
 
-static void test_room(void **state)
+TEST(test_room)
 {
     struct scene a, b, c;
     assert_true(scene_init_room(&a, 1) && scene_init_room(&b, 1) && scene_init_room(&c, 2));
@@ -46,7 +46,7 @@ static void test_room(void **state)
 }
 
 /* A picture of 16:9 sees the room alone. */
-static void test_camera(void **state)
+TEST(test_camera)
 {
     struct scene scene;
     assert_true(scene_init_room(&scene, 1));
@@ -67,7 +67,7 @@ static void test_camera(void **state)
 }
 
 /* The light shines down, and is among the triangles. */
-static void test_light(void **state)
+TEST(test_light)
 {
     struct scene scene;
     assert_true(scene_init_room(&scene, 1));
@@ -91,7 +91,7 @@ static void write_file(char path[64], const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-static void test_mesh(void **state)
+TEST(test_mesh)
 {
     char path[64], message[256];
     struct scene scene;
@@ -121,7 +121,7 @@ static void assert_refused(const char *text, const char *wanted)
     remove(path);
 }
 
-static void test_not_a_mesh(void **state)
+TEST(test_not_a_mesh)
 {
     char message[256] = "";
     struct scene scene;
@@ -131,14 +131,4 @@ static void test_not_a_mesh(void **state)
     assert_refused("v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n", "no extent");
     assert_false(scene_init_mesh(&scene, "/nowhere/there.obj", message, sizeof(message)));
     assert_non_null(strstr(message, "/nowhere/there.obj"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room),       cmocka_unit_test(test_camera),
-        cmocka_unit_test(test_light),      cmocka_unit_test(test_mesh),
-        cmocka_unit_test(test_not_a_mesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

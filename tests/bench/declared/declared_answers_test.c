@@ -50,7 +50,7 @@ static bool is_there(const char *file)
     return access(path_of(file), F_OK) == 0;
 }
 
-static void test_keep(void **state)
+TEST(test_keep)
 {
     uint32_t one[3] = { 1, 2, 3 }, other[2] = { 4, 5 };
     int64_t since_s;
@@ -71,7 +71,7 @@ static void test_keep(void **state)
     assert_false(declared_answers_load(key, &spec, outputs, &since_s));
 }
 
-static void test_prune(void **state)
+TEST(test_prune)
 {
     uint32_t word = 7;
     const struct declared_spec spec = { .output_count = 1 };
@@ -98,9 +98,5 @@ static void test_prune(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_keep),
-        cmocka_unit_test(test_prune),
-    };
-    return cmocka_run_group_tests(tests, make, finish);
+    return unit_run(make, finish);
 }

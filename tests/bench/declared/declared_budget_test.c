@@ -68,7 +68,7 @@ static char *axis_make(const char *name, const char *values)
     return text_take(&text);
 }
 
-static void test_axes(void **state)
+TEST(test_axes)
 {
     const char *const small = "\"a#\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}";
     char *most = list_make(DECLARED_AXES_MAX, small),
@@ -80,7 +80,7 @@ static void test_axes(void **state)
     free(most);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     char *values = list_make(DECLARED_VALUES_MAX, "#"), *more = list_make(60000, "\"v#\"");
     char *most = axis_make("a", values), *axis = axis_make("a", more);
@@ -93,7 +93,7 @@ static void test_values(void **state)
     free(values);
 }
 
-static void test_points(void **state)
+TEST(test_points)
 {
     struct text axes = { 0 };
     char *values = list_make(1000, "#");
@@ -107,7 +107,7 @@ static void test_points(void **state)
     free(values);
 }
 
-static void test_examples(void **state)
+TEST(test_examples)
 {
     char *list = list_make(DECLARED_EXAMPLES_MAX + 1, "{\"o\":[1]}");
     struct text more = { 0 };
@@ -119,7 +119,7 @@ static void test_examples(void **state)
 }
 
 /* Names that stand for twelve others each, 16 deep; formulas are longer than a message quotes. */
-static void test_terms(void **state)
+TEST(test_terms)
 {
     struct text lets = { 0 };
     struct declared_number number;
@@ -156,7 +156,7 @@ static void test_terms(void **state)
 }
 
 /* A line for each of 51,200 numbers, in a megabyte: none is looked for from the file's begin. */
-static void test_lines(void **state)
+TEST(test_lines)
 {
     struct text steps = { 0 };
     for (int i = 0; i < 200; i++) {
@@ -193,7 +193,7 @@ static void test_lines(void **state)
 }
 
 /* In any order the line is that of a search from the begin. */
-static void test_places(void **state)
+TEST(test_places)
 {
     static const char text[] = "{\n\"a\": [1,\n2, {\"b\":\n{}, \"c\": [\n[\n3], 4]}\n],\n"
                                "\"b\": {\"a\": \"}\\\"\",\n\"c\":\n7},\n\"c\": 8}\n";
@@ -215,7 +215,7 @@ static void test_places(void **state)
 }
 
 /* Texts are shown as they are: what would move a terminal goes when they are read. */
-static void test_texts(void **state)
+TEST(test_texts)
 {
     assert_true(
         read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1],\"help\":\"\\u001b[1m\"}",
@@ -223,15 +223,4 @@ static void test_texts(void **state)
     assert_string_equal(spec.axes[0].axis.help, "?[1m");
     assert_string_equal(spec.paper, "A??31m?  B");
     declared_spec_finish(&spec);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axes),   cmocka_unit_test(test_values),
-        cmocka_unit_test(test_points), cmocka_unit_test(test_examples),
-        cmocka_unit_test(test_terms),  cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_places), cmocka_unit_test(test_texts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

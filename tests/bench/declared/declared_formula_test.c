@@ -44,7 +44,7 @@ static void assert_refused(const char *formula, const char *part)
         fail_msg("'%s': '%s' does not say '%s'", formula, trouble_text(), part);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     assert_whole("1 + 2 * 3", 7);
     assert_whole("(1 + 2) * 3 - -4", 13);
@@ -76,7 +76,7 @@ static void test_values(void **state)
     assert_whole("min(3 < 2, 5)", 0);
 }
 
-static void test_real(void **state)
+TEST(test_real)
 {
     struct declared_number number;
     assert_true(declared_formula_value("7 / 2 + 0.5e1", &names, &number));
@@ -84,7 +84,7 @@ static void test_real(void **state)
     assert_true(number.real == 8.5);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     char deep[256] = "";
     assert_refused("1 / zero", "divides by zero");
@@ -123,22 +123,11 @@ static void test_refused(void **state)
 }
 
 /* Syntax errors are found without values; unknown numbers are no error yet. */
-static void test_dry(void **state)
+TEST(test_dry)
 {
     const struct declared_names dry = { value, type_bytes, NULL, true };
     struct declared_number number;
     assert_true(declared_formula_value("1 / zero + most * most + log2(zero)", &dry, &number));
     assert_false(declared_formula_value("1 / nil", &dry, &number));
     assert_false(declared_formula_value("1 /", &dry, &number));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_real),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_dry),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

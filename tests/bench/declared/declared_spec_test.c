@@ -69,13 +69,13 @@ static void assert_refused(const char *old, const char *new, int line, const cha
     free(text);
 }
 
-static void test_joins(void **state)
+TEST(test_joins)
 {
     assert_taken("\"two\": {", "\"two\": {\"joins\": [], ");
     assert_taken("\"two\": {", "\"two\": {\"joins\": [\"elements\", \"type:uint elements:8,9\"], ");
 }
 
-static void test_good(void **state)
+TEST(test_good)
 {
     struct declared_spec spec;
     if (!declared_spec_read(&spec, good, strlen(good), "folder"))
@@ -97,7 +97,7 @@ static void test_good(void **state)
     declared_spec_finish(&spec);
 }
 
-static void test_head(void **state)
+TEST(test_head)
 {
     assert_refused("\"schema_version\": 1", "\"schema_version\": 2", 1, "is not 1");
     assert_refused("\"bench\": \"sums\",", "\"bench\": \"sums\"", 2, "not valid JSON");
@@ -107,7 +107,7 @@ static void test_head(void **state)
     assert_refused("\"bench\": \"sums\"", "\"bench\": 7", 1, "is not a text");
 }
 
-static void test_axes(void **state)
+TEST(test_axes)
 {
     assert_refused("\"quick\": [8, 9]", "\"quick\": []", 3, "has values for quick");
     assert_refused("\"quick\": [8, 9]", "\"quick\": [8, \"9\"]", 3, "axes.elements.quick[1]");
@@ -122,7 +122,7 @@ static void test_axes(void **state)
     assert_refused("\"check\": [1]", "\"check\": []", 3, "\"check\": [...]");
 }
 
-static void test_formulas(void **state)
+TEST(test_formulas)
 {
     assert_refused("ceil(elements / 4)", "ceil(element / 4)", 5, "did you mean 'elements'");
     assert_refused("ceil(elements / 4)", "ceil(elements / 4", 5, "wants ')'");
@@ -133,7 +133,7 @@ static void test_formulas(void **state)
                    "formula in quotes");
 }
 
-static void test_buffers(void **state)
+TEST(test_buffers)
 {
     assert_refused("\"random\"", "\"rand\"", 6, "not one of random, zero, ramp, generator");
     assert_refused("\"fill\": \"random\"", "\"file\": \"../secret\"", 6,
@@ -165,7 +165,7 @@ static void test_buffers(void **state)
 }
 
 /* Inputs, outputs and buffers that are more than bytes of a fill. */
-static void test_kinds(void **state)
+TEST(test_kinds)
 {
     assert_refused("\"random\"", "\"generator\"", 6, "has no \"generator\"");
     assert_refused("\"random\"", "{\"uniform\": [1]}", 6, "is not a list of two numbers");
@@ -198,7 +198,7 @@ static void test_kinds(void **state)
                    12, "there is an axis of this name");
 }
 
-static void test_steps(void **state)
+TEST(test_steps)
 {
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"flag\"", 13, "did you mean 'flags'");
     assert_refused("\"fill\": \"flags\"", "\"fill\": \"source\"", 13, "is an input");
@@ -227,7 +227,7 @@ static void test_steps(void **state)
 }
 
 /* Names that refer to themselves end, and say so. */
-static void test_cycle(void **state)
+TEST(test_cycle)
 {
     struct declared_spec spec;
     struct declared_number number;
@@ -240,16 +240,4 @@ static void test_cycle(void **state)
     assert_int_equal(number.whole, 32);
     declared_spec_finish(&spec);
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),     cmocka_unit_test(test_joins),
-        cmocka_unit_test(test_head),     cmocka_unit_test(test_axes),
-        cmocka_unit_test(test_formulas), cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_kinds),    cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_cycle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static bool fits(const char *text, size_t bytes)
 }
 
 /* Each variant that is steps has a list, and all lists fit what their kernels declare. */
-static void test_shipped(void **state)
+TEST(test_shipped)
 {
     size_t lists = 0;
     for (const struct technique *const *t = registry_techniques; *t; t++) {
@@ -53,7 +53,7 @@ static void test_shipped(void **state)
     " \"bind\": [\"stream\", \"output\", \"count\"], \"push\": [\"entries\"], \"groups\": 1}"
 #define TAIL "]}}}"
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
     static const struct {
         const char *text, *said;
@@ -79,7 +79,7 @@ static void test_faults(void **state)
 }
 
 /* A folder has no "given", nor "once" and work of its own. */
-static void test_folders(void **state)
+TEST(test_folders)
 {
     struct declared_spec spec;
     const char *text = HEAD APPEND TAIL;
@@ -99,7 +99,7 @@ static bool setup(struct bench_case *c)
     return declared_list_create(c, &file, list, given);
 }
 
-static void test_cases(void **state)
+TEST(test_cases)
 {
     static const char *const said[][2] = {
         { "append", "bench/some/technique.json: nobody gives 'entries'" },
@@ -122,15 +122,4 @@ static void test_cases(void **state)
                                                                       .samples = 1 });
         assert_case_ended(&result, BENCH_ERROR, said[i][1]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shipped),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_cases),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

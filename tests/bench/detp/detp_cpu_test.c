@@ -46,7 +46,7 @@ static void run(const char *size, const char *mode, const char *radius)
 }
 
 /* Where there is no library the variant says what to do. Asked first: one that is loaded stays. */
-static void test_embree_absent(void **state)
+TEST(test_embree_absent)
 {
     setenv("CLAIMCHECK_EMBREE", "/nowhere/libembree3.so.3", 1);
     const struct result result = one_case_run(&(struct one_case){
@@ -62,7 +62,7 @@ static void test_embree_absent(void **state)
     assert_non_null(strstr(result.reason, "install libembree"));
 }
 
-static void test_methods(void **state)
+TEST(test_methods)
 {
     const bool small = SANITIZED || !device_full();
     for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
@@ -193,7 +193,7 @@ static bool pieces_check(struct bench_case *c, enum bench_check check)
     return true;
 }
 
-static void test_pieces(void **state)
+TEST(test_pieces)
 {
     static const char *const sizes[] = { "1x1", "8x1", "9x1", "17x1", "600x1", "5001x1" };
     static const char *const modes[] = { "B", "G", "room" }; /* G has equal coordinates */
@@ -229,7 +229,7 @@ static bool printed_compute(struct bench_case *c)
     return true;
 }
 
-static void test_as_printed(void **state)
+TEST(test_as_printed)
 {
     const struct result result = run_pieces(printed_compute, NULL, "4000x4000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_OK);
@@ -254,19 +254,9 @@ static bool reduction_compute(struct bench_case *c)
     return detp_reduction_check(&c->context, &reduction, &p->cache, &p->packed);
 }
 
-static void test_reduction_caught(void **state)
+TEST(test_reduction_caught)
 {
     const struct result result = run_pieces(reduction_compute, NULL, "2000x2000", "B", "0.02");
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "rays, wanted"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_embree_absent),
-                                        cmocka_unit_test(test_methods),
-                                        cmocka_unit_test(test_pieces),
-                                        cmocka_unit_test(test_as_printed),
-                                        cmocka_unit_test(test_reduction_caught) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

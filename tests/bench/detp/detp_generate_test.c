@@ -79,7 +79,7 @@ static void assert_vector(float *const arrays[3], uint32_t index, const uint32_t
         assert_int_equal(bits_of(arrays[k][index]), wanted[k]);
 }
 
-static void test_rays(void **state)
+TEST(test_rays)
 {
     struct context context = context_of(1);
     struct detp_rays rays;
@@ -98,7 +98,7 @@ static void test_rays(void **state)
     context_finish(&context);
 }
 
-static void test_discs(void **state)
+TEST(test_discs)
 {
     struct context context = context_of(1);
     struct detp_discs discs;
@@ -115,7 +115,7 @@ static void test_discs(void **state)
 
 /* Rays of mode C between equal points have a direction all the same; none is seen in 2^48, so that
  * what holds for all is looked at: directions of length 1, and a t_max that ends in the cube. */
-static void test_stay_in_the_cube(void **state)
+TEST(test_stay_in_the_cube)
 {
     struct context context = context_of(3);
     struct detp_rays rays;
@@ -140,7 +140,7 @@ static void test_stay_in_the_cube(void **state)
     context_finish(&context);
 }
 
-static void test_threads_change_nothing(void **state)
+TEST(test_threads_change_nothing)
 {
     struct context context = context_of(5);
     struct cpu_pool *pool = cpu_pool_create(3);
@@ -154,15 +154,4 @@ static void test_threads_change_nothing(void **state)
     assert_memory_equal(alone.t_max, shared.t_max, 1001 * sizeof(float));
     cpu_pool_destroy(&pool);
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rays),
-        cmocka_unit_test(test_discs),
-        cmocka_unit_test(test_stay_in_the_cube),
-        cmocka_unit_test(test_threads_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

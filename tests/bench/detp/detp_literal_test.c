@@ -18,7 +18,7 @@ static uint64_t literal_hits(struct context *context, const struct detp_input *i
 }
 
 /* One leaf: each hit once. On a grid of multiples of 1/16, without rounding, bits are equal. */
-static void test_root_alone(void **state)
+TEST(test_root_alone)
 {
     struct context context = context_of(1);
     uint32_t *sums;
@@ -31,7 +31,7 @@ static void test_root_alone(void **state)
 
 /* The erratum: some 28 % too much at depth 3 by the disc's box, some 36 % by its sphere, and more
  * the deeper. No disc has less than it should. */
-static void test_counts_too_much(void **state)
+TEST(test_counts_too_much)
 {
     struct context context = context_of(1);
     uint32_t *sums;
@@ -49,11 +49,4 @@ static void test_counts_too_much(void **state)
     assert_true(spheres > 1.33 && spheres < 1.39);
     assert_true(shallow > 1.03 && shallow < 1.07);
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_root_alone),
-                                        cmocka_unit_test(test_counts_too_much) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

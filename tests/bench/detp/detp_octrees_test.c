@@ -43,7 +43,7 @@ static void assert_ok(const struct bench_variant *variant, const struct point *p
     }
 }
 
-static void test_octree(void **state)
+TEST(test_octree)
 {
     static const struct point points[] = {
         { "1x1", "B", "0.9", "leaf_level", "5" },
@@ -60,7 +60,7 @@ static void test_octree(void **state)
 }
 
 /* Lists that have room for some of the rays alone, or words that count no more. */
-static void test_batches(void **state)
+TEST(test_batches)
 {
     static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
     static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
@@ -81,7 +81,7 @@ static void test_batches(void **state)
 }
 
 /* Jobs as large as they become where there are many, of some rays and of more than one. */
-static void test_large_jobs(void **state)
+TEST(test_large_jobs)
 {
     static const struct point points[] = { { "900x7000", "B", "0.05", "part", "all" },
                                            { "900x700", "G", "0.0625", "leaf_level", "1" } };
@@ -93,7 +93,7 @@ static void test_large_jobs(void **state)
 }
 
 /* A node is a submission or more of the host's: few rays and discs where it has many levels. */
-static void test_paper(void **state)
+TEST(test_paper)
 {
     const bool full = device_full();
     const struct point points[] = {
@@ -119,7 +119,7 @@ static bool setup_replaced(struct bench_case *c)
     return method->setup(c);
 }
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     static const struct point dense = { "700x3000", "B", "0.05", NULL, NULL };
     static const struct point grid = { "700x900", "G", "0.0625", "depth", "2" };
@@ -156,14 +156,5 @@ static void test_planted(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_octree),
-                                        cmocka_unit_test(test_batches),
-                                        cmocka_unit_test(test_large_jobs),
-                                        cmocka_unit_test(test_paper),
-                                        cmocka_unit_test(test_planted) };
-    gpu = device_open(true, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, true);
 }

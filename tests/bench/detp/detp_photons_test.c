@@ -64,7 +64,7 @@ static double furnace_mean(const struct detp_input *input, const struct detp_pho
     return sum / discs;
 }
 
-static void test_furnace(void **state)
+TEST(test_furnace)
 {
     struct mean mean = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
@@ -97,7 +97,7 @@ static double direct_light(const struct detp_input *input, size_t j)
                             (const double[2]){ 0.5 - x, 0.7 - z }, 1.97);
 }
 
-static void test_direct_light(void **state)
+TEST(test_direct_light)
 {
     struct mean ratio = { 0 }, green = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
@@ -129,7 +129,7 @@ static void test_direct_light(void **state)
 }
 
 /* Half of what a point at the middle of a wall sees is not there: of a rectangle that is all. */
-static void test_form_factor(void **state)
+TEST(test_form_factor)
 {
     const double far[2] = { 1e6, 1e6 }, near[2] = { -1e6, -1e6 }, none[2] = { 0, 0 };
     assert_true(fabs(detp_form_factor(near, far, 1) - 1) < 1e-5);
@@ -141,7 +141,7 @@ static void test_form_factor(void **state)
 }
 
 /* Paths begin on the light, go on where they end, and never leave the room. */
-static void test_paths(void **state)
+TEST(test_paths)
 {
     struct context context = context_of(7);
     struct detp_input input = { .hits = 0 };
@@ -181,7 +181,7 @@ static void test_paths(void **state)
 }
 
 /* The estimator of a photon map counts what ends within r: away from edges the same on average. */
-static void test_photon_map(void **state)
+TEST(test_photon_map)
 {
     struct context context = context_of(9);
     struct detp_input input = { .hits = 0 };
@@ -210,7 +210,7 @@ static void test_photon_map(void **state)
 }
 
 /* The reference's tree, in a room of its own size, with the rule of surfaces. */
-static void test_tree_loses_nothing(void **state)
+TEST(test_tree_loses_nothing)
 {
     struct context context = context_of(11);
     struct detp_input input = { .hits = 0 };
@@ -230,7 +230,7 @@ static void test_tree_loses_nothing(void **state)
 
 /* The reason for discs: within a radius of a wall they err less than a photon map. Published claims
  * have both errors from here, in 1/10000 of direct light. */
-static void test_edges(void **state)
+TEST(test_edges)
 {
     enum { RAYS_ERROR = 194, PHOTONS_ERROR = 977 };
     static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
@@ -263,7 +263,7 @@ static void test_edges(void **state)
     assert_true(fabs(errors[1] - PHOTONS_ERROR) < 1);
 }
 
-static void test_same_bits(void **state)
+TEST(test_same_bits)
 {
     uint64_t hits[2];
     for (int i = 0; i < 2; i++) {
@@ -283,23 +283,11 @@ static void test_same_bits(void **state)
     assert_true(hits[0] > 0 && hits[0] == hits[1]);
 }
 
-static void test_bad_meshes(void **state)
+TEST(test_bad_meshes)
 {
     struct context context = context_of(1);
     struct detp_world world;
     assert_false(detp_world_init(&context, &world, DETP_WORLD_MESH, "/nowhere/mesh.obj"));
     assert_non_null(strstr(context_message(&context), "/nowhere/mesh.obj"));
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_form_factor),  cmocka_unit_test(test_furnace),
-        cmocka_unit_test(test_direct_light), cmocka_unit_test(test_paths),
-        cmocka_unit_test(test_photon_map),   cmocka_unit_test(test_edges),
-        cmocka_unit_test(test_same_bits),    cmocka_unit_test(test_tree_loses_nothing),
-        cmocka_unit_test(test_bad_meshes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,21 +59,12 @@ static void check_variant(const char *name, const char *lacks)
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "red 0, wanted");
 }
 
-static void test_pipeline(void **state)
+TEST(test_pipeline)
 {
     check_variant("ray_tracing", "lacks ray_tracing_pipeline");
 }
 
-static void test_query(void **state)
+TEST(test_query)
 {
     check_variant("ray_query", "lacks ray_query");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pipeline),
-        cmocka_unit_test(test_query),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

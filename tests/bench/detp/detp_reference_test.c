@@ -10,7 +10,7 @@
 #include "tests/bench/detp/detp_context.h"
 #include "tests/sanitized.h"
 
-static void test_worked_examples(void **state)
+TEST(test_worked_examples)
 {
     static const struct {
         uint64_t hits, energy[3], sums_hash, counts_hash;
@@ -47,7 +47,7 @@ struct one_pair {
     bool hit, borderline;
 };
 
-static void test_by_hand(void **state)
+TEST(test_by_hand)
 {
     static const struct one_pair pairs[] = {
         { .t_max = 2, .normal_x = 1, .hit = true },
@@ -98,7 +98,7 @@ static void test_by_hand(void **state)
     }
 }
 
-static void test_tree_loses_nothing(void **state)
+TEST(test_tree_loses_nothing)
 {
     static const struct {
         uint32_t rays, discs;
@@ -128,7 +128,7 @@ static void test_tree_loses_nothing(void **state)
 }
 
 /* Floats of mode G have no rounding: float32 gives equal hits, and no pair is borderline. */
-static void test_grid_is_exact(void **state)
+TEST(test_grid_is_exact)
 {
     struct context context = context_of(8);
     const struct detp_input input = input_of(&context, DETP_G, 3000, 2000, 0.0625f);
@@ -160,7 +160,7 @@ static const char *mismatch_of(struct detp_input *input, const uint32_t *sums)
     return message;
 }
 
-static void test_check_sees_faults(void **state)
+TEST(test_check_sees_faults)
 {
     struct context context = context_of(2);
     struct detp_input input = input_of(&context, DETP_B, 2000, 300, 0.05f);
@@ -193,7 +193,7 @@ static void test_check_sees_faults(void **state)
 }
 
 /* Rounding would not lose all pairs that it might. */
-static void test_check_sees_a_direction(void **state)
+TEST(test_check_sees_a_direction)
 {
     struct context context = context_of(2);
     struct detp_input input = input_of(&context, DETP_B, 2000, 2000, 0.05f);
@@ -205,14 +205,4 @@ static void test_check_sees_a_direction(void **state)
     }
     assert_non_null(strstr(mismatch_of(&input, sums), "0 hits, wanted "));
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_examples),    cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_tree_loses_nothing), cmocka_unit_test(test_grid_is_exact),
-        cmocka_unit_test(test_check_sees_faults),  cmocka_unit_test(test_check_sees_a_direction),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

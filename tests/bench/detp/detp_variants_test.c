@@ -35,24 +35,24 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
     assert_cases_right(&wanted, 1);
 }
 
-static void test_small(void **state)
+TEST(test_small)
 {
     run_all("1x1,1x70", "B,G", "0.9", false, 1);
     run_all("301x1203", "A,B,C,G,room", "0.05", true, 2);
 }
 
-static void test_grid(void **state)
+TEST(test_grid)
 {
     run_all(device_full() ? "1500x2500" : "700x1100", "G", "0.0625,0.2", true, 3);
 }
 
-static void test_many(void **state)
+TEST(test_many)
 {
     run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
 }
 
 /* From the host and back, of which a device has sums of its own. */
-static void test_round_trip(void **state)
+TEST(test_round_trip)
 {
     const struct one_case wanted = {
         .technique = &detp_technique,
@@ -140,7 +140,7 @@ static bool compute(struct bench_case *c)
     return true;
 }
 
-static void test_check_sees_faults(void **state)
+TEST(test_check_sees_faults)
 {
     static const struct bench_method method = { .compute = compute };
     static const struct bench_variant variant = {
@@ -163,13 +163,5 @@ static void test_check_sees_faults(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_small), cmocka_unit_test(test_grid),
-                                        cmocka_unit_test(test_many),
-                                        cmocka_unit_test(test_round_trip),
-                                        cmocka_unit_test(test_check_sees_faults) };
-    gpu = device_open(true, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, true);
 }

@@ -50,12 +50,12 @@ static void check_variant(const char *name)
     }
 }
 
-static void test_grid(void **state)
+TEST(test_grid)
 {
     check_variant("grid");
 }
 
-static void test_bvh(void **state)
+TEST(test_bvh)
 {
     check_variant("bvh");
 }
@@ -85,7 +85,7 @@ static struct result run_replaced(const char *name, const struct gpu_shader *fir
 }
 
 /* On a device that adds pairs, too. */
-static void test_words(void **state)
+TEST(test_words)
 {
     if (!gpu)
         skip();
@@ -97,7 +97,7 @@ static void test_words(void **state)
     assert_case_ended(&result, BENCH_OK, NULL);
 }
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     static const struct {
         const char *name;
@@ -125,15 +125,5 @@ static void test_planted(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_bvh),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_planted),
-    };
-    gpu = device_open(true, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, true);
 }

@@ -170,7 +170,7 @@ static struct result run_planted(const struct planted *planted)
     return one_case_run(&one);
 }
 
-static void test_faults(void **state)
+TEST(test_faults)
 {
     static const struct planted planted[] = {
         { FAULT_NONE, "breadth", "limit", "16", "teapot", NULL },
@@ -229,7 +229,7 @@ static void test_faults(void **state)
  * Every barrier and every atomic of the stacks of subgroups. Without a barrier the lanes of Mesa's
  * CPU driver, which go in step, are right all the same; it is run, and what came is said.
  */
-static void test_subgroup(void **state)
+TEST(test_subgroup)
 {
     static const struct {
         const char *call;
@@ -261,7 +261,7 @@ static void test_subgroup(void **state)
 }
 
 /* One rule for all: what the frame before needed, an eighth more, and one; levels end with k. */
-static void test_recorded(void **state)
+TEST(test_recorded)
 {
     static const struct {
         bool bounded;
@@ -281,7 +281,7 @@ static void test_recorded(void **state)
 }
 
 /* Work that is declared wrongly is found: declared_work_test.c asks the same. */
-static void test_work(void **state)
+TEST(test_work)
 {
     struct reyes_workload input = { .reference.counts = { .n_in = 3, .splits = 7, .n_out = 10 } };
     const struct bench_workload workload = { .state = &input };
@@ -312,7 +312,7 @@ static void frame_record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_ACCESS_ALL);
 }
 
-static void test_frame(void **state)
+TEST(test_frame)
 {
     struct one_case one = { .technique = &reyes_technique,
                             .bench = &reyes_frame,
@@ -335,13 +335,5 @@ static void test_frame(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults),
-                                        cmocka_unit_test(test_subgroup),
-                                        cmocka_unit_test(test_recorded),
-                                        cmocka_unit_test(test_work), cmocka_unit_test(test_frame) };
-    gpu = device_open(false, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, false);
 }

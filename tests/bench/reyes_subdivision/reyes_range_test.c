@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-static void test_ranges(void **state)
+TEST(test_ranges)
 {
     struct range range = reyes_range_whole(7);
     float u0 = 0, u1 = 1, v0 = 0, v1 = 1;
@@ -27,7 +27,7 @@ static void test_ranges(void **state)
     assert_int_equal(range.patch, 7);
 }
 
-static void test_range_order(void **state)
+TEST(test_range_order)
 {
     const struct range a = reyes_range_whole(0), b = reyes_range_whole(1);
     const struct range low = reyes_range_child(a, true, 0), high = reyes_range_child(a, true, 1);
@@ -52,7 +52,7 @@ static void test_range_order(void **state)
 }
 
 /* A patch with many ranges is sorted by digits; one with few, by comparing. */
-static void test_many_in_order(void **state)
+TEST(test_many_in_order)
 {
     enum { MANY = 20000, FEW = 100 };
     uint64_t random = 7;
@@ -78,14 +78,4 @@ static void test_many_in_order(void **state)
         assert_true(left[k] <= right[k]);
     }
     free(ranges);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges),
-        cmocka_unit_test(test_range_order),
-        cmocka_unit_test(test_many_in_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

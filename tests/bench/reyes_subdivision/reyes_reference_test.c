@@ -81,17 +81,17 @@ static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t 
     reyes_scene_finish(&scene);
 }
 
-static void test_teapot(void **state)
+TEST(test_teapot)
 {
     assert_exact("teapot", teapot_levels, 14, 25234, 25202);
 }
 
-static void test_bigguy(void **state)
+TEST(test_bigguy)
 {
     assert_exact("bigguy", bigguy_levels, 9, 39691, 36121);
 }
 
-static void test_killeroo(void **state)
+TEST(test_killeroo)
 {
     assert_exact("killeroo", killeroo_levels, 7, 33945, 22413);
 }
@@ -104,7 +104,7 @@ static void assert_near(uint64_t value, uint64_t wanted, uint64_t tolerance)
                  (unsigned long long)wanted, (unsigned long long)tolerance);
 }
 
-static void test_hair(void **state)
+TEST(test_hair)
 {
     static const uint64_t in[] = { 10000, 20000, 39986, 79818, 157232, 253494, 38508, 2 };
     struct scene scene;
@@ -125,7 +125,7 @@ static void test_hair(void **state)
     reyes_scene_finish(&scene);
 }
 
-static void test_stand_ins(void **state)
+TEST(test_stand_ins)
 {
     static const struct {
         const char *name;
@@ -146,7 +146,7 @@ static void test_stand_ins(void **state)
 }
 
 /* Which choices matter: number of samples, depth. */
-static void test_sensitivity(void **state)
+TEST(test_sensitivity)
 {
     static const uint64_t samples[][2] = { { 2, 24554 }, { 4, 25258 }, { 9, 25267 } };
     struct scene scene;
@@ -175,7 +175,7 @@ static void test_sensitivity(void **state)
 
 /* The 2014 rule never splits the longer side at the eye plane: far more work for the same output.
  */
-static void test_eye_rule(void **state)
+TEST(test_eye_rule)
 {
     struct scene scene;
     assert_true(load(&scene, "eye_plane"));
@@ -214,7 +214,7 @@ static struct view plain_view(uint32_t limit)
     return reyes_view_init(&camera, 100, 100, limit, 15);
 }
 
-static void test_bound(void **state)
+TEST(test_bound)
 {
     /* 90 degrees, 100 pixels: 50 pixels per unit at distance 1. */
     struct view view = plain_view(8);
@@ -252,7 +252,7 @@ static void test_bound(void **state)
     assert_int_equal(reyes_bound(&view, &patch, whole, NULL), BOUND_CULL_FRUSTUM);
 }
 
-static void test_bound_at_eye(void **state)
+TEST(test_bound_at_eye)
 {
     struct view view = plain_view(8);
     struct bound_patch patch = square(0);
@@ -276,7 +276,7 @@ static void test_bound_at_eye(void **state)
 
 /* Comparison ---------------------------------------------------------------------------------- */
 
-static void test_matches(void **state)
+TEST(test_matches)
 {
     struct scene scene;
     struct reyes_reference reference;
@@ -373,7 +373,7 @@ static uint64_t bounded(const struct view *view, const struct scene *scene, uint
     return iterations;
 }
 
-static void test_bounded_proof(void **state)
+TEST(test_bounded_proof)
 {
     static const uint64_t batches[] = { 1, 7, 64, 1000 };
     struct scene scene;
@@ -391,7 +391,7 @@ static void test_bounded_proof(void **state)
     reyes_scene_finish(&scene);
 }
 
-static void test_bounded_iterations(void **state)
+TEST(test_bounded_iterations)
 {
     static const struct {
         const char *name;
@@ -406,17 +406,4 @@ static void test_bounded_iterations(void **state)
         assert_int_equal(bounded(&view, &scene, 10000, &drawn, false), wanted[i].iterations);
         reyes_scene_finish(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_teapot),        cmocka_unit_test(test_bigguy),
-        cmocka_unit_test(test_killeroo),      cmocka_unit_test(test_hair),
-        cmocka_unit_test(test_stand_ins),     cmocka_unit_test(test_sensitivity),
-        cmocka_unit_test(test_eye_rule),      cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_bound_at_eye),  cmocka_unit_test(test_matches),
-        cmocka_unit_test(test_bounded_proof), cmocka_unit_test(test_bounded_iterations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

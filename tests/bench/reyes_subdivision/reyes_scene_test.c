@@ -70,7 +70,7 @@ static void assert_refused(const char *cause)
     assert_null(scene.patches);
 }
 
-static void test_reads_files(void **state)
+TEST(test_reads_files)
 {
     struct scene scene, teapot;
     char message[SCENE_MESSAGE_BYTES] = "";
@@ -89,7 +89,7 @@ static void test_reads_files(void **state)
 }
 
 /* The teapot as the report's program has it, where the folder with its files is there. */
-static void test_teapot_is_the_reports(void **state)
+TEST(test_teapot_is_the_reports)
 {
     char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene, teapot;
@@ -109,7 +109,7 @@ static void test_teapot_is_the_reports(void **state)
     reyes_scene_finish(&teapot);
 }
 
-static void test_refuses_files(void **state)
+TEST(test_refuses_files)
 {
     write_teapot(32 * 192 - 4);
     assert_refused("cut short");
@@ -132,7 +132,7 @@ static void test_refuses_files(void **state)
     assert_refused("a.camera.txt: cannot be read: No such file");
 }
 
-static void test_refuses_cameras(void **state)
+TEST(test_refuses_cameras)
 {
     static const struct {
         const char *text, *cause;
@@ -170,7 +170,7 @@ static void assert_missing(const char *name, const char *file)
     assert_null(strchr(message, '\n'));
 }
 
-static void test_missing(void **state)
+TEST(test_missing)
 {
     char message[SCENE_MESSAGE_BYTES] = "";
     unsetenv("CLAIMCHECK_MODELS");
@@ -196,7 +196,7 @@ static void test_missing(void **state)
     assert_int_equal(unlink(model[0]) + unlink(model[1]), 0);
 }
 
-static void test_sources(void **state)
+TEST(test_sources)
 {
     static const struct {
         struct scene_source source;
@@ -228,7 +228,7 @@ static void test_sources(void **state)
 }
 
 /* A picture that several threads have drawn is that of one. */
-static void test_frame_merge(void **state)
+TEST(test_frame_merge)
 {
     struct scene scene;
     struct reyes_reference reference;
@@ -256,7 +256,7 @@ static void test_frame_merge(void **state)
     reyes_scene_finish(&scene);
 }
 
-static void test_empty_scene(void **state)
+TEST(test_empty_scene)
 {
     struct scene scene;
     struct reyes_reference reference;
@@ -270,7 +270,7 @@ static void test_empty_scene(void **state)
     reyes_scene_finish(&scene);
 }
 
-static void test_ranges_limit(void **state)
+TEST(test_ranges_limit)
 {
     struct scene scene;
     struct reyes_reference reference;
@@ -302,7 +302,7 @@ static void assert_point(const struct bound_patch *patch, int k, float x, float 
 }
 
 /* A single quadrilateral keeps its corners and straight sides. */
-static void test_mesh_of_one(void **state)
+TEST(test_mesh_of_one)
 {
     struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 3 0 0\nv 3 3 0\nv 0 3 0\nf 1/1/1 2//2 3 4/2\nvt 1 1\n");
@@ -322,7 +322,7 @@ static void test_mesh_of_one(void **state)
 }
 
 /* A regular grid: the uniform B-spline, whose flat interior keeps the grid's spacing. */
-static void test_mesh_grid(void **state)
+TEST(test_mesh_grid)
 {
     enum { SIDE = 5 };
     char text[8192];
@@ -365,7 +365,7 @@ static void test_mesh_grid(void **state)
 }
 
 /* A cube: all corners of valence 3, no border; the corners of patches meet. */
-static void test_mesh_cube(void **state)
+TEST(test_mesh_cube)
 {
     struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
@@ -379,7 +379,7 @@ static void test_mesh_cube(void **state)
     reyes_scene_finish(&scene);
 }
 
-static void test_refuses_meshes(void **state)
+TEST(test_refuses_meshes)
 {
     static const struct {
         const char *text, *cause;
@@ -405,14 +405,5 @@ static void test_refuses_meshes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_files),    cmocka_unit_test(test_teapot_is_the_reports),
-        cmocka_unit_test(test_refuses_files),  cmocka_unit_test(test_refuses_cameras),
-        cmocka_unit_test(test_missing),        cmocka_unit_test(test_sources),
-        cmocka_unit_test(test_empty_scene),    cmocka_unit_test(test_frame_merge),
-        cmocka_unit_test(test_ranges_limit),   cmocka_unit_test(test_mesh_of_one),
-        cmocka_unit_test(test_mesh_grid),      cmocka_unit_test(test_mesh_cube),
-        cmocka_unit_test(test_refuses_meshes),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return unit_run(make_folder, remove_folder);
 }

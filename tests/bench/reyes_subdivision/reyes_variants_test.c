@@ -81,7 +81,7 @@ static size_t run_cases(struct one_case wanted)
     run_cases((struct one_case){                                                                   \
         .bench = &reyes_bound_and_split, .axes = { __VA_ARGS__ }, .untimed = true })
 
-static void test_scenes(void **state)
+TEST(test_scenes)
 {
     if (!gpu)
         skip();
@@ -95,7 +95,7 @@ static void test_scenes(void **state)
 
 /* The report's own scenes: all variants where they are there, all unsupported where not. Hair, of
  * which there is most, but for --full. */
-static void test_report_scenes(void **state)
+TEST(test_report_scenes)
 {
     static const char *const names[] = { "bigguy", "killeroo", "hair" };
     if (!gpu)
@@ -119,7 +119,7 @@ static void test_report_scenes(void **state)
         skip();
 }
 
-static void test_nothing_to_do(void **state)
+TEST(test_nothing_to_do)
 {
     if (!gpu)
         skip();
@@ -129,7 +129,7 @@ static void test_nothing_to_do(void **state)
     assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 16);
 }
 
-static void test_little_room(void **state)
+TEST(test_little_room)
 {
     if (!gpu)
         skip();
@@ -143,7 +143,7 @@ static void test_little_room(void **state)
 }
 
 /* A group per multiprocessor: as many as the device says, and unsupported where it says nothing. */
-static void test_per_multiprocessor(void **state)
+TEST(test_per_multiprocessor)
 {
     if (!gpu)
         skip();
@@ -176,7 +176,7 @@ static void test_per_multiprocessor(void **state)
     info->multiprocessors = multiprocessors;
 }
 
-static void test_depth_culls(void **state)
+TEST(test_depth_culls)
 {
     if (!gpu)
         skip();
@@ -184,7 +184,7 @@ static void test_depth_culls(void **state)
           { "limit", "64" });
 }
 
-static void test_frame(void **state)
+TEST(test_frame)
 {
     if (!gpu)
         skip();
@@ -196,15 +196,5 @@ static void test_frame(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scenes),        cmocka_unit_test(test_per_multiprocessor),
-        cmocka_unit_test(test_report_scenes), cmocka_unit_test(test_nothing_to_do),
-        cmocka_unit_test(test_little_room),   cmocka_unit_test(test_depth_culls),
-        cmocka_unit_test(test_frame),
-    };
-    gpu = device_open(true, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, true);
 }

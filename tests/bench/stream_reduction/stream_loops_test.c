@@ -11,7 +11,7 @@
 
 enum { MOST = SANITIZED ? 2500 : 5000 };
 
-static void test_each_set_of_instructions_compacts_all_sizes(void **state)
+TEST(test_each_set_of_instructions_compacts_all_sizes)
 {
     char message[STREAM_LOOPS_CHECK_MESSAGE];
     for (size_t i = 0; i < stream_loops_count; i++) {
@@ -25,7 +25,7 @@ static void test_each_set_of_instructions_compacts_all_sizes(void **state)
     }
 }
 
-static void test_the_widest_that_is_there_is_taken(void **state)
+TEST(test_the_widest_that_is_there_is_taken)
 {
     assert_string_equal(stream_loops_best(0)->name, "plain");
     for (size_t i = 0; i < stream_loops_count; i++)
@@ -73,7 +73,7 @@ static size_t count_more(const uint32_t *from, size_t entries)
     return stream_loops_best(0)->index.count(from, entries) + (entries == 77);
 }
 
-static void test_the_check_sees_faults(void **state)
+TEST(test_the_check_sees_faults)
 {
     static const struct {
         struct stream_loop index;
@@ -97,7 +97,7 @@ static void test_the_check_sees_faults(void **state)
 }
 
 /* Ends by the signal, whatever a sanitizer would make of it. */
-static void test_a_write_beyond_the_room_ends_the_process(void **state)
+TEST(test_a_write_beyond_the_room_ends_the_process)
 {
     int status;
     const pid_t child = fork();
@@ -112,15 +112,4 @@ static void test_a_write_beyond_the_room_ends_the_process(void **state)
     }
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_set_of_instructions_compacts_all_sizes),
-        cmocka_unit_test(test_the_widest_that_is_there_is_taken),
-        cmocka_unit_test(test_the_check_sees_faults),
-        cmocka_unit_test(test_a_write_beyond_the_room_ends_the_process),
-    };
-    return cmocka_run_group_tests_name("stream loops", tests, NULL, NULL);
 }

@@ -73,7 +73,7 @@ static void assert_caught(const char *variant, const struct gpu_shader *right,
     original = planted = NULL;
 }
 
-static void test_bad_kernels(void **state)
+TEST(test_bad_kernels)
 {
     assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost,
                   "wanted");
@@ -93,7 +93,7 @@ static void test_bad_kernels(void **state)
 }
 
 /* Large sets are compared in parts, by several threads. */
-static void test_large_set(void **state)
+TEST(test_large_set)
 {
     const struct wanted wanted = { .variant = "append", .n = "200", .element = "tuple" };
     original = &kernel_stream_reduction_append;
@@ -107,7 +107,7 @@ static void test_large_set(void **state)
 
 /* An output that is allocated within the time is checked like an earlier one; it may be the memory
  * of before. */
-static void test_bad_allocating(void **state)
+TEST(test_bad_allocating)
 {
     const char *const allocations[] = { "exact", "whole" };
     original = &kernel_stream_reduction_quadtree_gather;
@@ -129,7 +129,7 @@ static void test_bad_allocating(void **state)
 }
 
 /* Where subgroups take no ballots. */
-static void test_append_without_ballots(void **state)
+TEST(test_append_without_ballots)
 {
     original = &kernel_stream_reduction_append;
     planted = &kernel_stream_reduction_append_shared;
@@ -142,7 +142,7 @@ static void test_append_without_ballots(void **state)
     original = planted = NULL;
 }
 
-static void test_allocation_fails(void **state)
+TEST(test_allocation_fails)
 {
     const char *const allocations[] = { "exact", "whole" };
     for (int i = 0; i < 2; i++) {
@@ -158,7 +158,7 @@ static void test_allocation_fails(void **state)
 }
 
 /* A stream that the device does not bind is for others, and says so. */
-static void test_too_large(void **state)
+TEST(test_too_large)
 {
     struct gpu *gpu = device_create(false);
     const uint64_t most = gpu_info(gpu)->limits.storage_buffer_bytes_max;
@@ -171,17 +171,4 @@ static void test_too_large(void **state)
             run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" });
         assert_case_ended(&result, BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bad_kernels),
-        cmocka_unit_test(test_bad_allocating),
-        cmocka_unit_test(test_append_without_ballots),
-        cmocka_unit_test(test_large_set),
-        cmocka_unit_test(test_allocation_fails),
-        cmocka_unit_test(test_too_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

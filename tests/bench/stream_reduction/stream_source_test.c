@@ -25,7 +25,7 @@ static uint32_t compact(const struct stream_source *source, uint32_t entries, ui
     return stream_reference_compact(output, elements, entries, words);
 }
 
-static void test_seeds(void **state)
+TEST(test_seeds)
 {
     const struct stream_source source = stream_source_of(1, 0.5, 1);
     assert_int_equal(source.validity, 0x315a437a);
@@ -34,7 +34,7 @@ static void test_seeds(void **state)
     assert_true(source.limit == UINT64_C(1) << 31);
 }
 
-static void test_independent_entries(void **state)
+TEST(test_independent_entries)
 {
     static const uint32_t indices[] = { 1, 2, 8, 12, 13 };
     static const uint32_t tuples[][4] = { { 0x3dc27eb0, 0x3f291de4, 0x3e21fee8, 0x3edd206c },
@@ -50,7 +50,7 @@ static void test_independent_entries(void **state)
     assert_true(hash_bytes(output, 16 * 5) == UINT64_C(0x94ee5e00809444da));
 }
 
-static void test_runs(void **state)
+TEST(test_runs)
 {
     static const uint32_t indices[] = { 0,  1,  10, 11, 12, 13, 14, 15, 16, 25,
                                         26, 27, 28, 29, 30, 31, 32, 33, 34, 35 };
@@ -62,7 +62,7 @@ static void test_runs(void **state)
     assert_true(hash_bytes(output, 16 * 20) == UINT64_C(0xd72b3bcc2781b55c));
 }
 
-static void test_probabilities_at_the_ends(void **state)
+TEST(test_probabilities_at_the_ends)
 {
     const struct stream_source none = stream_source_of(1, 0, 1), all = stream_source_of(1, 1, 3);
     for (uint32_t k = 0; k < 10000; k++) {
@@ -72,7 +72,7 @@ static void test_probabilities_at_the_ends(void **state)
 }
 
 /* A valid tuple may hold -1, and is kept. */
-static void test_tuple_with_nulls(void **state)
+TEST(test_tuple_with_nulls)
 {
     static const uint32_t wanted[4] = { 0x3ee97966, 0x3e11d79c, NULLS, NULLS };
     const struct stream_source source = stream_source_of(1, 1, 1);
@@ -86,7 +86,7 @@ static void test_tuple_with_nulls(void **state)
     assert_false(stream_entry_is_null(tuple, 4));
 }
 
-static void test_reference(void **state)
+TEST(test_reference)
 {
     static const uint32_t tuples[] = { NULL_TUPLE, 1,     2, 3, 4, NULL_TUPLE, NULLS,
                                        NULLS,      NULLS, 5, 0, 0, 0,          0 };
@@ -102,7 +102,7 @@ static void test_reference(void **state)
     assert_int_equal(stream_reference_compact(output, indices, 0, 1), 0);
 }
 
-static void test_shape(void **state)
+TEST(test_shape)
 {
     static const uint32_t shapes[][3] = { { 0, 0, 0 },  { 1, 1, 1 },  { 2, 2, 1 },
                                           { 3, 2, 2 },  { 4, 2, 2 },  { 5, 3, 2 },
@@ -113,18 +113,4 @@ static void test_shape(void **state)
         assert_int_equal(shape.columns, shapes[i][1]);
         assert_int_equal(shape.rows, shapes[i][2]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seeds),
-        cmocka_unit_test(test_independent_entries),
-        cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_probabilities_at_the_ends),
-        cmocka_unit_test(test_tuple_with_nulls),
-        cmocka_unit_test(test_reference),
-        cmocka_unit_test(test_shape),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

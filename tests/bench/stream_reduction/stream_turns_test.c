@@ -65,7 +65,7 @@ static int check_turns(struct context *context, const struct stream_input *input
     return same;
 }
 
-static void test_turns_differ_in_nothing_but_where_nulls_are(void **state)
+TEST(test_turns_differ_in_nothing_but_where_nulls_are)
 {
     static const double probabilities[] = { 0, 0.1, 0.5, 0.9, 1 };
     for (int i = 0; i < 5; i++) {
@@ -82,7 +82,7 @@ static void test_turns_differ_in_nothing_but_where_nulls_are(void **state)
     }
 }
 
-static void test_an_empty_stream_has_turns(void **state)
+TEST(test_an_empty_stream_has_turns)
 {
     struct context context;
     const struct stream_input input = make(&context, 0, 0.5, 4, 1);
@@ -90,7 +90,7 @@ static void test_an_empty_stream_has_turns(void **state)
     context_finish(&context);
 }
 
-static void test_a_long_stream_is_read_itself(void **state)
+TEST(test_a_long_stream_is_read_itself)
 {
     struct context context;
     struct stream_turns turns;
@@ -101,7 +101,7 @@ static void test_a_long_stream_is_read_itself(void **state)
     context_finish(&context);
 }
 
-static void test_no_memory_is_told(void **state)
+TEST(test_no_memory_is_told)
 {
     struct context context;
     struct stream_turns turns;
@@ -113,7 +113,7 @@ static void test_no_memory_is_told(void **state)
 }
 
 /* The answer is made in parts, here two. */
-static void test_the_answer_is_the_reference_of_all(void **state)
+TEST(test_the_answer_is_the_reference_of_all)
 {
     for (uint32_t words = 1; words <= 4; words += 3) {
         struct context context;
@@ -126,16 +126,4 @@ static void test_the_answer_is_the_reference_of_all(void **state)
         free(output);
         context_finish(&context);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_answer_is_the_reference_of_all),
-        cmocka_unit_test(test_turns_differ_in_nothing_but_where_nulls_are),
-        cmocka_unit_test(test_an_empty_stream_has_turns),
-        cmocka_unit_test(test_a_long_stream_is_read_itself),
-        cmocka_unit_test(test_no_memory_is_told),
-    };
-    return cmocka_run_group_tests_name("stream turns", tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static size_t run_all(const struct bench *bench, const struct plan_setting *axes
     return right;
 }
 
-static void test_compact(void **state)
+TEST(test_compact)
 {
     static const struct plan_setting axes[] = {
         { "n", "1,65" }, { "p", "0,0.5,1" }, { "cluster", "7" }, { "element", "tuple,index" },
@@ -41,17 +41,8 @@ static void test_compact(void **state)
     assert_true(run_all(stream_technique.benches[0], axes) >= 12 * 3);
 }
 
-static void test_transfer(void **state)
+TEST(test_transfer)
 {
     static const struct plan_setting axes[] = { { "n", "1,65" }, { "p", "0,1" }, { NULL, NULL } };
     assert_int_equal(run_all(stream_technique.benches[1], axes), 3 * (4 + 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compact),
-        cmocka_unit_test(test_transfer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

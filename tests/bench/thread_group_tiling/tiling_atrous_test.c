@@ -69,7 +69,7 @@ static void assert_right(const struct bench *bench, const char *order, const cha
     assert_case_ended(&result, BENCH_OK, "");
 }
 
-static void test_every_order(void **state)
+TEST(test_every_order)
 {
     const struct point point = { "93", "67", "image", "rgba16f", "8x8", NULL };
     for (const struct bench_variant *v = tiling_atrous.variants; v->name; v++) {
@@ -78,7 +78,7 @@ static void test_every_order(void **state)
     }
 }
 
-static void test_layouts(void **state)
+TEST(test_layouts)
 {
     static const struct point points[] = {
         { "61", "43", "linear", "rgba16f", "8x8", "all" },
@@ -91,7 +91,7 @@ static void test_layouts(void **state)
 }
 
 /* Where spacings divide sides, and where they do not; sides shorter than the widest spacing. */
-static void test_permuted(void **state)
+TEST(test_permuted)
 {
     static const struct point points[] = {
         { "96", "64", "image", "rgba16f", "8x8", "all" },
@@ -107,7 +107,7 @@ static void test_permuted(void **state)
         assert_right(&tiling_atrous, "atrous_permuted", NULL, &points[i]);
 }
 
-static void test_repeated(void **state)
+TEST(test_repeated)
 {
     if (SANITIZED)
         skip();
@@ -119,7 +119,7 @@ static void test_repeated(void **state)
     assert_right(&tiling_atrous, "atrous_permuted", NULL, &narrow);
 }
 
-static void test_disc(void **state)
+TEST(test_disc)
 {
     static const struct point points[] = {
         { "93", "67", "image", "rgba16f", "8x8", NULL },
@@ -151,7 +151,7 @@ static void assert_caught(const struct bench *bench, const struct gpu_shader *or
 }
 
 /* A pass by itself stores the result: it does not see what is stored for the next. */
-static void test_planted_permuted(void **state)
+TEST(test_planted_permuted)
 {
     const struct gpu_shader *next = &kernel_thread_group_tiling_atrous_permuted;
     const struct gpu_shader *moves = &kernel_thread_group_tiling_atrous_permute;
@@ -169,7 +169,7 @@ static void test_planted_permuted(void **state)
                 &one, BENCH_FAILED_VERIFY);
 }
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     const struct point all = { "93", "67", "image", "rgba16f", "8x8", "all" };
     const struct point one = { "93", "67", "image", "rgba16f", "8x8", "2" };
@@ -193,7 +193,7 @@ static void test_planted(void **state)
 }
 
 /* Both read three planes, no more and no less. */
-static void test_planes(void **state)
+TEST(test_planes)
 {
     static const struct bench *const benches[] = { &tiling_atrous, &tiling_disc };
     for (size_t i = 0; i < 2; i++) {
@@ -211,15 +211,5 @@ static void test_planes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),
-        cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_permuted),
-        cmocka_unit_test(test_repeated),
-        cmocka_unit_test(test_disc),
-        cmocka_unit_test(test_planted),
-        cmocka_unit_test(test_planted_permuted),
-        cmocka_unit_test(test_planes),
-    };
-    return cmocka_run_group_tests(tests, devices_begin, devices_end);
+    return unit_run(devices_begin, devices_end);
 }

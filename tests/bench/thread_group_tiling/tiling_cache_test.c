@@ -66,7 +66,7 @@ static double rate(const struct counted *counted)
 
 /* Worked elsewhere ----------------------------------------------------------------------------- */
 
-static void test_worked(void **state)
+TEST(test_worked)
 {
     struct tiling_footprint footprint = small(TILING_ADDRESSING_LINEAR, "cross:16");
     struct counted counted = run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(4096, 4));
@@ -80,7 +80,7 @@ static void test_worked(void **state)
     assert_int_equal(counted.traffic.distinct, 512);
 }
 
-static void test_taps(void **state)
+TEST(test_taps)
 {
     static const char *const bad[] = { "",      "cross",   "cross:",  "cross:x",     "cross:-1",
                                        "grid:", "grid:+1", "disc:16", "grid:4097",   "grid:1 ",
@@ -219,7 +219,7 @@ static void assert_like_slow(const struct tiling_footprint *footprint, enum tili
 }
 
 /* Property 5, and the definition: pictures that groups, blocks and lines do not divide. */
-static void test_one_group_is_sequential(void **state)
+TEST(test_one_group_is_sequential)
 {
     static const uint32_t sizes[][5] = { { 64, 32, 8, 8, 8 },
                                          { 37, 19, 8, 8, 16 },
@@ -242,7 +242,7 @@ static void test_one_group_is_sequential(void **state)
 }
 
 /* Traffic of a fetch of 64 bytes, worked by hand; writes are counted when they leave. */
-static void test_fetch_and_writes(void **state)
+TEST(test_fetch_and_writes)
 {
     const struct tiling_cache_shape shape = { .bytes = 256, .ways = 2, .written_from = 100 };
     const struct tiling_request requests[] = { { 5, 1 },   { 5, 2 },   { 5, 12 }, { 6, 7 },
@@ -266,7 +266,7 @@ static void test_fetch_and_writes(void **state)
 /* Properties of any cache --------------------------------------------------------------------- */
 
 /* Property 1. */
-static void test_large_cache(void **state)
+TEST(test_large_cache)
 {
     for (int order = 0; order < TILING_ORDER_COUNT; order++)
         for (int addressing = 0; addressing < 2; addressing++)
@@ -289,7 +289,7 @@ static void assert_same(const struct counted *a, const struct counted *b)
 }
 
 /* Property 2; whatever else there is. */
-static void test_identities(void **state)
+TEST(test_identities)
 {
     const struct tiling_machine machines[] = {
         one_group,
@@ -321,7 +321,7 @@ static void test_identities(void **state)
 }
 
 /* Property 3. */
-static void test_stack(void **state)
+TEST(test_stack)
 {
     static const enum tiling_order orders[] = { TILING_ROW_MAJOR, TILING_TILED_X, TILING_MORTON };
     const struct tiling_footprint footprint = small(TILING_ADDRESSING_BLOCK, "disc");
@@ -337,7 +337,7 @@ static void test_stack(void **state)
 }
 
 /* Property 4. */
-static void test_memory_reads(void **state)
+TEST(test_memory_reads)
 {
     struct tiling_footprint footprint = small(TILING_ADDRESSING_LINEAR, "cross:20");
     footprint.output_bytes = 8;
@@ -362,7 +362,7 @@ static void test_memory_reads(void **state)
 }
 
 /* Property 6. */
-static void test_no_taps_around(void **state)
+TEST(test_no_taps_around)
 {
     struct tiling_footprint footprint = small(TILING_ADDRESSING_BLOCK, "grid:0");
     const uint64_t hits =
@@ -381,7 +381,7 @@ static void test_no_taps_around(void **state)
 }
 
 /* Property 7. */
-static void test_scale(void **state)
+TEST(test_scale)
 {
     static const enum tiling_order orders[] = { TILING_ROW_MAJOR, TILING_TILED_X };
     for (int i = 0; i < 2; i++) {
@@ -407,7 +407,7 @@ static void test_scale(void **state)
 
 /* Predictions --------------------------------------------------------------------------------- */
 
-static void test_predictions(void **state)
+TEST(test_predictions)
 {
     const struct tiling_profile profile = profile_of("fixed");
     const struct tiling_launch_order orders[] = { { TILING_ROW_MAJOR, 1 }, { TILING_TILED_X, 4 } };
@@ -439,22 +439,4 @@ static void test_predictions(void **state)
     assert_int_equal(tiling_prediction_machine(&request).unit_groups, 2);
     request.footprint.group_width = request.footprint.group_height = 32;
     assert_int_equal(tiling_prediction_machine(&request).unit_groups, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked),
-        cmocka_unit_test(test_taps),
-        cmocka_unit_test(test_one_group_is_sequential),
-        cmocka_unit_test(test_fetch_and_writes),
-        cmocka_unit_test(test_large_cache),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_stack),
-        cmocka_unit_test(test_memory_reads),
-        cmocka_unit_test(test_no_taps_around),
-        cmocka_unit_test(test_scale),
-        cmocka_unit_test(test_predictions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_reciprocal(void **state)
+TEST(test_reciprocal)
 {
     for (int exponent = -100; exponent <= 100; exponent++)
         for (int i = 0; i < 512; i++) {
@@ -37,7 +37,7 @@ static bool near(double value, double wanted)
 }
 
 /* Weights are those of the binomials alone: their squares sum up to (35/128)^2. */
-static void test_even(void **state)
+TEST(test_even)
 {
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
     float result[4];
@@ -48,7 +48,7 @@ static void test_even(void **state)
     assert_true(near((double)result[3], 0.25 * 35 * 35 / 128 / 128));
 }
 
-static void test_alone(void **state)
+TEST(test_alone)
 {
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS] = { { .inside = false } };
     float result[4];
@@ -75,7 +75,7 @@ static void assert_tap_counts(const struct tiling_atrous_tap *tap, double factor
     assert_true(near((double)result[0], wanted));
 }
 
-static void test_weights(void **state)
+TEST(test_weights)
 {
     const struct tiling_atrous_tap even = { .light = { 1, 1, 1, 0.25f },
                                             .guide = { 0, 0, 1, 4 },
@@ -99,7 +99,7 @@ static void test_weights(void **state)
 }
 
 /* A floor seen at a slant: depth grows evenly, and is no edge. */
-static void test_slant(void **state)
+TEST(test_slant)
 {
     struct tiling_atrous_tap taps[TILING_ATROUS_TAPS];
     float result[4], step[4];
@@ -116,7 +116,7 @@ static void test_slant(void **state)
 }
 
 /* Whatever halves there are, no number is infinite, none below the normal ones. */
-static void test_extremes(void **state)
+TEST(test_extremes)
 {
     static const float values[] = { 0, 6.103515625e-5f, 1, 64, 65504, -65504 };
     enum { VALUES = sizeof(values) / sizeof(values[0]) };
@@ -148,7 +148,7 @@ static double error_of(const float *light, const float *reference, size_t pixels
     return sum;
 }
 
-static void test_passes(void **state)
+TEST(test_passes)
 {
     enum { WIDTH = 112, HEIGHT = 63, PIXELS = WIDTH * HEIGHT };
     struct context context = context_of(1);
@@ -174,15 +174,4 @@ static void test_passes(void **state)
     assert_int_equal(
         hash, UINT64_C(0x7233228e222bc4d7)); /* of one machine; any other must have the same */
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reciprocal), cmocka_unit_test(test_even),
-        cmocka_unit_test(test_alone),      cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_slant),      cmocka_unit_test(test_extremes),
-        cmocka_unit_test(test_passes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

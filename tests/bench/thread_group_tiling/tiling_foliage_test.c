@@ -37,7 +37,7 @@ static bool meets_any(const struct tiling_foliage *foliage, const float from[2],
     return any;
 }
 
-static void test_every_leaf(void **state)
+TEST(test_every_leaf)
 {
     struct context context = context_of(7);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
@@ -76,7 +76,7 @@ static double line_distance(const float *middle, const float *corner, const floa
     return sqrt(dot(to, to));
 }
 
-static void test_triangles(void **state)
+TEST(test_triangles)
 {
     struct context context = context_of(8);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
@@ -102,7 +102,7 @@ static void test_triangles(void **state)
     context_finish(&context);
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
     struct tiling_foliage foliage;
     tiling_foliage_size(&foliage, 2560, 1440);
@@ -110,14 +110,4 @@ static void test_sizes(void **state)
     assert_int_equal(foliage.reach, 213);
     tiling_foliage_size(&foliage, 16, 9);
     assert_int_equal(foliage.reach, 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_leaf),
-        cmocka_unit_test(test_triangles),
-        cmocka_unit_test(test_sizes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,7 +58,7 @@ static void assert_right(const char *order, const char *n, const struct point *p
     assert_case_ended(&result, BENCH_OK, "");
 }
 
-static void test_every_order(void **state)
+TEST(test_every_order)
 {
     const struct point point = { "93", "67", "image", "rgba16f", "3", "8x8" };
     for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
@@ -67,7 +67,7 @@ static void test_every_order(void **state)
     }
 }
 
-static void test_layouts(void **state)
+TEST(test_layouts)
 {
     static const struct point points[] = {
         { "61", "43", "linear", "rgba16f", "4", "8x8" },
@@ -82,7 +82,7 @@ static void test_layouts(void **state)
 }
 
 /* Wider, and higher, than the picture that is repeated. */
-static void test_repeated(void **state)
+TEST(test_repeated)
 {
     static const struct point points[] = { { "6000", "40", "image", "rgba16f", "2", "8x8" },
                                            { "6000", "40", "block", "rgba32f", "1", "16x16" },
@@ -91,7 +91,7 @@ static void test_repeated(void **state)
         assert_right("serpentine_y", "3", &points[i]);
 }
 
-static void test_taps(void **state)
+TEST(test_taps)
 {
     const struct bench_variant variant = *one_variant(&tiling_gather, "column_major");
     for (size_t i = 0; tiling_gather_taps[i]; i++) {
@@ -107,7 +107,7 @@ static void test_taps(void **state)
     }
 }
 
-static void test_ticket(void **state)
+TEST(test_ticket)
 {
     const struct bench_variant variant = *one_variant(&tiling_gather, "row_major");
     const struct result result =
@@ -131,7 +131,7 @@ static void assert_ends(const struct gpu_shader *kernel, const char *width, cons
 }
 
 /* Grids of 32, 33 and 31 groups by 9. */
-static void test_missing_clamp(void **state)
+TEST(test_missing_clamp)
 {
     assert_ends(&kernel_planted_tiling_gather_clamp, "256", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_clamp, "264", "72", BENCH_FAILED_VERIFY);
@@ -139,39 +139,39 @@ static void test_missing_clamp(void **state)
 }
 
 /* 33, 8 and 15 groups across: it fails where the grid is narrower than N and has more groups. */
-static void test_snippet_of_the_post(void **state)
+TEST(test_snippet_of_the_post)
 {
     assert_ends(&kernel_planted_tiling_gather_post, "264", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_post, "64", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_post, "120", "72", BENCH_FAILED_VERIFY);
 }
 
-static void test_swapped_ids(void **state)
+TEST(test_swapped_ids)
 {
     assert_ends(&kernel_planted_tiling_gather_swapped, "256", "72", BENCH_FAILED_VERIFY);
 }
 
 /* Taps outside of the planes that take nothing, in place of the nearest texel. */
-static void test_edge(void **state)
+TEST(test_edge)
 {
     assert_ends(&kernel_planted_tiling_gather_edge, "256", "72", BENCH_FAILED_VERIFY);
     assert_ends(&kernel_planted_tiling_gather_edge, "4096", "40", BENCH_FAILED_VERIFY);
 }
 
 /* Between the rows of a result in blocks. */
-static void test_beyond(void **state)
+TEST(test_beyond)
 {
     assert_ends(&kernel_planted_tiling_gather_beyond, "256", "72", BENCH_OK);
     assert_ends(&kernel_planted_tiling_gather_beyond, "252", "72", BENCH_FAILED_VERIFY);
 }
 
 /* The last bit of one component. */
-static void test_rounding(void **state)
+TEST(test_rounding)
 {
     assert_ends(&kernel_planted_tiling_gather_round, "256", "72", BENCH_FAILED_VERIFY);
 }
 
-static void test_too_large_for_software(void **state)
+TEST(test_too_large_for_software)
 {
     const struct point point = { "2560", "own", "image", "rgba16f", "3", "8x8" };
     struct gpu *gpu = device_create(false);
@@ -185,19 +185,5 @@ static void test_too_large_for_software(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),
-        cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_repeated),
-        cmocka_unit_test(test_taps),
-        cmocka_unit_test(test_ticket),
-        cmocka_unit_test(test_missing_clamp),
-        cmocka_unit_test(test_snippet_of_the_post),
-        cmocka_unit_test(test_swapped_ids),
-        cmocka_unit_test(test_edge),
-        cmocka_unit_test(test_beyond),
-        cmocka_unit_test(test_rounding),
-        cmocka_unit_test(test_too_large_for_software),
-    };
-    return cmocka_run_group_tests(tests, devices_begin, devices_end);
+    return unit_run(devices_begin, devices_end);
 }

@@ -35,7 +35,7 @@ static uint64_t render_hash(uint64_t seed, uint32_t width, uint32_t height)
 }
 
 /* The hash is of this machine's; any other must have the same. */
-static void test_same_bits(void **state)
+TEST(test_same_bits)
 {
     const uint64_t first = render_hash(1, 97, 55);
     assert_true(first == render_hash(1, 97, 55));
@@ -44,7 +44,7 @@ static void test_same_bits(void **state)
     render_hash(1, 1, 1);
 }
 
-static void test_values(void **state)
+TEST(test_values)
 {
     enum { WIDTH = 128, HEIGHT = 72 };
     struct context context = context_of(1);
@@ -66,7 +66,7 @@ static void test_values(void **state)
 }
 
 /* Wide pictures see past the room. */
-static void test_nothing_seen(void **state)
+TEST(test_nothing_seen)
 {
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
@@ -80,7 +80,7 @@ static void test_nothing_seen(void **state)
 
 /* Over the picture, one sample and many have about the same mean; pixel by pixel they differ, and
  * their variance is about what plane 2 says. */
-static void test_reference(void **state)
+TEST(test_reference)
 {
     enum { WIDTH = 96, HEIGHT = 54, PIXELS = WIDTH * HEIGHT };
     struct context context = context_of(1);
@@ -102,7 +102,7 @@ static void test_reference(void **state)
     context_finish(&context);
 }
 
-static void test_unreadable_mesh(void **state)
+TEST(test_unreadable_mesh)
 {
     struct context context = context_of(1);
     struct tiling_gbuffer gbuffer;
@@ -110,14 +110,4 @@ static void test_unreadable_mesh(void **state)
     assert_false(context_ok(&context));
     assert_non_null(strstr(context_message(&context), "/nowhere/there.obj"));
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_bits),       cmocka_unit_test(test_values),
-        cmocka_unit_test(test_nothing_seen),    cmocka_unit_test(test_reference),
-        cmocka_unit_test(test_unreadable_mesh),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static struct result run(const char *order, const char *grid, const char *maps, 
     return run_launch(order, "id", grid, maps, n);
 }
 
-static void test_every_order(void **state)
+TEST(test_every_order)
 {
     static const char *const grids[] = { "1x1", "37x23" };
     for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
@@ -77,7 +77,7 @@ static void test_every_order(void **state)
         }
 }
 
-static void test_tickets(void **state)
+TEST(test_tickets)
 {
     for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++) {
         const struct result result = run_launch(v->name, "ticket", "37x23", "5", "5");
@@ -85,7 +85,7 @@ static void test_tickets(void **state)
     }
 }
 
-static void test_counter_not_at_0(void **state)
+TEST(test_counter_not_at_0)
 {
     tickets_gone = 5;
     const struct result result = run_launch("row_major", "ticket", "37x23", "1", "1");
@@ -93,7 +93,7 @@ static void test_counter_not_at_0(void **state)
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "wrote outside of buffer launches");
 }
 
-static void test_wide_and_tall(void **state)
+TEST(test_wide_and_tall)
 {
     static const char *const orders[] = { "row_major", "tiled_x", "hilbert", NULL };
     for (size_t i = 0; orders[i]; i++) {
@@ -113,7 +113,7 @@ static void assert_ends(const struct gpu_shader *kernel, const char *grid, const
     assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
 }
 
-static void test_missing_clamp(void **state)
+TEST(test_missing_clamp)
 {
     assert_ends(&kernel_planted_tiling_clamp, "32x9", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_clamp, "33x9", "16", BENCH_FAILED_VERIFY);
@@ -121,25 +121,19 @@ static void test_missing_clamp(void **state)
 }
 
 /* The published snippet fails where the grid is narrower than N and has more than N groups. */
-static void test_snippet_of_the_post(void **state)
+TEST(test_snippet_of_the_post)
 {
     assert_ends(&kernel_planted_tiling_post, "33x9", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_post, "8x2", "16", BENCH_OK);
     assert_ends(&kernel_planted_tiling_post, "15x9", "16", BENCH_FAILED_VERIFY);
 }
 
-static void test_swapped_ids(void **state)
+TEST(test_swapped_ids)
 {
     assert_ends(&kernel_planted_tiling_swapped, "32x9", "16", BENCH_FAILED_VERIFY);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_wide_and_tall),
-        cmocka_unit_test(test_tickets),       cmocka_unit_test(test_counter_not_at_0),
-        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_snippet_of_the_post),
-        cmocka_unit_test(test_swapped_ids),
-    };
-    return cmocka_run_group_tests(tests, devices_begin, devices_end);
+    return unit_run(devices_begin, devices_end);
 }

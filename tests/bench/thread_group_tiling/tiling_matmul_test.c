@@ -56,7 +56,7 @@ static struct result run(struct point point)
                             .untimed = true });
 }
 
-static void test_every_order(void **state)
+TEST(test_every_order)
 {
     for (const struct bench_variant *v = tiling_matmul.variants; v->name; v++) {
         struct point point = { .order = v->name, .shape = "330x392x40" };
@@ -68,7 +68,7 @@ static void test_every_order(void **state)
     }
 }
 
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
@@ -83,7 +83,7 @@ static void test_shapes(void **state)
 
 /* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
  * the whole product, and in a larger one by the digests. */
-static void test_missing_clamp(void **state)
+TEST(test_missing_clamp)
 {
     original = &kernel_thread_group_tiling_matmul_plain;
     planted = &kernel_planted_tiling_matmul;
@@ -97,7 +97,7 @@ static void test_missing_clamp(void **state)
     planted = NULL;
 }
 
-static void test_unsupported(void **state)
+TEST(test_unsupported)
 {
     const struct gpu_info *info = gpu_info(device_of());
     const bool software = gpu_info_is_software(info);
@@ -116,7 +116,7 @@ static void test_unsupported(void **state)
     assert_case_ended(&result, BENCH_UNSUPPORTED, "says nothing");
 }
 
-static void test_shape_read(void **state)
+TEST(test_shape_read)
 {
     struct tiling_shape shape;
     static const char *const wrong[] = { "",          "8x8",       "0x8x8",        "8x12x8",
@@ -130,7 +130,7 @@ static void test_shape_read(void **state)
 }
 
 /* The digests of a product are those that its elements have. */
-static void test_digests(void **state)
+TEST(test_digests)
 {
     struct tiling_matrices matrices;
     struct context context;
@@ -157,10 +157,5 @@ static int device_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_order),   cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_missing_clamp), cmocka_unit_test(test_unsupported),
-        cmocka_unit_test(test_shape_read),    cmocka_unit_test(test_digests),
-    };
-    return cmocka_run_group_tests(tests, NULL, device_end);
+    return unit_run(NULL, device_end);
 }

@@ -73,9 +73,8 @@ static void assert_number(const json_t *facts, const char *name, double wanted)
     assert_true(fabs(json_number_value(json_object_get(facts, name)) - wanted) < 1e-9);
 }
 
-static void test_rows(void **unused)
+TEST(test_rows)
 {
-    (void)unused;
     make(TILING_ROW_MAJOR, 12, true, true);
     json_t *facts = stated();
     assert_number(facts, "groups", GROUPS);
@@ -96,9 +95,8 @@ static void test_rows(void **unused)
 }
 
 /* Two neighbours that change places are displaced by less than those that run side by side. */
-static void test_nearly_rows(void **unused)
+TEST(test_nearly_rows)
 {
-    (void)unused;
     make(TILING_ROW_MAJOR, 2, false, false);
     launches[10] = 11;
     launches[11] = 10;
@@ -109,9 +107,8 @@ static void test_nearly_rows(void **unused)
     json_decref(facts);
 }
 
-static void test_other_orders(void **unused)
+TEST(test_other_orders)
 {
-    (void)unused;
     static const enum tiling_order orders[] = { TILING_COLUMN_MAJOR, TILING_MORTON, TILING_HILBERT,
                                                 TILING_REVERSE };
     for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
@@ -126,9 +123,8 @@ static void test_other_orders(void **unused)
     }
 }
 
-static void test_without_clock(void **unused)
+TEST(test_without_clock)
 {
-    (void)unused;
     make(TILING_ROW_MAJOR, 3, false, false);
     json_t *facts = stated();
     assert_text(facts, "left_out", "clock and units: the device lacks shader_clock");
@@ -142,9 +138,8 @@ static void assert_line(const json_t *facts, size_t line, const char *wanted)
                         wanted);
 }
 
-static void test_csv(void **unused)
+TEST(test_csv)
 {
-    (void)unused;
     csv = true;
     make(TILING_COLUMN_MAJOR, 3, true, true);
     json_t *facts = stated();
@@ -158,14 +153,4 @@ static void test_csv(void **unused)
     assert_line(facts, GROUPS, "143,15,8,3");
     json_decref(facts);
     csv = false;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),         cmocka_unit_test(test_nearly_rows),
-        cmocka_unit_test(test_other_orders), cmocka_unit_test(test_without_clock),
-        cmocka_unit_test(test_csv),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

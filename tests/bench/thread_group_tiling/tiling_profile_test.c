@@ -34,7 +34,7 @@ static bool read_changed(struct tiling_profile *profile, const char *from, const
     return read;
 }
 
-static void test_profile(void **state)
+TEST(test_profile)
 {
     char message[TILING_PROFILE_MESSAGE] = "";
     struct tiling_profile profile;
@@ -52,7 +52,7 @@ static void test_profile(void **state)
     assert_int_equal(profile_of("fit_63_86").kind, TILING_FIT);
 }
 
-static void test_bad_profiles(void **state)
+TEST(test_bad_profiles)
 {
     static const char *const changes[][3] = {
         { "units = 4\n", "", "no units" },
@@ -86,13 +86,4 @@ static void test_bad_profiles(void **state)
     assert_false(tiling_profile_read(&profile, "/nonexistent.toml", message));
     assert_non_null(strstr(message, "/nonexistent.toml"));
     assert_false(tiling_profile_read(&profile, "/tmp", message));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_profile),
-        cmocka_unit_test(test_bad_profiles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

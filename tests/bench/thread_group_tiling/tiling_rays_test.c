@@ -58,36 +58,25 @@ static void check_trace(const char *trace, bool has, const char *lacks)
         }
 }
 
-static void test_walk(void **state)
+TEST(test_walk)
 {
     check_trace("walk", true, NULL);
 }
 
-static void test_query(void **state)
+TEST(test_query)
 {
     check_trace("query", device_has(GPU_RAY_QUERY), "VK_KHR_ray_query");
 }
 
-static void test_pipeline(void **state)
+TEST(test_pipeline)
 {
     check_trace("pipeline", device_has(GPU_RAY_TRACING_PIPELINE), "VK_KHR_ray_tracing_pipeline");
 }
 
-static void test_lost_leaves(void **state)
+TEST(test_lost_leaves)
 {
     planted = &kernel_planted_tiling_rays_short;
     const struct result result = run("row_major", "walk", "8x8");
     planted = NULL;
     assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_walk),
-        cmocka_unit_test(test_query),
-        cmocka_unit_test(test_pipeline),
-        cmocka_unit_test(test_lost_leaves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

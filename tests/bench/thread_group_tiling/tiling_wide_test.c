@@ -56,7 +56,7 @@ static struct result run(const struct bench *bench, const struct bench_variant *
                                             .untimed = true });
 }
 
-static void test_controls(void **state)
+TEST(test_controls)
 {
     static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
     for (size_t i = 0; i < 2; i++)
@@ -67,7 +67,7 @@ static void test_controls(void **state)
         }
 }
 
-static void test_two_passes(void **state)
+TEST(test_two_passes)
 {
     const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
     for (size_t k = 0; k < point_count(); k++)
@@ -87,7 +87,7 @@ static void record_second(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands, &dispatch);
 }
 
-static void test_pass_left_out(void **state)
+TEST(test_pass_left_out)
 {
     struct bench_variant variant = *one_variant(&tiling_two_passes, "row_major");
     static const struct bench_method method = { .record = record_second };
@@ -100,7 +100,7 @@ static void test_pass_left_out(void **state)
 }
 
 /* No two texels share a place, and none lies outside. */
-static void test_layouts(void **state)
+TEST(test_layouts)
 {
     static const uint32_t sizes[][2] = { { 1, 1 }, { 13, 9 }, { 64, 16 }, { 67, 23 } };
     for (int layout = TILING_LINEAR; layout <= TILING_BLOCK; layout++)
@@ -121,7 +121,7 @@ static void test_layouts(void **state)
 }
 
 /* Worked by hand: 20 texels of 8 bytes are 3 blocks across. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
     assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 1, 0), 1);
     assert_int_equal(tiling_layout_index(TILING_BLOCK, 8, 20, 0, 1), 2);
@@ -146,7 +146,7 @@ static bool find(struct context *context, const char *option, const struct gpu_i
     return tiling_cache_size_find(context, info, size);
 }
 
-static void test_cache_size(void **state)
+TEST(test_cache_size)
 {
     static const struct gpu_info h100 = { .vendor_id = 0x10de, .device_id = 0x2330 },
                                  software = { .kind = GPU_CPU }, other = { .vendor_id = 1 };
@@ -181,7 +181,7 @@ static const struct fact *fact_of(const struct bench_workload *workload, const c
 }
 
 /* Nine taps over 59 rows, groups of 8 rows, three planes of 8 bytes. */
-static void test_facts(void **state)
+TEST(test_facts)
 {
     struct one_plan one;
     struct gpu *gpu = device_create(false);
@@ -266,7 +266,7 @@ static void draw(const struct bench *bench, bool lit)
     plan_finish(&one.plan);
 }
 
-static void test_pictures(void **state)
+TEST(test_pictures)
 {
     draw(&tiling_gather, false);
     draw(&tiling_two_passes, false);
@@ -289,11 +289,5 @@ static int device_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_controls),      cmocka_unit_test(test_two_passes),
-        cmocka_unit_test(test_pass_left_out), cmocka_unit_test(test_layouts),
-        cmocka_unit_test(test_blocks),        cmocka_unit_test(test_cache_size),
-        cmocka_unit_test(test_facts),         cmocka_unit_test(test_pictures),
-    };
-    return cmocka_run_group_tests(tests, device_begin, device_end);
+    return unit_run(device_begin, device_end);
 }

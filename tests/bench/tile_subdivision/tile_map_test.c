@@ -30,7 +30,7 @@ static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uin
     return tiles;
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         enum map_kind found;
@@ -41,7 +41,7 @@ static void test_names(void **state)
     assert_false(tiles_map_kind_find("teapot", &found));
 }
 
-static void test_deterministic_and_quantised(void **state)
+TEST(test_deterministic_and_quantised)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         struct pyramid first, second, other;
@@ -62,7 +62,7 @@ static void test_deterministic_and_quantised(void **state)
     }
 }
 
-static void test_quantise(void **state)
+TEST(test_quantise)
 {
     assert_true(tiles_canvas_quantise(0.0) == 0.0f);
     assert_true(tiles_canvas_quantise(-1.0) == 0.0f);
@@ -72,7 +72,7 @@ static void test_quantise(void **state)
     assert_true(tiles_canvas_quantise(1e30) == 262144.0f - 1.0f / 64);
 }
 
-static void test_scene_tiles(void **state)
+TEST(test_scene_tiles)
 {
     for (uint64_t seed = 0; seed < 8; seed++) {
         uint64_t tiles = count_tiles(MAP_SCENE, seed * 0x9e3779b97f4a7c15u + 1, 10, 1);
@@ -83,7 +83,7 @@ static void test_scene_tiles(void **state)
     assert_in_range(tiles_12, 10 * tiles_10, 13 * tiles_10);
 }
 
-static void test_other_tiles(void **state)
+TEST(test_other_tiles)
 {
     for (uint32_t falloff = 0; falloff <= 2; falloff++) {
         for (uint32_t top = 0; top <= 9; top++) {
@@ -101,7 +101,7 @@ static void test_other_tiles(void **state)
     assert_true(fine / coarse > 3.8 && fine / coarse < 4.2);
 }
 
-static void test_spots_are_isolated(void **state)
+TEST(test_spots_are_isolated)
 {
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SPOTS, 1, 8);
@@ -115,7 +115,7 @@ static void test_spots_are_isolated(void **state)
     tile_pyramid_finish(&pyramid);
 }
 
-static void test_same_picture_at_every_resolution(void **state)
+TEST(test_same_picture_at_every_resolution)
 {
     struct pyramid coarse, fine;
     make_map(&coarse, MAP_SCENE, 1, 7);
@@ -129,7 +129,7 @@ static void test_same_picture_at_every_resolution(void **state)
     tile_pyramid_finish(&fine);
 }
 
-static void test_search(void **state)
+TEST(test_search)
 {
     struct pyramid pyramid;
     make_map(&pyramid, MAP_SCENE, 1, 10);
@@ -151,7 +151,7 @@ static void test_search(void **state)
     tile_pyramid_finish(&pyramid);
 }
 
-static void test_choice(void **state)
+TEST(test_choice)
 {
     static const char *const bad[] = {
         "",    "tiles", "0tiles", "-1tiles", "10 tiles", "10tile",        "0",   "-3", "1e3", "nan",
@@ -182,7 +182,7 @@ static const char *write_file(const void *data, size_t bytes)
     return path;
 }
 
-static void test_picture_is_padded(void **state)
+TEST(test_picture_is_padded)
 {
     static const char pgm[] = "P2\n3 5\n1000\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n13 14 1000\n";
     const char *path = write_file(pgm, sizeof(pgm) - 1);
@@ -205,7 +205,7 @@ static void test_picture_is_padded(void **state)
     unlink(path);
 }
 
-static void test_bad_pictures(void **state)
+TEST(test_bad_pictures)
 {
     static const char wide[] = "P5\n4097 1\n255\n";
     static char data[sizeof(wide) - 1 + 4097];
@@ -220,22 +220,4 @@ static void test_bad_pictures(void **state)
     assert_non_null(strstr(message, "4096"));
     assert_null(file.grey.values);
     unlink(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_deterministic_and_quantised),
-        cmocka_unit_test(test_quantise),
-        cmocka_unit_test(test_scene_tiles),
-        cmocka_unit_test(test_other_tiles),
-        cmocka_unit_test(test_spots_are_isolated),
-        cmocka_unit_test(test_same_picture_at_every_resolution),
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_choice),
-        cmocka_unit_test(test_picture_is_padded),
-        cmocka_unit_test(test_bad_pictures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ static void assert_refused(const char *text, const char *where, const char *caus
     assert_null(mesh.positions);
 }
 
-static void test_reads_obj(void **state)
+TEST(test_reads_obj)
 {
     struct mesh mesh;
     char message[512];
@@ -93,7 +93,7 @@ static double area_of(const struct mesh *mesh)
 }
 
 /* Faces that are not convex are cut into what they cover, from whichever corner they are listed. */
-static void test_cuts_concave_faces(void **state)
+TEST(test_cuts_concave_faces)
 {
     static const struct {
         double area;
@@ -156,7 +156,7 @@ static void test_cuts_concave_faces(void **state)
 
 #define TRIANGLE "v 0 0 0\nv 1 0 0\nv 1 1 0\nvt 0 0\nvt 1 0\nvt 1 1\n"
 
-static void test_refuses_bad_obj(void **state)
+TEST(test_refuses_bad_obj)
 {
     assert_refused("", ": ", "no faces");
     assert_refused("v 0 0 0\n", ": ", "no faces");
@@ -186,7 +186,7 @@ static void test_refuses_bad_obj(void **state)
     assert_non_null(strstr(message, "/tmp: cannot be read"));
 }
 
-static void test_density(void **state)
+TEST(test_density)
 {
     struct mesh mesh;
     char message[512];
@@ -206,7 +206,7 @@ static void test_density(void **state)
     tiles_mesh_finish(&mesh);
 }
 
-static void test_raster(void **state)
+TEST(test_raster)
 {
     struct mesh mesh;
     char message[512];
@@ -236,7 +236,7 @@ static void test_raster(void **state)
     tiles_mesh_finish(&mesh);
 }
 
-static void test_tiny_triangles_stay(void **state)
+TEST(test_tiny_triangles_stay)
 {
     struct mesh mesh;
     char message[512];
@@ -255,7 +255,7 @@ static void test_tiny_triangles_stay(void **state)
     tiles_mesh_finish(&mesh);
 }
 
-static void test_no_extent(void **state)
+TEST(test_no_extent)
 {
     struct mesh mesh;
     char message[512];
@@ -267,7 +267,7 @@ static void test_no_extent(void **state)
     tiles_mesh_finish(&mesh);
 }
 
-static void test_teapot_data(void **state)
+TEST(test_teapot_data)
 {
     double sum = 0.0;
     for (uint32_t k = 0; k < TEAPOT_PATCHES * 16; k++) {
@@ -283,7 +283,7 @@ static void test_teapot_data(void **state)
     assert_true(point[0] == 1.4f && point[1] == -0.784f && point[2] == 2.4f);
 }
 
-static void test_teapot_scene(void **state)
+TEST(test_teapot_scene)
 {
     struct mesh mesh;
     assert_true(tiles_teapot_scene_build(&mesh, 1));
@@ -304,7 +304,7 @@ static void test_teapot_scene(void **state)
     tiles_mesh_finish(&mesh);
 }
 
-static void test_export_and_import(void **state)
+TEST(test_export_and_import)
 {
     struct mesh mesh, other;
     char message[512] = "";
@@ -322,16 +322,4 @@ static void test_export_and_import(void **state)
                         mesh.triangle_count * sizeof(struct mesh_triangle));
     tiles_mesh_finish(&mesh);
     tiles_mesh_finish(&other);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_obj),       cmocka_unit_test(test_cuts_concave_faces),
-        cmocka_unit_test(test_refuses_bad_obj), cmocka_unit_test(test_density),
-        cmocka_unit_test(test_raster),          cmocka_unit_test(test_tiny_triangles_stay),
-        cmocka_unit_test(test_no_extent),       cmocka_unit_test(test_teapot_data),
-        cmocka_unit_test(test_teapot_scene),    cmocka_unit_test(test_export_and_import),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static struct result run_variant(const char *name, bool validate)
                                             .samples = 2 });
 }
 
-static void test_right_images_pass(void **state)
+TEST(test_right_images_pass)
 {
     for (int i = 0; i < 2; i++) {
         average = i == 1;
@@ -67,7 +67,7 @@ static void test_right_images_pass(void **state)
 }
 
 /* The root is split with it as without it: only the comparison of texels can see it. */
-static void test_wrong_texel(void **state)
+TEST(test_wrong_texel)
 {
     wrong_place = "";
     struct result result = run_variant("subtree", false);
@@ -96,7 +96,7 @@ static void assert_caught(const char *variant, const struct gpu_shader *shipped,
     original = planted = NULL;
 }
 
-static void test_bad_kernels(void **state)
+TEST(test_bad_kernels)
 {
     assert_caught("subtree", &kernel_tile_subdivision_subtree_image,
                   &kernel_planted_tiles_image_level);
@@ -151,7 +151,7 @@ static struct result run_single(uint32_t packed, uint32_t line)
 
 /* Every barrier and every atomic. What Mesa's CPU driver does in order without is run all the same:
  * the first thread of a group, which clears the group's count, runs first there. */
-static void test_single_launch(void **state)
+TEST(test_single_launch)
 {
     enum { SEEN = 1 };
     static const struct {
@@ -188,15 +188,4 @@ static void test_single_launch(void **state)
                               bench_status_name(result.c.status));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_images_pass),
-        cmocka_unit_test(test_wrong_texel),
-        cmocka_unit_test(test_bad_kernels),
-        cmocka_unit_test(test_single_launch),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

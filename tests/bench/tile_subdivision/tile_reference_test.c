@@ -76,7 +76,7 @@ static void subdivision_assert_sound(const struct subdivision *subdivision)
     assert_int_equal(tiles_tile_list_digest(tiles).area, 1u << 2 * pyramid->top);
 }
 
-static void test_worked_example(void **state)
+TEST(test_worked_example)
 {
     static const uint32_t wanted[16][3] = {
         { 0, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 }, { 0, 1, 1 }, { 1, 1, 0 }, { 1, 0, 1 },
@@ -103,7 +103,7 @@ static void test_worked_example(void **state)
     subdivision_finish(&s);
 }
 
-static void test_smallest_maps(void **state)
+TEST(test_smallest_maps)
 {
     for (uint32_t top = 0; top <= 1; top++) {
         for (int dense = 0; dense <= 1; dense++) {
@@ -117,7 +117,7 @@ static void test_smallest_maps(void **state)
     }
 }
 
-static void test_tie_subdivides(void **state)
+TEST(test_tie_subdivides)
 {
     struct subdivision s;
     subdivision_init(&s, 2, 0.25f, 1.0f, 1);
@@ -133,7 +133,7 @@ static void test_tie_subdivides(void **state)
     subdivision_finish(&s);
 }
 
-static void test_nan_subdivides(void **state)
+TEST(test_nan_subdivides)
 {
     for (uint32_t pixel = 0; pixel < 64; pixel++) {
         struct subdivision s;
@@ -168,7 +168,7 @@ static uint64_t count_by_parent(const struct pyramid *pyramid, const struct thre
     return count;
 }
 
-static void test_every_map(void **state)
+TEST(test_every_map)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         for (uint32_t top = 0; top <= 7; top++) {
@@ -196,7 +196,7 @@ static void test_every_map(void **state)
     }
 }
 
-static void test_varying_needs_all_ancestors(void **state)
+TEST(test_varying_needs_all_ancestors)
 {
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
@@ -218,7 +218,7 @@ static void test_varying_needs_all_ancestors(void **state)
     subdivision_finish(&s);
 }
 
-static void test_digest_ignores_order(void **state)
+TEST(test_digest_ignores_order)
 {
     struct subdivision s;
     subdivision_init(&s, 7, 0.0f, 128.0f, 1);
@@ -242,7 +242,7 @@ static void test_digest_ignores_order(void **state)
     subdivision_finish(&s);
 }
 
-static void test_records(void **state)
+TEST(test_records)
 {
     uint32_t key = tiles_tile_key(3, 5, 6);
     assert_int_equal(key, 0x03006005);
@@ -259,19 +259,4 @@ static void test_records(void **state)
     assert_false(tiles_tile_list_add(&list, 7, 8, 9));
     assert_int_equal(list.count, 2);
     assert_int_equal(words[2][1], 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_worked_example),
-        cmocka_unit_test(test_smallest_maps),
-        cmocka_unit_test(test_tie_subdivides),
-        cmocka_unit_test(test_nan_subdivides),
-        cmocka_unit_test(test_every_map),
-        cmocka_unit_test(test_varying_needs_all_ancestors),
-        cmocka_unit_test(test_digest_ignores_order),
-        cmocka_unit_test(test_records),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,7 +110,7 @@ static bool few(int map)
     return map == MAP_ALL_NAN || map == MAP_TIES || device_full();
 }
 
-static void test_hard_maps(void **state)
+TEST(test_hard_maps)
 {
     static const char *const tops[] = { "0", "1", "5" };
     if (!gpu)
@@ -127,7 +127,7 @@ static void test_hard_maps(void **state)
 
 /* Points of the published variants' axes: groups of every size, a buffer and an image; maps of a
  * few pixels once. */
-static void test_published_points(void **state)
+TEST(test_published_points)
 {
     static const char *const tops[] = { "0", "1", "5" };
     static const enum hard_map maps[] = { MAP_NAN, MAP_NOISE, MAP_TIES };
@@ -145,7 +145,7 @@ static void test_published_points(void **state)
 }
 
 /* Every variant over all directions. */
-static void test_average(void **state)
+TEST(test_average)
 {
     const char *const tops[] = { "0", "1", device_full() ? "5" : "4" };
     if (!gpu)
@@ -158,13 +158,10 @@ static void test_average(void **state)
 int main(void)
 {
     int unusable;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_hard_maps),
-                                        cmocka_unit_test(test_published_points),
-                                        cmocka_unit_test(test_average) };
     validated = device_open(true, &unusable);
     int unusable_too;
     gpu = device_open(false, &unusable_too);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = unit_run(NULL, NULL);
     gpu_destroy(&gpu);
     gpu_destroy(&validated);
     return failed + unusable + unusable_too;

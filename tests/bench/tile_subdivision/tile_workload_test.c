@@ -92,7 +92,7 @@ static bool verify(const struct tiles_workload *workload, const struct tile_list
     return good;
 }
 
-static void test_every_map(void **state)
+TEST(test_every_map)
 {
     static const char *const thresholds[] = { "own", "varying", "200tiles", "3.5" };
     for (const char *const *map = tiles_axes[0].names; *map; map++) {
@@ -117,7 +117,7 @@ static void test_every_map(void **state)
     }
 }
 
-static void test_every_size(void **state)
+TEST(test_every_size)
 {
     for (int top = 0; top <= (SANITIZED ? 9 : 11); top++) {
         char text[16];
@@ -133,7 +133,7 @@ static void test_every_size(void **state)
     }
 }
 
-static void test_varying_is_not_monotone(void **state)
+TEST(test_varying_is_not_monotone)
 {
     struct request request = { "scene", "8", "varying", "1" };
     struct bench_workload *workload = request_create(&request);
@@ -142,7 +142,7 @@ static void test_varying_is_not_monotone(void **state)
     workload_destroy(&workload);
 }
 
-static void test_picture_decides_size(void **state)
+TEST(test_picture_decides_size)
 {
     char path[] = "/tmp/tile_workload_test.XXXXXX";
     int descriptor = mkstemp(path);
@@ -163,7 +163,7 @@ static void test_picture_decides_size(void **state)
     unlink(path);
 }
 
-static void test_mesh_is_the_teapot(void **state)
+TEST(test_mesh_is_the_teapot)
 {
     char path[] = "/tmp/tile_workload_test.XXXXXX";
     int descriptor = mkstemp(path);
@@ -187,7 +187,7 @@ static void test_mesh_is_the_teapot(void **state)
 }
 
 /* Each map is that of a direction of its own; the seed decides which. */
-static void test_average(void **state)
+TEST(test_average)
 {
     struct request one = { "teapot", "6", "own", "1", .bench = &average_bench };
     struct request same = one, other = one;
@@ -232,7 +232,7 @@ static void test_average(void **state)
 }
 
 /* A map that is no mesh has no directions. */
-static void test_average_of_meshes_alone(void **state)
+TEST(test_average_of_meshes_alone)
 {
     struct request picture = { "file.x", "5", "own", "1", { "a.pgm" }, &average_bench };
     struct bench_workload *workload = request_create(&picture);
@@ -246,7 +246,7 @@ static void test_average_of_meshes_alone(void **state)
         "/nowhere/a.obj: cannot be read");
 }
 
-static void test_failures(void **state)
+TEST(test_failures)
 {
     assert_fails((struct request){ "file.x", "5", "own", "1" }, "--map FILE or --mesh FILE");
     assert_fails((struct request){ "file.x", "5", "own", "1", { "a", "b" } }, "give one of them");
@@ -262,7 +262,7 @@ static void test_failures(void **state)
     }
 }
 
-static void test_axes_accept(void **state)
+TEST(test_axes_accept)
 {
     assert_true(tiles_axes[0].accepts("file.a"));
     assert_true(tiles_axes[0].accepts("mesh.a"));
@@ -371,25 +371,8 @@ static void assert_differences_named(const char *map, const char *top)
 }
 
 /* Differences among few tiles, and among enough for several threads. */
-static void test_verify_names_the_difference(void **state)
+TEST(test_verify_names_the_difference)
 {
     assert_differences_named("scene", "7");
     assert_differences_named("uniform_high", "9");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_map),
-        cmocka_unit_test(test_every_size),
-        cmocka_unit_test(test_varying_is_not_monotone),
-        cmocka_unit_test(test_picture_decides_size),
-        cmocka_unit_test(test_mesh_is_the_teapot),
-        cmocka_unit_test(test_average),
-        cmocka_unit_test(test_average_of_meshes_alone),
-        cmocka_unit_test(test_failures),
-        cmocka_unit_test(test_axes_accept),
-        cmocka_unit_test(test_verify_names_the_difference),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

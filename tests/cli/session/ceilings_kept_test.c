@@ -69,7 +69,7 @@ static void unset_cache(void)
     techniques = alone;
 }
 
-static void test_ceilings_are_kept(void **state)
+TEST_IN(test_ceilings_are_kept, set_up, tear_down)
 {
     set_cache();
     assert_false(runs_with_kept(""));
@@ -97,7 +97,7 @@ static void test_ceilings_are_kept(void **state)
 }
 
 /* A driver or layers that the environment steers measure something else. */
-static void test_environment(void **state)
+TEST_IN(test_environment, set_up, tear_down)
 {
     set_cache();
     setenv("LP_NUM_THREADS", "1", 1);
@@ -112,7 +112,7 @@ static void test_environment(void **state)
 }
 
 /* A request for none but kept ones has none where there are none, and measures none. */
-static void test_kept_alone(void **state)
+TEST_IN(test_kept_alone, set_up, tear_down)
 {
     struct gpu_info device = { .name = "GPU" };
     struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
@@ -128,7 +128,7 @@ static void test_kept_alone(void **state)
 }
 
 /* A device that was too slow throughout says nothing of its next runs. */
-static void test_throttled_ceilings_are_not_kept(void **state)
+TEST_IN(test_throttled_ceilings_are_not_kept, set_up, tear_down)
 {
     set_cache();
     all_throttled = true;
@@ -140,7 +140,7 @@ static void test_throttled_ceilings_are_not_kept(void **state)
 }
 
 /* A file that cannot be used is measured over; the next run finds it right. */
-static void test_kept_ceilings_that_are_wrong(void **state)
+TEST_IN(test_kept_ceilings_that_are_wrong, set_up, tear_down)
 {
     static const char *const changes[][3] = {
         { "\"dependent\":5", "\"dependent\":1", "is not whole" },
@@ -164,7 +164,7 @@ static void test_kept_ceilings_that_are_wrong(void **state)
 }
 
 /* The hash of what was changed is put right, as another program would have it. */
-static void test_kept_ceilings_that_are_old(void **state)
+TEST_IN(test_kept_ceilings_that_are_old, set_up, tear_down)
 {
     char path[512], hash[SHA256_TEXT_BYTES];
     set_cache();
@@ -197,7 +197,7 @@ static void test_kept_ceilings_that_are_old(void **state)
 }
 
 /* No place for it is no error. */
-static void test_no_place_for_ceilings(void **state)
+TEST_IN(test_no_place_for_ceilings, set_up, tear_down)
 {
     techniques = with_ceilings;
     setenv("XDG_CACHE_HOME", "relative", 1);
@@ -218,7 +218,7 @@ static void test_no_place_for_ceilings(void **state)
 }
 
 /* The journal has them, so that a run that was cut short ends with those that it began with. */
-static void test_resumed(void **state)
+TEST_IN(test_resumed, set_up, tear_down)
 {
     set_cache();
     assert_false(runs_with_kept(""));
@@ -234,19 +234,4 @@ static void test_resumed(void **state)
         assert_true(run->cases[i].floor_ns == 5);
     run_destroy(&run);
     techniques = alone;
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(test_ceilings_are_kept),
-        TEST(test_environment),
-        TEST(test_kept_alone),
-        TEST(test_throttled_ceilings_are_not_kept),
-        TEST(test_kept_ceilings_that_are_wrong),
-        TEST(test_kept_ceilings_that_are_old),
-        TEST(test_no_place_for_ceilings),
-        TEST(test_resumed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

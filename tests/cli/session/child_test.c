@@ -144,7 +144,7 @@ static void ask(const char *lie, bool ahead, struct attempt *attempt)
 }
 
 /* A slow device is waited for as long as it is asked for. */
-static void test_waits(void **state)
+TEST(test_waits)
 {
     static const struct {
         uint32_t asked_s;
@@ -159,7 +159,7 @@ static void test_waits(void **state)
     }
 }
 
-static void test_truth(void **state)
+TEST(test_truth)
 {
     for (int ahead = 0; ahead < 2; ahead++) {
         struct attempt attempt;
@@ -170,7 +170,7 @@ static void test_truth(void **state)
     }
 }
 
-static void test_lies(void **state)
+TEST(test_lies)
 {
     static const char *const lies[][2] = { { "case", "'t.b/other'" },
                                            { "attempt", "'t.b/other'" },
@@ -185,7 +185,7 @@ static void test_lies(void **state)
     }
 }
 
-static void test_asked(void **state)
+TEST(test_asked)
 {
     static const char *const lies[] = { "lacks nothing", "lacks technique", "lacks bench",
                                         "lacks variant", "lacks option" };
@@ -206,11 +206,5 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], WORKER_COMMAND) == 0)
         return play_worker();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_waits),
-        cmocka_unit_test(test_truth),
-        cmocka_unit_test(test_lies),
-        cmocka_unit_test(test_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

@@ -41,7 +41,7 @@ static void is_gone(const char *path)
     assert_int_equal(errno, ENOENT);
 }
 
-static void a_device_is_held_once(void **state)
+TEST(a_device_is_held_once)
 {
     struct device_lock first = { 0 }, second = { 0 };
     char path[320];
@@ -63,7 +63,7 @@ static void a_device_is_held_once(void **state)
 }
 
 /* Another process holds it until it is killed; its file is then nobody's. */
-static void who_waits_gets_it_in_the_end(void **state)
+TEST(who_waits_gets_it_in_the_end)
 {
     int told[2];
     char byte, path[320];
@@ -92,7 +92,7 @@ static void who_waits_gets_it_in_the_end(void **state)
 }
 
 /* A stranger's file is neither followed nor waited for, and stays. */
-static void what_is_no_file_is_no_lock(void **state)
+TEST(what_is_no_file_is_no_lock)
 {
     struct device_lock lock = { 0 };
     struct stat status;
@@ -115,7 +115,7 @@ static void what_is_no_file_is_no_lock(void **state)
 }
 
 /* Two users, a login and a service: none of these says where the lock is. */
-static void no_variable_changes_the_place(void **state)
+TEST(no_variable_changes_the_place)
 {
     static const char *const names[] = { "XDG_RUNTIME_DIR", "TMPDIR", "HOME", "XDG_CACHE_HOME" };
     struct device_lock first = { 0 }, second = { 0 };
@@ -136,7 +136,7 @@ static void no_variable_changes_the_place(void **state)
 }
 
 /* Whatever the mask of who made it, another user opens it to read, and takes his turn. */
-static void another_user_takes_turns(void **state)
+TEST(another_user_takes_turns)
 {
     struct device_lock lock = { 0 };
     struct stat status;
@@ -162,12 +162,5 @@ static void another_user_takes_turns(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_device_is_held_once),
-        cmocka_unit_test(who_waits_gets_it_in_the_end),
-        cmocka_unit_test(what_is_no_file_is_no_lock),
-        cmocka_unit_test(no_variable_changes_the_place),
-        cmocka_unit_test(another_user_takes_turns),
-    };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return unit_run(setup, teardown);
 }

@@ -43,7 +43,7 @@ static int listed(const char *line)
     return lines;
 }
 
-static void test_kinds(void **state)
+TEST_IN(test_kinds, set_up, tear_down)
 {
     static const enum gpu_kind gpus[] = { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_OTHER };
     for (size_t i = 0; i < sizeof(gpus) / sizeof(gpus[0]); i++) {
@@ -61,7 +61,7 @@ static void test_kinds(void **state)
 }
 
 /* A profile that is asked for is used on any device. */
-static void test_asked_for(void **state)
+TEST_IN(test_asked_for, set_up, tear_down)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --profile quick --out x.json"), EXIT_CODE_OK);
@@ -73,7 +73,7 @@ static void test_asked_for(void **state)
 }
 
 /* Several devices: each its own; one of several, its own, too. */
-static void test_several(void **state)
+TEST_IN(test_several, set_up, tear_down)
 {
     set_devices(2, GPU_DISCRETE, GPU_CPU);
     assert_int_equal(command("run --quiet --device all --out x.json"), EXIT_CODE_OK);
@@ -89,7 +89,7 @@ static void test_several(void **state)
 }
 
 /* The filter selects cases of the device's profile, once. */
-static void test_filter(void **state)
+TEST_IN(test_filter, set_up, tear_down)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --filter n:2 --out x.json"), EXIT_CODE_OK);
@@ -109,20 +109,11 @@ static void test_filter(void **state)
 }
 
 /* An interrupted run goes on with the profile that it was begun with. */
-static void test_resumed(void **state)
+TEST_IN(test_resumed, set_up, tear_down)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_run("x.json", "paper", 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(test_kinds),  TEST(test_asked_for), TEST(test_several),
-        TEST(test_filter), TEST(test_resumed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

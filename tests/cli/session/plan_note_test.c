@@ -23,7 +23,7 @@ static void assert_note(const struct plan *plan, double seconds, const char *wan
     assert_string_equal(text, wanted);
 }
 
-static void test_note(void **state)
+TEST(test_note)
 {
     struct plan_case copies[] = { { .variant = &copy }, { .variant = &copy } };
     struct plan_case cases[] = { { .variant = &gpu }, { .variant = &cpu }, { .variant = &gpu } };
@@ -44,7 +44,7 @@ static void test_note(void **state)
 
 /* More cases take longer, and those of the host longer than those of a GPU; a group may take time
  * of its own there. */
-static void test_time(void **state)
+TEST(test_time)
 {
     struct plan_case on_gpu[] = { { .variant = &gpu }, { .variant = &gpu } };
     struct plan_case on_cpu[] = { { .variant = &cpu }, { .variant = &cpu } };
@@ -160,7 +160,7 @@ static double again(const struct kept *kept, double slower)
     return 0;
 }
 
-static void test_kept(void **state)
+TEST(test_kept)
 {
     static const char *const files[] = {
         "nvidia-h100-80gb-hbm3/20261128-paper",
@@ -183,14 +183,4 @@ static void test_kept(void **state)
             assert_near(files[i], "said again", again(&kept, slower), slower * wall_s);
         kept_close(&kept);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_note),
-        cmocka_unit_test(test_time),
-        cmocka_unit_test(test_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void test_line(void **state)
+TEST_IN(test_line, set_up, tear_down)
 {
     struct progress progress;
     progress_init(&progress, false, 5, 0, time(NULL) + 60); /* no second of it has gone by */
@@ -81,7 +81,7 @@ static void test_line(void **state)
 }
 
 /* Three of five in ten minutes. */
-static void test_time_left(void **state)
+TEST_IN(test_time_left, set_up, tear_down)
 {
     struct progress progress;
     progress_init(&progress, false, 5, 720, time(NULL) - 600);
@@ -94,7 +94,7 @@ static void test_time_left(void **state)
 
 /* The last measured case stays on the line, and the name of the group is cut to the terminal,
  * between characters. */
-static void test_narrow(void **state)
+TEST_IN(test_narrow, set_up, tear_down)
 {
     struct winsize window = { .ws_row = 24, .ws_col = 44 };
     struct progress progress;
@@ -114,7 +114,7 @@ static void test_narrow(void **state)
     assert_non_null(strstr(drawn(), "\rt.b/n:1/ma..: case \033[K"));
 }
 
-static void test_quiet(void **state)
+TEST_IN(test_quiet, set_up, tear_down)
 {
     struct progress progress;
     progress_init(&progress, true, 5, 0, time(NULL));
@@ -122,15 +122,4 @@ static void test_quiet(void **state)
     progress_sample(&progress, "t.b/first", 0);
     progress_clear(&progress);
     assert_string_equal(drawn(), "");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_line, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_time_left, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_narrow, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_quiet, set_up, tear_down),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

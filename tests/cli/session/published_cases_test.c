@@ -100,7 +100,7 @@ static void assert_planned(enum bench_profile profile, const char *filter, const
 }
 
 /* Baselines come along; what the other claims are about does not. */
-static void test_all(void **state)
+TEST(test_all)
 {
     assert_true(take(NULL, false));
     assert_int_equal(cases.claim_count, 2);
@@ -119,7 +119,7 @@ static void test_all(void **state)
 
 /* A software device has no say in made.pair, which is about times, nor with `large` in made.slow;
  * where nothing else is asked for, nothing is left out. */
-static void test_left_out(void **state)
+TEST(test_left_out)
 {
     static const struct {
         const char *ids;
@@ -154,7 +154,7 @@ static void test_left_out(void **state)
     }
 }
 
-static void test_ids(void **state)
+TEST(test_ids)
 {
     assert_true(take("pair", false));
     assert_int_equal(cases.claim_count, 1);
@@ -169,7 +169,7 @@ static void test_ids(void **state)
 }
 
 /* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
-static void test_long(void **state)
+TEST(test_long)
 {
     assert_true(take(NULL, true));
     assert_int_equal(cases.claim_count, 3);
@@ -189,7 +189,7 @@ static void assert_refused(const char *ids, const char *wanted)
     published_cases_finish(&cases);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     assert_refused("made.pear", "no claim matches 'made.pear' (did you mean 'made.pair'?)");
     assert_refused("^x$", "no claim matches '^x$'");
@@ -203,7 +203,7 @@ static void test_refused(void **state)
 }
 
 /* The shipped ones are there without any file. */
-static void test_shipped(void **state)
+TEST(test_shipped)
 {
     const struct published_cases_request request = { 0 };
     assert_true(published_cases_init(&cases, &request));
@@ -232,7 +232,7 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
 
 /* A claim about times wants several, more of them where the host takes part, or where a case of its
  * two had few samples in the first launch. */
-static void test_launches(void **state)
+TEST(test_launches)
 {
     struct run_launch each[] = { { .samples = 6 }, { .samples = 1 } };
     struct run_case timed[] = { { .name = "t.b/fast/n:2", .sample_count = 6 },
@@ -254,11 +254,5 @@ static void test_launches(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all),      cmocka_unit_test(test_ids),
-        cmocka_unit_test(test_long),     cmocka_unit_test(test_left_out),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_shipped),
-        cmocka_unit_test(test_launches),
-    };
-    return cmocka_run_group_tests(tests, write_file, remove_file);
+    return unit_run(write_file, remove_file);
 }

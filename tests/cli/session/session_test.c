@@ -7,7 +7,7 @@ static bool exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-static void test_whole_run(void **state)
+TEST_IN(test_whole_run, set_up, tear_down)
 {
     assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_OK);
     if (!strstr(errors, "load average")) /* of what else this machine does */
@@ -20,7 +20,7 @@ static void test_whole_run(void **state)
     assert_int_equal(command("run --resume x.json.journal"), EXIT_CODE_OK);
 }
 
-static void test_interrupted_and_resumed(void **state)
+TEST_IN(test_interrupted_and_resumed, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
@@ -49,7 +49,7 @@ static size_t count_interrupted(const char *path)
 }
 
 /* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
-static void test_interrupted_samples(void **state)
+TEST_IN(test_interrupted_samples, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
@@ -66,7 +66,7 @@ static void test_interrupted_samples(void **state)
     assert_int_equal(count_interrupted("x.json"), 0);
 }
 
-static void test_killed_and_resumed(void **state)
+TEST_IN(test_killed_and_resumed, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"),
                      -SIGKILL);
@@ -88,7 +88,7 @@ static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 }
 
 /* Decisions hold for all of the workload, and for runs that take them over. */
-static void test_repetitions_are_kept(void **state)
+TEST_IN(test_repetitions_are_kept, set_up, tear_down)
 {
     repetitions = 4;
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
@@ -113,7 +113,7 @@ static void test_repetitions_are_kept(void **state)
     repetitions = 1;
 }
 
-static void test_resume_wants_the_same_device(void **state)
+TEST_IN(test_resume_wants_the_same_device, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     device_uuid[5] = 'f';
@@ -124,7 +124,7 @@ static void test_resume_wants_the_same_device(void **state)
 }
 
 /* The file's build and environment hold for all of it. */
-static void test_resume_wants_the_same_environment(void **state)
+TEST_IN(test_resume_wants_the_same_environment, set_up, tear_down)
 {
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
@@ -144,7 +144,7 @@ static void test_resume_wants_the_same_environment(void **state)
     assert_cases("x.json", GROUPS * CASES);
 }
 
-static void test_resume_of_all_cases_only_writes_the_file(void **state)
+TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
     json_t *document = run_file_json("x.json");
@@ -174,7 +174,7 @@ static void test_resume_of_all_cases_only_writes_the_file(void **state)
     assert_cases("x.json", GROUPS * CASES);
 }
 
-static void test_device_lost(void **state)
+TEST_IN(test_device_lost, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("created again");
@@ -199,7 +199,7 @@ static void assert_opened(const char *wanted)
 }
 
 /* Another device has the place in the list of one that is gone. */
-static void test_no_other_device_is_measured(void **state)
+TEST_IN(test_no_other_device_is_measured, set_up, tear_down)
 {
     device_count = 2;
     goes_after = 1;
@@ -216,7 +216,7 @@ static void test_no_other_device_is_measured(void **state)
 }
 
 /* Two of one UUID, as two drivers of a device are, or its slices. */
-static void test_devices_of_one_uuid(void **state)
+TEST_IN(test_devices_of_one_uuid, set_up, tear_down)
 {
     char line[96];
     one_uuid = true;
@@ -238,7 +238,7 @@ static void test_devices_of_one_uuid(void **state)
 }
 
 /* A journal of before names the UUID alone. */
-static void test_resume_by_uuid(void **state)
+TEST_IN(test_resume_by_uuid, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
@@ -253,7 +253,7 @@ static void test_resume_by_uuid(void **state)
     device_count = 1;
 }
 
-static void test_statuses_decide_the_exit_code(void **state)
+TEST_IN(test_statuses_decide_the_exit_code, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
@@ -261,7 +261,7 @@ static void test_statuses_decide_the_exit_code(void **state)
 }
 
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
-static void test_ceilings(void **state)
+TEST_IN(test_ceilings, set_up, tear_down)
 {
     enum { STEPS = 3 };
     techniques = with_ceilings;
@@ -285,7 +285,7 @@ static void test_ceilings(void **state)
     techniques = alone;
 }
 
-static void test_workload_failed(void **state)
+TEST_IN(test_workload_failed, set_up, tear_down)
 {
     assert_int_equal(command_in_mishap(WORKLOAD, 0, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
@@ -295,7 +295,7 @@ static void test_workload_failed(void **state)
     assert_cases("x.json.journal", CASES);
 }
 
-static void test_devices(void **state)
+TEST_IN(test_devices, set_up, tear_down)
 {
     device_count = 0;
     assert_int_equal(command("run --out x.json"), EXIT_CODE_NOTHING);
@@ -314,7 +314,7 @@ static void test_devices(void **state)
     assert_false(exists("y.json.journal"));
 }
 
-static void test_closed_streams(void **state)
+TEST_IN(test_closed_streams, set_up, tear_down)
 {
     fflush(NULL);
     pid_t child = fork();
@@ -330,28 +330,4 @@ static void test_closed_streams(void **state)
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_cases("x.json.journal", 2 * CASES + 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(test_whole_run),
-        TEST(test_interrupted_and_resumed),
-        TEST(test_interrupted_samples),
-        TEST(test_killed_and_resumed),
-        TEST(test_repetitions_are_kept),
-        TEST(test_resume_wants_the_same_device),
-        TEST(test_resume_wants_the_same_environment),
-        TEST(test_resume_of_all_cases_only_writes_the_file),
-        TEST(test_device_lost),
-        TEST(test_no_other_device_is_measured),
-        TEST(test_devices_of_one_uuid),
-        TEST(test_resume_by_uuid),
-        TEST(test_statuses_decide_the_exit_code),
-        TEST(test_ceilings),
-        TEST(test_workload_failed),
-        TEST(test_devices),
-        TEST(test_closed_streams),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

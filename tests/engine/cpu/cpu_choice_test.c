@@ -16,7 +16,7 @@ static void note(void *context, size_t way)
     record->before = way;
 }
 
-static void test_each_way_is_tried_as_often(void **state)
+TEST(test_each_way_is_tried_as_often)
 {
     for (size_t ways = 1; ways <= CPU_CHOICE_MAX; ways++) {
         struct record record = { { 0 }, 0 };
@@ -27,7 +27,7 @@ static void test_each_way_is_tried_as_often(void **state)
     }
 }
 
-static void test_memory_is_fresh_each_time(void **state)
+TEST(test_memory_is_fresh_each_time)
 {
     static const size_t sizes[] = { 0, 1, 4095, 4097, 1 << 20 };
     for (size_t i = 0; i < 2 * sizeof(sizes) / sizeof(sizes[0]); i++) {
@@ -45,17 +45,7 @@ static void test_memory_is_fresh_each_time(void **state)
     }
 }
 
-static void test_memory_that_is_not_there_is_null(void **state)
+TEST(test_memory_that_is_not_there_is_null)
 {
     assert_null(cpu_memory_map(SIZE_MAX / 2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_way_is_tried_as_often),
-        cmocka_unit_test(test_memory_is_fresh_each_time),
-        cmocka_unit_test(test_memory_that_is_not_there_is_null),
-    };
-    return cmocka_run_group_tests_name("cpu choice", tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static uint32_t features_with(const char *list)
     return cpu_features();
 }
 
-static void test_features_agree_with_the_kernel(void **state)
+TEST_IN(test_features_agree_with_the_kernel, unset, unset)
 {
     char line[8192] = "";
     FILE *file = fopen("/proc/cpuinfo", "re");
@@ -44,7 +44,7 @@ static void test_features_agree_with_the_kernel(void **state)
     }
 }
 
-static void test_features_are_taken_away_and_never_granted(void **state)
+TEST_IN(test_features_are_taken_away_and_never_granted, unset, unset)
 {
     const uint32_t all = cpu_features();
     assert_int_equal(features_with("none"), 0);
@@ -53,7 +53,7 @@ static void test_features_are_taken_away_and_never_granted(void **state)
     assert_int_equal(features_with("neon,sse2"), all & (CPU_FEATURE_NEON | CPU_FEATURE_SSE2));
 }
 
-static void test_features_have_names(void **state)
+TEST_IN(test_features_have_names, unset, unset)
 {
     assert_null(cpu_features_name(0));
     assert_null(cpu_features_name(UINT32_C(1) << 31));
@@ -69,7 +69,7 @@ static void test_features_have_names(void **state)
     assert_true(cpu_features_check());
 }
 
-static void test_features_unknown_are_named(void **state)
+TEST_IN(test_features_unknown_are_named, unset, unset)
 {
     assert_true(cpu_features_check());
     setenv(variable, "none", 1);
@@ -78,16 +78,4 @@ static void test_features_unknown_are_named(void **state)
     assert_false(cpu_features_check());
     assert_non_null(strstr(trouble_text(), "'sse5'"));
     assert_non_null(strstr(trouble_text(), "sse4.1"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_features_agree_with_the_kernel, unset, unset),
-        cmocka_unit_test_setup_teardown(test_features_are_taken_away_and_never_granted, unset,
-                                        unset),
-        cmocka_unit_test_setup_teardown(test_features_have_names, unset, unset),
-        cmocka_unit_test_setup_teardown(test_features_unknown_are_named, unset, unset),
-    };
-    return cmocka_run_group_tests_name("cpu features", tests, NULL, NULL);
 }

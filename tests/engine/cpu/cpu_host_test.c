@@ -30,7 +30,7 @@ static void write_cache(int index, const char *type, const char *level, const ch
     }
 }
 
-static void test_host_is_read(void **state)
+TEST_IN(test_host_is_read, made_root_make, made_root_remove)
 {
     struct cpu_host host;
     made_file("/proc/cpuinfo",
@@ -65,7 +65,7 @@ static void test_host_is_read(void **state)
     assert_int_equal(cpu_host_last_level_bytes(&host), 2 * (30 << 20));
 }
 
-static void test_host_of_arm_is_read(void **state)
+TEST_IN(test_host_of_arm_is_read, made_root_make, made_root_remove)
 {
     struct cpu_host host;
     made_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
@@ -76,7 +76,7 @@ static void test_host_of_arm_is_read(void **state)
     assert_string_equal(host.revision, "variant 0x3 part 0xd0c revision 1");
 }
 
-static void test_host_that_says_nothing_is_no_trouble(void **state)
+TEST_IN(test_host_that_says_nothing_is_no_trouble, made_root_make, made_root_remove)
 {
     struct cpu_host host;
     cpu_host_read(&host, made_root);
@@ -101,7 +101,7 @@ static void test_host_that_says_nothing_is_no_trouble(void **state)
     assert_int_equal(host.data[1].shared, 1);
 }
 
-static void test_host_of_this_machine(void **state)
+TEST(test_host_of_this_machine)
 {
     struct cpu_host host;
     cpu_host_read(&host, "");
@@ -112,7 +112,7 @@ static void test_host_of_this_machine(void **state)
     assert_true(cpu_clock_probe().core_hz >= 0);
 }
 
-static void test_sweep_passes_every_line(void **state)
+TEST(test_sweep_passes_every_line)
 {
     enum { LINES = 1001, WORDS = CPU_CACHE_LINE_BYTES / 8 };
     for (uint32_t threads = 1; threads <= 3; threads++) {
@@ -132,7 +132,7 @@ static void test_sweep_passes_every_line(void **state)
 }
 
 /* The hash is of this program: HMAC-SHA-256 with the machine's id as its key. */
-static void test_host_has_a_hash(void **state)
+TEST_IN(test_host_has_a_hash, made_root_make, made_root_remove)
 {
     static const char wanted[] = "32e53aff9e4657af47cce2b80911931e937f5c8e5521e3a685dd323993579c3b";
     static const struct {
@@ -158,7 +158,7 @@ static void test_host_has_a_hash(void **state)
 }
 
 /* By which file the kernel shows a GPU, and what it says of it. */
-static void test_gpu_is_seen(void **state)
+TEST_IN(test_gpu_is_seen, made_root_make, made_root_remove)
 {
     struct os_machine_gpu gpu;
     made_file("/dev/nvidiactl", "");
@@ -200,7 +200,7 @@ static void test_gpu_is_seen(void **state)
 }
 
 /* Control groups of either version limit the CPUs. */
-static void test_quota_is_read(void **state)
+TEST_IN(test_quota_is_read, made_root_make, made_root_remove)
 {
     struct cpu_host host;
     cpu_host_read(&host, made_root);
@@ -222,20 +222,4 @@ static void test_quota_is_read(void **state)
     cpu_host_read(&host, made_root);
     assert_float_equal(host.quota_cpus, 0.5, 1e-9);
     assert_float_equal(cpu_host_throttled_s(made_root), 4, 1e-9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_gpu_is_seen, made_root_make, made_root_remove),
-        cmocka_unit_test_setup_teardown(test_quota_is_read, made_root_make, made_root_remove),
-        cmocka_unit_test_setup_teardown(test_host_is_read, made_root_make, made_root_remove),
-        cmocka_unit_test_setup_teardown(test_host_of_arm_is_read, made_root_make, made_root_remove),
-        cmocka_unit_test_setup_teardown(test_host_that_says_nothing_is_no_trouble, made_root_make,
-                                        made_root_remove),
-        cmocka_unit_test_setup_teardown(test_host_has_a_hash, made_root_make, made_root_remove),
-        cmocka_unit_test(test_host_of_this_machine),
-        cmocka_unit_test(test_sweep_passes_every_line),
-    };
-    return cmocka_run_group_tests_name("cpu host", tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void assert_each_once(const struct record *record, size_t count)
         assert_int_equal(record->times[i], i < count ? 1 : 0);
 }
 
-static void test_static_shares_are_each_threads_own(void **state)
+TEST(test_static_shares_are_each_threads_own)
 {
     static const size_t counts[] = { 0, 1, 3, 4, 7, 1000, ELEMENTS_MAX };
     for (uint32_t threads = 1; threads <= 5; threads++) {
@@ -66,7 +66,7 @@ static void test_static_shares_are_each_threads_own(void **state)
     }
 }
 
-static void test_chunks_cover_all_elements_once(void **state)
+TEST(test_chunks_cover_all_elements_once)
 {
     struct cpu_pool *pool = cpu_pool_create(4);
     for (size_t chunk = 1; chunk < 40; chunk += 6) {
@@ -88,7 +88,7 @@ static void add(void *context, uint32_t thread, size_t begin, size_t end)
         sums[8 * thread] += i;
 }
 
-static void test_many_jobs_follow_each_other(void **state)
+TEST(test_many_jobs_follow_each_other)
 {
     uint64_t sums[8 * 3] = { 0 };
     struct cpu_pool *pool = cpu_pool_create(3);
@@ -109,7 +109,7 @@ static void block_sigint(void *context, uint32_t thread, size_t begin, size_t en
         atomic_fetch_add(blocked, 1);
 }
 
-static void test_signals_are_for_the_caller(void **state)
+TEST(test_signals_are_for_the_caller)
 {
     atomic_uint blocked = 0;
     sigset_t mask;
@@ -148,7 +148,7 @@ static void assert_masks(struct cpu_pool *pool, int of_the_caller)
     assert_int_equal(CPU_COUNT(&all), cpu_pool_threads(pool));
 }
 
-static void test_pinned_threads_have_a_cpu_each(void **state)
+TEST(test_pinned_threads_have_a_cpu_each)
 {
     size_t usable;
     int *cpus = cpu_affinity_usable(&usable);
@@ -196,7 +196,7 @@ static bool mask_of_one(void)
     return one && shared && sums[0] + sums[8] + sums[16] == 2 * 4950;
 }
 
-static void test_one_cpu_in_the_mask_is_one_thread(void **state)
+TEST(test_one_cpu_in_the_mask_is_one_thread)
 {
     in_a_child(mask_of_one);
 }
@@ -243,7 +243,7 @@ static bool mask_unknown(void)
     return one && none;
 }
 
-static void test_a_system_that_pins_nothing_is_no_error(void **state)
+TEST(test_a_system_that_pins_nothing_is_no_error)
 {
     in_a_child(pins_refused);
     in_a_child(mask_unknown);
@@ -266,7 +266,7 @@ static void wait_for_before(void *context, uint32_t thread, size_t begin, size_t
 }
 
 /* More threads than there are CPUs, too. */
-static void test_a_chunk_may_wait_for_those_before_it(void **state)
+TEST(test_a_chunk_may_wait_for_those_before_it)
 {
     for (uint32_t threads = 1; threads <= 16; threads *= 4) {
         struct cpu_pool *pool = cpu_pool_create(threads);
@@ -277,19 +277,4 @@ static void test_a_chunk_may_wait_for_those_before_it(void **state)
         assert_int_equal(chain.done, 334);
         cpu_pool_destroy(&pool);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_static_shares_are_each_threads_own),
-        cmocka_unit_test(test_chunks_cover_all_elements_once),
-        cmocka_unit_test(test_many_jobs_follow_each_other),
-        cmocka_unit_test(test_a_chunk_may_wait_for_those_before_it),
-        cmocka_unit_test(test_signals_are_for_the_caller),
-        cmocka_unit_test(test_pinned_threads_have_a_cpu_each),
-        cmocka_unit_test(test_one_cpu_in_the_mask_is_one_thread),
-        cmocka_unit_test(test_a_system_that_pins_nothing_is_no_error),
-    };
-    return cmocka_run_group_tests_name("cpu pool", tests, NULL, NULL);
 }

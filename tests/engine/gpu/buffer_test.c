@@ -7,7 +7,7 @@
 
 #include "tests/engine/gpu/gpu_parts.h"
 
-static void test_buffers(void **state)
+TEST(test_buffers)
 {
     enum { COUNT = 5 << 20 }; /* more than one staging step */
     struct gpu *gpu = device_create(true);
@@ -46,7 +46,7 @@ static void test_buffers(void **state)
 }
 
 /* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
-static void test_by_threads(void **state)
+TEST(test_by_threads)
 {
     static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
     enum { MOST = 7 << 20, SHIFT = 5 };
@@ -83,7 +83,7 @@ static void test_by_threads(void **state)
 
 /* Memory of the host: the device reads what was written there, and the host what the device has
  * copied. */
-static void test_mapped(void **state)
+TEST(test_mapped)
 {
     enum { WORDS = 70001 };
     struct gpu *gpu = device_create(true);
@@ -112,14 +112,4 @@ static void test_mapped(void **state)
     written[WORDS] = 0; /* behind its end: a guard is there, too */
     assert_string_equal(gpu_scope_broken_guard(scope), "host");
     device_finish(gpu, scope);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_buffers),
-        cmocka_unit_test(test_by_threads),
-        cmocka_unit_test(test_mapped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static struct gpu_info info_make(int index, const char *name, enum gpu_kind kind
 }
 
 /* Words that we and other tools print for a device are taken back. */
-static void test_choose_words(void **state)
+TEST(test_choose_words)
 {
     char message[GPU_MESSAGE_BYTES];
     struct gpu_info infos[] = {
@@ -86,7 +86,7 @@ static void test_choose_words(void **state)
     assert_non_null(strstr(message, "several"));
 }
 
-static void test_choose(void **state)
+TEST(test_choose)
 {
     char message[GPU_MESSAGE_BYTES];
     struct gpu_info infos[] = {
@@ -161,7 +161,7 @@ static void call_everything(struct gpu *gpu, struct gpu_scope *scope, struct gpu
     assert_int_equal(word, 7);
 }
 
-static void test_null(void **state)
+TEST(test_null)
 {
     struct gpu *gpu = NULL;
     struct gpu_scope *scope = NULL;
@@ -177,7 +177,7 @@ static void test_null(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_failed_device(void **state)
+TEST(test_failed_device)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -204,7 +204,7 @@ static void test_failed_device(void **state)
 
 /* After a time-out nothing may be destroyed that could still be in use; memory of the process is
  * all that goes. */
-static void test_timed_out_device(void **state)
+TEST(test_timed_out_device)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -249,7 +249,7 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
     return copier;
 }
 
-static void test_commands(void **state)
+TEST(test_commands)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -282,7 +282,7 @@ static void test_commands(void **state)
     device_finish(gpu, scope);
 }
 
-static void test_indirect(void **state)
+TEST(test_indirect)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -335,7 +335,7 @@ static void test_indirect(void **state)
 }
 
 /* The longest chain is that of commands which a barrier lets wait for the one before. */
-static void test_chain(void **state)
+TEST(test_chain)
 {
     struct gpu *gpu = device_create(false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -366,7 +366,7 @@ static void test_chain(void **state)
     device_finish(gpu, scope);
 }
 
-static void test_guards(void **state)
+TEST(test_guards)
 {
     enum { PAST_END = 5, OTHERS = 130 };
     struct gpu *gpu = device_create(true);
@@ -400,7 +400,7 @@ static void test_guards(void **state)
  * Commands that outlive a buffer: a new one may lie at the old one's address, and must not be taken
  * for it.
  */
-static void test_commands_outlive_buffer(void **state)
+TEST(test_commands_outlive_buffer)
 {
     const uint32_t zeros[64] = { 0 };
     struct gpu *gpu = device_create(true);
@@ -433,7 +433,7 @@ static void assert_dispatch_fails(const struct gpu_dispatch *dispatch, struct gp
     assert_true(gpu_recover(gpu));
 }
 
-static void test_wrong_use(void **state)
+TEST(test_wrong_use)
 {
     const uint32_t garbage[] = { 1, 2, 3, 4, 5, 6 };
     const struct gpu_shader no_shader = { "garbage", garbage, sizeof(garbage) };
@@ -465,7 +465,7 @@ static void test_wrong_use(void **state)
     device_finish(gpu, scope);
 }
 
-static void test_list(void **state)
+TEST(test_list)
 {
     struct gpu_info *infos;
     int count;
@@ -477,23 +477,4 @@ static void test_list(void **state)
         assert_int_equal(strlen(infos[i].uuid), infos[i].usable ? 32 : strlen(infos[i].uuid));
     }
     free(infos);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_choose),
-        cmocka_unit_test(test_choose_words),
-        cmocka_unit_test(test_null),
-        cmocka_unit_test(test_failed_device),
-        cmocka_unit_test(test_timed_out_device),
-        cmocka_unit_test(test_commands),
-        cmocka_unit_test(test_indirect),
-        cmocka_unit_test(test_chain),
-        cmocka_unit_test(test_guards),
-        cmocka_unit_test(test_wrong_use),
-        cmocka_unit_test(test_commands_outlive_buffer),
-        cmocka_unit_test(test_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

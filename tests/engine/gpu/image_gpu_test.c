@@ -60,7 +60,7 @@ static void check_texels(struct scene *scene, enum gpu_format format, uint32_t u
     assert_bytes(back, gpu_image_level_bytes(image, 1), POISON, 0);
 }
 
-static void test_texels(void **state)
+TEST(test_texels)
 {
     struct scene scene = scene_create();
     for (int format = 0; format < GPU_FORMAT_COUNT; format++)
@@ -69,7 +69,7 @@ static void test_texels(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
     struct scene scene = scene_create();
     uint32_t size[2];
@@ -90,7 +90,7 @@ static void test_sizes(void **state)
 }
 
 /* More than one step of staging, and a last one that is not full. */
-static void test_bands(void **state)
+TEST(test_bands)
 {
     enum { WIDTH = 1 << 11, HEIGHT = 600 };
     struct scene scene = scene_create();
@@ -112,7 +112,7 @@ static void test_bands(void **state)
 /* Storage ------------------------------------------------------------------------------------- */
 
 /* Level 1 is 10 x 10: some of the 16 x 16 invocations are outside. */
-static void test_store(void **state)
+TEST(test_store)
 {
     struct scene scene = scene_create();
     struct gpu_image *images[4];
@@ -197,7 +197,7 @@ static void check_samples(struct scene *scene, struct gpu_image *image)
     assert_samples(scene, image, repeat, (struct point){ 0.125f, -0.125f, 0, 0 }, 12);
 }
 
-static void test_sample(void **state)
+TEST(test_sample)
 {
     struct scene scene = scene_create();
     check_samples(&scene, pyramid_make(&scene, GPU_IMAGE_SAMPLED));
@@ -206,7 +206,7 @@ static void test_sample(void **state)
 }
 
 /* Descriptor sets are kept: one for another sampler, or for another level, is another set. */
-static void test_sets(void **state)
+TEST(test_sets)
 {
     const struct gpu_sampler_params clamp = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct gpu_sampler_params repeat = { GPU_NEAREST, GPU_NEAREST, GPU_REPEAT };
@@ -258,7 +258,7 @@ static float store_and_sample(struct scene *scene, uint32_t after)
     return colour[2];
 }
 
-static void test_barriers(void **state)
+TEST(test_barriers)
 {
     struct scene scene = scene_create();
     assert_true(store_and_sample(&scene, GPU_SAMPLING) == 23);
@@ -273,7 +273,7 @@ static void test_barriers(void **state)
 /* Lifetime ------------------------------------------------------------------------------------ */
 
 /* A new image may lie where an old one lay, and must not be taken for it; nor may buffers. */
-static void test_commands_outlive_image(void **state)
+TEST(test_commands_outlive_image)
 {
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0.5f, 0.5f, 0, 0 };
@@ -294,15 +294,4 @@ static void test_commands_outlive_image(void **state)
         gpu_scope_destroy(&inner);
     }
     device_finish_whole(scene.gpu, scene.scope);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texels),   cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_bands),    cmocka_unit_test(test_store),
-        cmocka_unit_test(test_sample),   cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_barriers), cmocka_unit_test(test_commands_outlive_image),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static void assert_dispatch_fails(struct scene *scene, const struct gpu_dispatch
     assert_failed(scene->gpu, GPU_ERROR, says);
 }
 
-static void test_wrong_sampled(void **state)
+TEST(test_wrong_sampled)
 {
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0, 0, 0, 0 };
@@ -45,7 +45,7 @@ static void test_wrong_sampled(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_wrong_storage(void **state)
+TEST(test_wrong_storage)
 {
     struct scene scene = scene_create();
     struct gpu_image *images[4];
@@ -69,7 +69,7 @@ static void test_wrong_storage(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_wrong_image(void **state)
+TEST(test_wrong_image)
 {
     struct scene scene = scene_create();
     uint32_t texel[4] = { 0 };
@@ -106,7 +106,7 @@ static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
     assert_int_equal(texel[0], 0);
 }
 
-static void test_failed_device(void **state)
+TEST(test_failed_device)
 {
     struct scene scene = scene_create();
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 1, 1, BOTH);
@@ -116,15 +116,4 @@ static void test_failed_device(void **state)
     call_everything(scene.scope, image);
     assert_true(gpu_recover(scene.gpu));
     device_finish_whole(scene.gpu, scene.scope);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wrong_sampled),
-        cmocka_unit_test(test_wrong_storage),
-        cmocka_unit_test(test_wrong_image),
-        cmocka_unit_test(test_failed_device),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

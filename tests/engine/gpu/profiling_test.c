@@ -11,7 +11,7 @@
 #include "tests/engine/gpu/gpu_parts.h"
 
 /* One that only compiles has kernels; buffers are a size alone, and commands do nothing. */
-static void test_compile_only(void **state)
+TEST(test_compile_only)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
@@ -53,7 +53,7 @@ static void test_compile_only(void **state)
 }
 
 /* Messages of the layers about a pass name it. */
-static void test_labels(void **state)
+TEST(test_labels)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -72,7 +72,7 @@ static void test_labels(void **state)
     device_finish(gpu, scope);
 }
 
-static void test_needs(void **state)
+TEST(test_needs)
 {
     const uint32_t words[] = {
         0x07230203, 0x00010600,   0, 8, 0, 2 << 16 | 17, 1, 2 << 16 | 17, 11, 2 << 16 | 17,
@@ -83,14 +83,4 @@ static void test_needs(void **state)
     shader.bytes = 4 * 7; /* cut off behind the first */
     assert_int_equal(gpu_shader_needs(&shader), 0);
     assert_int_equal(gpu_shader_needs(&kernel_planted_planted), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compile_only),
-        cmocka_unit_test(test_labels),
-        cmocka_unit_test(test_needs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

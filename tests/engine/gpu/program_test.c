@@ -65,7 +65,7 @@ static void expect(struct gpu *gpu, const struct gpu_shader *shader, uint32_t co
 }
 
 /* A user's shader is read again to where the last one lay. */
-static void test_words_replaced(void **state)
+TEST(test_words_replaced)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_shader shader = kernel_planted_planted;
@@ -86,7 +86,7 @@ static void test_words_replaced(void **state)
     free(words);
 }
 
-static void test_many(void **state)
+TEST(test_many)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *held = gpu_scope_create(gpu);
@@ -103,13 +103,4 @@ static void test_many(void **state)
     gpu_scope_destroy(&held);
     assert_false(gpu_failed(gpu));
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words_replaced),
-        cmocka_unit_test(test_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,7 +116,7 @@ static void assert_picture(const struct scene *scene, uint32_t triangles, uint32
     assert_int_equal(seen, triangles == 2 ? 7 : triangles == 1 ? 5 : 4);
 }
 
-static void test_draw(void **state)
+TEST(test_draw)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
@@ -152,7 +152,7 @@ static void test_draw(void **state)
 }
 
 /* The depth test keeps the nearer fragment, whatever the order; of equals the first. */
-static void test_depth(void **state)
+TEST(test_depth)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
@@ -176,7 +176,7 @@ static void test_depth(void **state)
 }
 
 /* Numbers instead of colours, a specialization constant, and a buffer that fragments write. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
     struct scene scene = scene_create(GPU_PIXEL_UINT);
     struct gpu_pipeline *pipeline =
@@ -199,7 +199,7 @@ static void test_numbers(void **state)
 }
 
 /* Counts from a buffer that a transfer wrote in the same commands; indices from another. */
-static void test_indirect(void **state)
+TEST(test_indirect)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
@@ -231,7 +231,7 @@ static void test_indirect(void **state)
 }
 
 /* Four colours of two kinds in one pass. */
-static void test_colours(void **state)
+TEST(test_colours)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static uint32_t images[4][PIXELS];
@@ -274,7 +274,7 @@ static void test_colours(void **state)
 }
 
 /* A target without colours, and a pipeline without a fragment shader. */
-static void test_depth_alone(void **state)
+TEST(test_depth_alone)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static float depths[PIXELS];
@@ -315,7 +315,7 @@ static void test_depth_alone(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_edges(void **state)
+TEST(test_edges)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
@@ -335,7 +335,7 @@ static void test_edges(void **state)
 }
 
 /* Task and mesh shaders draw an equal picture; devices without them say so. */
-static void test_mesh(void **state)
+TEST(test_mesh)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const struct gpu_pipeline_params params = { .task = &kernel_planted_raster_task,
@@ -369,7 +369,7 @@ static void test_mesh(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_wrong_use(void **state)
+TEST(test_wrong_use)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline =
@@ -426,7 +426,7 @@ static void test_wrong_use(void **state)
 }
 
 /* Calls on nothing, and on a failed device, do nothing. */
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     uint32_t pixel = 7;
     const struct gpu_draw draw = { 0 };
@@ -452,16 +452,4 @@ static void test_nothing(void **state)
     assert_string_equal(gpu_failure(scene.gpu)->message, "planted");
     assert_true(gpu_recover(scene.gpu));
     device_finish_whole(scene.gpu, scene.scope);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_draw),      cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_indirect),
-        cmocka_unit_test(test_colours),   cmocka_unit_test(test_depth_alone),
-        cmocka_unit_test(test_edges),     cmocka_unit_test(test_mesh),
-        cmocka_unit_test(test_wrong_use), cmocka_unit_test(test_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,7 +130,7 @@ static void build_record(struct scene *scene)
 
 /* Features ------------------------------------------------------------------------------------- */
 
-static void test_lacking(void **state)
+TEST(test_lacking)
 {
     struct scene scene = { .gpu = device_create(true) };
     const uint32_t features = gpu_info(scene.gpu)->features;
@@ -165,7 +165,7 @@ static void test_lacking(void **state)
 }
 
 /* Interfaces are read without a device. */
-static void test_interface(void **state)
+TEST(test_interface)
 {
     static const struct {
         const struct gpu_shader *shader;
@@ -195,7 +195,7 @@ static void test_interface(void **state)
 
 /* Tracing -------------------------------------------------------------------------------------- */
 
-static void test_pipeline(void **state)
+TEST(test_pipeline)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
@@ -231,7 +231,7 @@ static void test_pipeline(void **state)
 }
 
 /* A build takes what a kernel or a copy wrote before it, and overwrites what was traced. */
-static void test_rebuild(void **state)
+TEST(test_rebuild)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
@@ -259,7 +259,7 @@ static void test_rebuild(void **state)
     device_finish_whole(scene.gpu, scene.scope);
 }
 
-static void test_query(void **state)
+TEST(test_query)
 {
     struct scene scene = scene_create(GPU_RAY_QUERY);
     struct gpu_kernel *kernel = gpu_kernel_create(
@@ -284,7 +284,7 @@ static void test_query(void **state)
 }
 
 /* Builds and traces are spans of their own. */
-static void test_spans(void **state)
+TEST(test_spans)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
@@ -323,7 +323,7 @@ static void assert_no_structure(struct scene *scene, struct gpu_buffer *vertices
     assert_failed(scene->gpu, result, text);
 }
 
-static void test_wrong_structure(void **state)
+TEST(test_wrong_structure)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
     assert_no_structure(&scene, NULL, 1, GPU_ERROR, "structure s: 1 triangles of buffer NULL");
@@ -346,7 +346,7 @@ static void assert_no_pipeline(struct scene *scene, const struct gpu_ray_pipelin
     assert_failed(scene->gpu, GPU_ERROR, text);
 }
 
-static void test_wrong_pipeline(void **state)
+TEST(test_wrong_pipeline)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     struct gpu_ray_pipeline_params params = shaders;
@@ -380,7 +380,7 @@ static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *tra
     assert_int_equal(gpu_commands_counters(scene->commands).traces, 0);
 }
 
-static void test_wrong_trace(void **state)
+TEST(test_wrong_trace)
 {
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace right =
@@ -400,16 +400,4 @@ static void test_wrong_trace(void **state)
     trace.size[0] = trace.size[1] = trace.size[2] = UINT32_MAX;
     assert_no_trace(&scene, &trace, GPU_UNSUPPORTED, "the device traces at most");
     device_finish_whole(scene.gpu, scene.scope);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interface),       cmocka_unit_test(test_lacking),
-        cmocka_unit_test(test_pipeline),        cmocka_unit_test(test_rebuild),
-        cmocka_unit_test(test_query),           cmocka_unit_test(test_spans),
-        cmocka_unit_test(test_wrong_structure), cmocka_unit_test(test_wrong_pipeline),
-        cmocka_unit_test(test_wrong_trace),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void assert_kinds(const struct gpu_shader *shader, uint32_t count,
     }
 }
 
-static void test_kinds(void **state)
+TEST(test_kinds)
 {
     assert_kinds(&kernel_planted_image_sample, 3,
                  (const struct gpu_binding[]){ { .kind = GPU_STORAGE_BUFFER },
@@ -35,7 +35,7 @@ static void test_kinds(void **state)
                                                { GPU_STORAGE_IMAGE, GPU_RGBA32F } });
 }
 
-static void test_lengths(void **state)
+TEST(test_lengths)
 {
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
@@ -48,7 +48,7 @@ static void test_lengths(void **state)
         assert_false(interface.binding[i].asks_length);
 }
 
-static void test_gaps(void **state)
+TEST(test_gaps)
 {
     const struct gpu_binding unused = { .kind = GPU_UNBOUND };
     struct gpu_binding bindings[7] = {
@@ -60,7 +60,7 @@ static void test_gaps(void **state)
     assert_string_equal(gpu_format_name(GPU_RGBA16F), "rgba16f");
 }
 
-static void test_constants(void **state)
+TEST(test_constants)
 {
     struct gpu_constant constants[GPU_CONSTANTS_MAX];
     assert_true(gpu_shader_constants(&kernel_planted_planted, constants));
@@ -108,7 +108,7 @@ static void assert_patched_refused(const struct gpu_shader *shader, uint32_t at,
     free(words);
 }
 
-static void test_refused(void **state)
+TEST(test_refused)
 {
     enum { COMPONENT = 2, DIMENSION, DEPTH, ARRAYED, MULTISAMPLED, SAMPLED, FORMAT };
     const struct gpu_shader *sample = &kernel_planted_image_sample;
@@ -182,19 +182,9 @@ static uint32_t nested_shared_bytes(uint32_t levels)
     return interface.shared_bytes;
 }
 
-static void test_nested(void **state)
+TEST(test_nested)
 {
     assert_int_equal(nested_shared_bytes(3), 4 * 8 * 8 * 8);
     assert_int_equal(nested_shared_bytes(9), 4u << 27);
     assert_int_equal(nested_shared_bytes(20), UINT32_MAX);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),   cmocka_unit_test(test_lengths),
-        cmocka_unit_test(test_gaps),    cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_nested),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static void target_clear(struct gpu_scope *scope)
 }
 
 /* Most of what the host waits for lies between the two. */
-static void test_around_fill(void **state)
+TEST(test_around_fill)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -44,10 +44,4 @@ static void test_around_fill(void **state)
     assert_string_equal(gpu_failure(gpu)->message, "");
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_around_fill) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,7 @@ static void scene_finish(struct scene *scene)
     device_finish(scene->gpu, scene->scope);
 }
 
-static void test_ranges(void **state)
+TEST(test_ranges)
 {
     struct scene scene = scene_create();
     struct gpu_commands *commands = scene.commands;
@@ -65,7 +65,7 @@ static void test_ranges(void **state)
     scene_finish(&scene);
 }
 
-static void test_arguments(void **state)
+TEST(test_arguments)
 {
     struct scene scene = scene_create();
     const struct gpu_dispatch dispatch = {
@@ -83,7 +83,7 @@ static void test_arguments(void **state)
     scene_finish(&scene);
 }
 
-static void test_timestamps(void **state)
+TEST(test_timestamps)
 {
     struct scene scene = scene_create();
     double ns;
@@ -104,7 +104,7 @@ static void test_timestamps(void **state)
     scene_finish(&scene);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     struct gpu_kernel_facts facts;
     gpu_kernel_facts(NULL, &facts);
@@ -118,7 +118,7 @@ static void test_nothing(void **state)
 }
 
 /* Objects that an execution creates: scopes within one, and bare buffers, which have no guard. */
-static void test_scopes_within(void **state)
+TEST(test_scopes_within)
 {
     struct scene scene = scene_create();
     const uint64_t before = gpu_scope_peak_bytes(scene.scope);
@@ -167,7 +167,7 @@ static uint64_t kept_beside(struct gpu *gpu, uint64_t bytes, bool bare)
 }
 
 /* Memory of a buffer that ended is the next one's where that is as large, or a little smaller. */
-static void test_kept(void **state)
+TEST(test_kept)
 {
     enum { BYTES = 4 << 20, SPARE = BYTES / 16 };
     struct gpu *gpu = device_create(true);
@@ -192,7 +192,7 @@ static void test_kept(void **state)
 
 /* New commands reuse the driver's objects of commands that ended. They have neither their stamps
  * nor what they read back. */
-static void test_commands_kept(void **state)
+TEST(test_commands_kept)
 {
     enum { AT_ONCE = 40, TIMES = 3 };
     struct gpu *gpu = device_create(true);
@@ -226,7 +226,7 @@ static void test_commands_kept(void **state)
 }
 
 /* A large block is the next one's down to a quarter of it. */
-static void test_large_kept(void **state)
+TEST(test_large_kept)
 {
     enum { BYTES = 72 << 20 };
     struct gpu *gpu = device_create(true);
@@ -239,7 +239,7 @@ static void test_large_kept(void **state)
 }
 
 /* Two buffers at once have a block each. */
-static void test_two_kept(void **state)
+TEST(test_two_kept)
 {
     enum { BYTES = 4 << 20 };
     struct gpu *gpu = device_create(true);
@@ -254,16 +254,4 @@ static void test_two_kept(void **state)
     gpu_scope_destroy(&scope);
     assert_true(gpu_kept_bytes(gpu) >= 2 * BYTES);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_ranges),        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_timestamps),    cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_scopes_within), cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_commands_kept), cmocka_unit_test(test_large_kept),
-        cmocka_unit_test(test_two_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

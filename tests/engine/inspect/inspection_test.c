@@ -61,7 +61,7 @@ static void assert_refused(const char *name, const char *value, const char *part
     inspection_destroy(&inspection);
 }
 
-static void test_values_are_read(void **state)
+TEST(test_values_are_read)
 {
     const struct inspection_value given[] = { { "depth", "28" },   { "limit", "2.5" },
                                               { "size", "80x60" }, { "at", "0,17,255" },
@@ -78,7 +78,7 @@ static void test_values_are_read(void **state)
     inspection_destroy(&inspection);
 }
 
-static void test_defaults_stay(void **state)
+TEST(test_defaults_stay)
 {
     struct inspection *inspection = inspect(NULL, 0, read_all);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
@@ -87,7 +87,7 @@ static void test_defaults_stay(void **state)
     assert_null(inspection);
 }
 
-static void test_bad_values(void **state)
+TEST(test_bad_values)
 {
     static const char *const bad_integers[] = { "",    "4",   "31",
                                                 "x",   "20x", " 20",
@@ -128,7 +128,7 @@ static bool state_all(struct inspection *inspection)
            image_init(inspection_picture(inspection), 4, 4);
 }
 
-static void test_json_of_what_was_stated(void **state)
+TEST(test_json_of_what_was_stated)
 {
     struct inspection *inspection = inspect(NULL, 0, state_all);
     json_t *json = facts_json(context_facts(&inspection->context));
@@ -157,7 +157,7 @@ static bool state_after_failure(struct inspection *inspection)
     return true;
 }
 
-static void test_first_failure_is_kept(void **state)
+TEST(test_first_failure_is_kept)
 {
     struct inspection *inspection = inspect(NULL, 0, state_after_failure);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_MISMATCH);
@@ -171,7 +171,7 @@ static bool want_device(struct inspection *inspection)
     return inspection_scope(inspection, 0);
 }
 
-static void test_no_device(void **state)
+TEST(test_no_device)
 {
     struct inspection *inspection = inspect(NULL, 0, want_device);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_UNSUPPORTED);
@@ -185,7 +185,7 @@ static bool give_up(struct inspection *inspection)
     return false;
 }
 
-static void test_false_is_a_failure(void **state)
+TEST(test_false_is_a_failure)
 {
     struct inspection *inspection = inspect(NULL, 0, give_up);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_ERROR);
@@ -223,7 +223,7 @@ static bool expect_depth(struct inspection *inspection)
     return depth == 7 && inspection_flag(inspection, "fast");
 }
 
-static void test_command_line(void **state)
+TEST(test_command_line)
 {
     callback = expect_depth;
     assert_int_equal(run_cli((const char *[]){ "--depth", "7", "--fast", NULL }), EXIT_CODE_OK);
@@ -237,19 +237,4 @@ static void test_command_line(void **state)
     callback = want_device;
     assert_int_equal(run_cli((const char *[]){ "--device", "no such device", NULL }),
                      EXIT_CODE_NOTHING);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values_are_read),
-        cmocka_unit_test(test_defaults_stay),
-        cmocka_unit_test(test_bad_values),
-        cmocka_unit_test(test_json_of_what_was_stated),
-        cmocka_unit_test(test_first_failure_is_kept),
-        cmocka_unit_test(test_no_device),
-        cmocka_unit_test(test_false_is_a_failure),
-        cmocka_unit_test(test_command_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

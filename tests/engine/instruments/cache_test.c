@@ -28,7 +28,7 @@ static void sweep(struct gpu_scope *scope, struct gpu_buffer *buffer, uint32_t m
 }
 
 /* Each mode touches the whole range, once, and nothing else. */
-static void test_modes(void **state)
+TEST(test_modes)
 {
     static uint32_t before[WORDS], after[WORDS];
     for (uint32_t mode = 1; mode <= 3; mode++) {
@@ -53,7 +53,7 @@ static void test_modes(void **state)
 }
 
 /* Made, run and proven under validation; the device is left usable. */
-static void test_life(void **state)
+TEST(test_life)
 {
     struct run_cache_proof proof;
     gpu = device_create(true);
@@ -76,7 +76,7 @@ static void test_life(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_bytes(void **state)
+TEST(test_bytes)
 {
     struct gpu_info info = { .kind = GPU_DISCRETE,
                              .vendor_id = 0x10de,
@@ -95,7 +95,7 @@ static void test_bytes(void **state)
     assert_true(cache_sweep_bytes(&info) <= 16u << 20);
 }
 
-static void test_verdicts(void **state)
+TEST(test_verdicts)
 {
     struct run_cache_proof proof = { .cold_ns = 83, .clean_ns = 83 };
     cache_proof_judge(&proof, 71, 82);
@@ -105,15 +105,4 @@ static void test_verdicts(void **state)
     proof.clean_ns = 79; /* 83 is 5.06 % more */
     cache_proof_judge(&proof, 71, 82);
     assert_true(proof.cold && !proof.clean);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_modes),
-        cmocka_unit_test(test_life),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_verdicts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include "tests/device.h"
 
 /* The canary runs, its load ends within the time it is given, and a clock that is up is told. */
-static void test_probes(void **state)
+TEST(test_probes)
 {
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
@@ -37,7 +37,7 @@ static void test_probes(void **state)
 }
 
 /* A load beside the host ends when it is told to, and leaves the clock that it came to. */
-static void test_load(void **state)
+TEST(test_load)
 {
     struct canary_state known = { 0 };
     struct gpu *gpu = device_create(false);
@@ -66,7 +66,7 @@ static void test_load(void **state)
 }
 
 /* A clock that was up before, or rises further, or has just risen, is no reason to end a load. */
-static void test_climb(void **state)
+TEST(test_climb)
 {
     struct canary_climb up = { 0 }, low = { 0 }, steps = { 0 };
     for (int ms = 2; ms <= 480; ms += 2)
@@ -79,7 +79,7 @@ static void test_climb(void **state)
 }
 
 /* A reading's share of the clock. */
-static void test_share(void **state)
+TEST(test_share)
 {
     const struct canary_state by_time = { .best_ns = 100 };
     const struct canary_state by_core = { .best_ns = 100, .best_hz = 2e9 };
@@ -96,7 +96,7 @@ static void test_share(void **state)
 
 /* Values of an H100: a probe alone takes 5.5 % longer than one behind other work, at an equal
  * clock. */
-static void test_alone(void **state)
+TEST(test_alone)
 {
     struct canary_state known = { 0 };
     const struct canary_reading alone = { .probe_ns = 36200, .alone = true };
@@ -122,7 +122,7 @@ static void test_alone(void **state)
 
 /* Values of an H100. A product of matrices ran at a clock that no load reaches. The next load found
  * the clock low in vain, for a second, and so did all later ones. */
-static void test_loads_tell(void **state)
+TEST(test_loads_tell)
 {
     struct canary_state known = { 0 };
     const struct canary_reading usual = { 36000, 1.976e9, true }, high = { 33408, 2.096e9, false };
@@ -156,7 +156,7 @@ static void test_loads_tell(void **state)
  * A probe must be long against the timer's tick: a coarse timer gets a longer one. Any probe is
  * long enough for the one tick and none for the other, however busy the machine is.
  */
-static void test_steps(void **state)
+TEST(test_steps)
 {
     const double short_ns = 1e-3, endless_ns = 1e12;
     struct canary_state fine = { 0 }, coarse = { 0 };
@@ -174,7 +174,7 @@ static void test_steps(void **state)
 }
 
 /* Recorded behind other work, with stamps of its own, and read back with it. */
-static void test_beside(void **state)
+TEST(test_beside)
 {
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
@@ -198,7 +198,7 @@ static void test_beside(void **state)
 }
 
 /* Both clocks that the kernel reads go forward, the further the longer the chain is. */
-static void test_shader_clock(void **state)
+TEST(test_shader_clock)
 {
     struct gpu *gpu = device_create(true);
     if (!(gpu_info(gpu)->features & GPU_SHADER_CLOCK)) {
@@ -231,16 +231,4 @@ static void test_shader_clock(void **state)
     }
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_probes),       cmocka_unit_test(test_climb),
-        cmocka_unit_test(test_share),        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_steps),        cmocka_unit_test(test_beside),
-        cmocka_unit_test(test_shader_clock), cmocka_unit_test(test_loads_tell),
-        cmocka_unit_test(test_load),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

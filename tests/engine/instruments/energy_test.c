@@ -46,7 +46,7 @@ static const struct gpu_info nvidia = { .name = "Test",
                                         .uuid = "0a9ac66900112233445566778899aabb",
                                         .pci_bus = "0000:3b:00.0" };
 
-static void test_nvml(void **state)
+TEST_IN(test_nvml, root_make, made_root_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
@@ -79,7 +79,7 @@ static void test_nvml(void **state)
     assert_int_equal(nvml->open, 0);
 }
 
-static void test_nvml_limits(void **state)
+TEST_IN(test_nvml_limits, root_make, made_root_remove)
 {
     static const struct {
         unsigned long long bits;
@@ -125,7 +125,7 @@ static void refused(const struct gpu_info *device, const char *words)
     assert_int_equal(nvml->open, 0);
 }
 
-static void test_nvml_refuses(void **state)
+TEST_IN(test_nvml_refuses, root_make, made_root_remove)
 {
     struct energy_meter meter;
     nvml->uuid = 6; /* found at its place */
@@ -159,7 +159,7 @@ static const struct gpu_info amd = {
 };
 #define HWMON "bus/pci/devices/0000:03:00.0/hwmon/"
 
-static void test_hwmon(void **state)
+TEST_IN(test_hwmon, root_make, made_root_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
@@ -187,7 +187,7 @@ static void test_hwmon(void **state)
     energy_meter_finish(&meter);
 }
 
-static void test_hwmon_counter(void **state)
+TEST_IN(test_hwmon_counter, root_make, made_root_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
@@ -213,7 +213,7 @@ static void package(int i, const char *microjoules)
     write_file(path, microjoules);
 }
 
-static void test_rapl(void **state)
+TEST_IN(test_rapl, root_make, made_root_remove)
 {
     struct energy_meter meter;
     refused(NULL, "has no package of intel-rapl; load the module");
@@ -246,7 +246,7 @@ static void test_rapl(void **state)
 }
 
 /* A part of the sum is no sum. */
-static void test_rapl_unreadable(void **state)
+TEST_IN(test_rapl_unreadable, root_make, made_root_remove)
 {
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
@@ -255,7 +255,7 @@ static void test_rapl_unreadable(void **state)
     refused(NULL, "energy_uj cannot be read: Is a directory; run as root");
 }
 
-static void test_meters(void **state)
+TEST_IN(test_meters, root_make, made_root_remove)
 {
     struct energy_meters meters = { .device_is_open = false };
     setenv("CLAIMCHECK_ROOT", made_root, 1);
@@ -306,7 +306,7 @@ static enum energy_want feed(struct energy_series *series, const struct plan *pl
     return wants;
 }
 
-static void test_ticks(void **state)
+TEST(test_ticks)
 {
     /* An H100, idle and under load; RAPL; a counter that is slower than its reader, and
      * one that is faster. */
@@ -330,7 +330,7 @@ static void test_ticks(void **state)
     }
 }
 
-static void test_tick_is_measured(void **state)
+TEST(test_tick_is_measured)
 {
     struct energy_series series;
     struct energy_power power;
@@ -341,7 +341,7 @@ static void test_tick_is_measured(void **state)
     energy_series_finish(&series);
 }
 
-static void test_stands(void **state)
+TEST(test_stands)
 {
     /* From the start; later; and one that cannot be read. */
     static const struct plan plans[] = { { 312, 1e6, 1e8, 312, 0, 1, true },
@@ -360,7 +360,7 @@ static void test_stands(void **state)
 }
 
 /* One that ticks every 2.9 s has too few ticks in half a minute. */
-static void test_slow_tick(void **state)
+TEST(test_slow_tick)
 {
     struct energy_series series;
     double end_ns;
@@ -369,7 +369,7 @@ static void test_slow_tick(void **state)
     energy_series_finish(&series);
 }
 
-static void test_methods_apart(void **state)
+TEST(test_methods_apart)
 {
     /* Counter beside power; a counter alone, and power alone, whose halves are apart; and both
      * that agree, however they drift. */
@@ -395,7 +395,7 @@ static void test_methods_apart(void **state)
     }
 }
 
-static void test_empty_series(void **state)
+TEST(test_empty_series)
 {
     struct energy_series series = { .points = NULL };
     struct energy_power power;
@@ -406,7 +406,7 @@ static void test_empty_series(void **state)
     }
 }
 
-static void test_refuse(void **state)
+TEST(test_refuse)
 {
     static const struct {
         struct run_energy energy;
@@ -430,7 +430,7 @@ static void test_refuse(void **state)
     }
 }
 
-static void test_sum(void **state)
+TEST(test_sum)
 {
     struct energy_sum sum = { .any = false };
     assert_true(isnan(energy_sum_read(&sum).power_w));
@@ -453,25 +453,5 @@ int main(int argc, char **argv)
         printf("no library that answers by a plan: %s\n", argc > 1 ? os_library_error() : "");
         return 99;
     }
-#define TEST(name) cmocka_unit_test_setup_teardown(name, root_make, made_root_remove)
-    const struct CMUnitTest tests[] = {
-        TEST(test_nvml),
-        TEST(test_nvml_limits),
-        TEST(test_nvml_refuses),
-        TEST(test_hwmon),
-        TEST(test_hwmon_counter),
-        TEST(test_rapl),
-        TEST(test_rapl_unreadable),
-        TEST(test_meters),
-        cmocka_unit_test(test_ticks),
-        cmocka_unit_test(test_tick_is_measured),
-        cmocka_unit_test(test_stands),
-        cmocka_unit_test(test_slow_tick),
-        cmocka_unit_test(test_methods_apart),
-        cmocka_unit_test(test_empty_series),
-        cmocka_unit_test(test_refuse),
-        cmocka_unit_test(test_sum),
-    };
-#undef TEST
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

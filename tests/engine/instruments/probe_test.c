@@ -20,7 +20,7 @@ static struct probe_bytes bytes_of(uint64_t words_read, uint64_t words_written)
 }
 
 /* Whole words, not less than what is declared. */
-static void test_bytes(void **state)
+TEST(test_bytes)
 {
     const struct probe_bytes none = probe_bytes_of(0, 0), some = probe_bytes_of(1, 32);
     const struct probe_bytes odd = probe_bytes_of(33.5, 0x1p32 + 1);
@@ -36,7 +36,7 @@ static void test_bytes(void **state)
 
 /* Probes of all sizes are right: less than a word each, fewer than an invocation each, more than
  * one each, and more than there may be invocations with one load each. Clean under validation. */
-static void test_right(void **state)
+TEST(test_right)
 {
     static const uint64_t sizes[][2] = { { 1, 0 },          { 0, 1 },          { 1, 1 },
                                          { 255, 257 },      { 100003, 7 },     { 7, 100003 },
@@ -61,7 +61,7 @@ static void test_right(void **state)
 }
 
 /* A sweep, which counts itself, before each execution of a cold one, and of no other. */
-static void test_cold(void **state)
+TEST(test_cold)
 {
     enum { SAMPLES = 3 };
     struct gpu *gpu = device_create(false);
@@ -85,7 +85,7 @@ static void test_cold(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     static const struct gpu_replacement lazy = { &kernel_harness_probe,
                                                  &kernel_planted_probe_lazy };
@@ -109,7 +109,7 @@ static void test_planted(void **state)
 }
 
 /* Without memory there is none, and the device stays usable. */
-static void test_memory(void **state)
+TEST(test_memory)
 {
     struct gpu *gpu = device_create(false);
     gpu_fault_plant(gpu, GPU_OUT_OF_MEMORY);
@@ -119,13 +119,4 @@ static void test_memory(void **state)
     assert_non_null(memory);
     probe_memory_destroy(&memory);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bytes),   cmocka_unit_test(test_right),  cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_planted), cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

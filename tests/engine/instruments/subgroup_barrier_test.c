@@ -12,7 +12,7 @@
 
 #include "tests/device.h"
 
-static void test_planted(void **state)
+TEST(test_planted)
 {
     struct gpu *gpu = device_create(true);
     assert_false(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
@@ -22,14 +22,14 @@ static void test_planted(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_shaders(void **state)
+TEST(test_shaders)
 {
     assert_true(gpu_shader_has_subgroup_barrier(&kernel_reyes_subdivision_local_subgroup));
     assert_false(gpu_shader_has_subgroup_barrier(&kernel_tile_subdivision_ancestors_first));
 }
 
 /* Only a kernel that uses the barrier has the device tried, and only it is refused. */
-static void test_refused(void **state)
+TEST(test_refused)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -45,14 +45,4 @@ static void test_refused(void **state)
     assert_string_equal(subgroup_barrier_refused(gpu, scope), "harness/subgroup_barrier");
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_planted),
-        cmocka_unit_test(test_shaders),
-        cmocka_unit_test(test_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

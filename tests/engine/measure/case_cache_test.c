@@ -203,7 +203,7 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 }
 
 /* The reset is before every execution, and in no time. */
-static void test_hot(void **state)
+TEST(test_hot)
 {
     const struct seen seen = run_case(PLAN_CACHE_HOT, 0, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
@@ -213,7 +213,7 @@ static void test_hot(void **state)
 }
 
 /* Before a sample comes an execution in no time, with a reset of its own. */
-static void test_primed(void **state)
+TEST(test_primed)
 {
     struct seen seen = run_case(PLAN_CACHE_HOT, 0, true);
     assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
@@ -226,7 +226,7 @@ static void test_primed(void **state)
 }
 
 /* Each execution has a sweep of its own, which has ended before the first stamp. */
-static void test_cold(void **state)
+TEST(test_cold)
 {
     const struct seen seen = run_case(PLAN_CACHE_COLD, 0, true);
     assert_int_equal(seen.executed, SAMPLES * INNER);
@@ -238,7 +238,7 @@ static void test_cold(void **state)
 
 /* The host drives: the reset is a submission of its own before each execution, and so is the
  * discarded one. */
-static void test_driven(void **state)
+TEST(test_driven)
 {
     struct seen seen = run_case(PLAN_CACHE_HOT, 1, false);
     assert_int_equal(seen.executed, SAMPLES * INNER);
@@ -307,7 +307,7 @@ static struct result host_run(bool resets, bool primed)
     return result;
 }
 
-static void test_host(void **state)
+TEST(test_host)
 {
     struct result result = host_run(true, false);
     assert_int_equal(result.c.status, BENCH_OK);
@@ -340,7 +340,7 @@ static void announced(void *context, const char *name, uint32_t round)
     assert_true(cold || !cold_seen || !name[0]);
 }
 
-static void test_hot_first(void **state)
+TEST(test_hot_first)
 {
     const struct one_case wanted = { .technique = &made_technique,
                                      .bench = &bench,
@@ -365,14 +365,4 @@ static void test_hot_first(void **state)
     sampler_results_finish(&outcome);
     gpu_destroy(&gpu);
     plan_finish(&one.plan);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hot),  cmocka_unit_test(test_primed),
-        cmocka_unit_test(test_cold), cmocka_unit_test(test_driven),
-        cmocka_unit_test(test_host), cmocka_unit_test(test_hot_first),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static struct result run(const struct bench_method *around, bool validate)
                                             .validate = validate });
 }
 
-static void test_bytes(void **state)
+TEST(test_bytes)
 {
     static const struct bench_method lies = { .work = work_lies };
     more_read = 1e9;
@@ -50,10 +50,4 @@ static void test_bytes(void **state)
     more_read = 0, more_written = 1e9;
     result = run(&lies, true);
     assert_case_ended(&result, BENCH_FAILED_VERIFY, "bytes written at least, more than is bound");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_bytes) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static bool needs_none(const struct result *result)
            (result->variant->kind == BENCH_CPU && result->c.status == BENCH_OK);
 }
 
-static void test_no_memory_is_an_error(void **state)
+TEST(test_no_memory_is_an_error)
 {
     struct gpu *gpu = device_create(false);
     for (size_t i = 0; i < sizeof(techniques) / sizeof(techniques[0]); i++)
@@ -64,9 +64,8 @@ static void test_no_memory_is_an_error(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_no_memory_is_an_error) };
     setenv("CLAIMCHECK_FAULT", "hostalloc:check@.", 1);
     if (!fault_init())
         return 1;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return unit_run(NULL, NULL);
 }

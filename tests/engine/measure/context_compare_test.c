@@ -27,7 +27,7 @@ static void expect(const char *message, const void *came, const void *wanted, ui
 
 static const struct context_element decimal = { .form = CONTEXT_UNSIGNED };
 
-static void test_runs(void **state)
+TEST(test_runs)
 {
     uint32_t came[COUNT];
     memcpy(came, squares, sizeof(came));
@@ -47,7 +47,7 @@ static void test_runs(void **state)
            (struct context_element){ .form = CONTEXT_UNSIGNED, .first = 100 });
 }
 
-static void test_poison(void **state)
+TEST(test_poison)
 {
     uint32_t came[COUNT];
     memset(came, 0xA5, sizeof(came));
@@ -63,7 +63,7 @@ static void test_poison(void **state)
            came, squares, COUNT, (struct context_element){ 0 });
 }
 
-static void test_neighbours(void **state)
+TEST(test_neighbours)
 {
     uint32_t came[COUNT] = { 0 };
     memcpy(came + 1, squares, sizeof(came) - 4);
@@ -97,7 +97,7 @@ static bool place(const void *argument, uint64_t at, void *element)
 }
 
 /* So many that threads look for wrong ones: each has some alone. */
-static void test_many(void **state)
+TEST(test_many)
 {
     enum { MANY = 3 << 19 };
     uint32_t *came = malloc(4 * (size_t)MANY), *wanted = malloc(4 * (size_t)MANY);
@@ -122,7 +122,7 @@ static void test_many(void **state)
     free(wanted);
 }
 
-static void test_answer(void **state)
+TEST(test_answer)
 {
     const uint32_t zero = 0, one = 1;
     uint32_t came[COUNT];
@@ -141,7 +141,7 @@ static void test_answer(void **state)
            COUNT, decimal);
 }
 
-static void test_forms(void **state)
+TEST(test_forms)
 {
     const double numbers[] = { 1, 2, 1000 }, near[] = { 1.01, 2, 1001 };
     const float zeros[] = { 0, -0.0F }, other[] = { -0.0F, 0 };
@@ -169,7 +169,7 @@ static void test_forms(void **state)
 }
 
 /* Poison is a small number, which a tolerance would take for 0. */
-static void test_poison_in_tolerance(void **state)
+TEST(test_poison_in_tolerance)
 {
     const float wanted[] = { 0 };
     float came[1];
@@ -180,26 +180,11 @@ static void test_poison_in_tolerance(void **state)
     expect("", came, came, 1, (struct context_element){ .form = CONTEXT_FLOAT });
 }
 
-static void test_no_read(void **state)
+TEST(test_no_read)
 {
     struct context context;
     context_init(&context, 1, (struct context_values){ 0 });
     assert_false(context_compare(&context, "squares", NULL, squares, COUNT, decimal));
     assert_int_equal(context_trouble(&context), CONTEXT_OK);
     context_finish(&context);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs),
-        cmocka_unit_test(test_poison),
-        cmocka_unit_test(test_neighbours),
-        cmocka_unit_test(test_answer),
-        cmocka_unit_test(test_many),
-        cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_poison_in_tolerance),
-        cmocka_unit_test(test_no_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

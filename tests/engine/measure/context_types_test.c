@@ -57,7 +57,7 @@ static struct context_type compiled_type(const struct compiled *compiled)
     return type;
 }
 
-static void test_compiler(void **state)
+TEST(test_compiler)
 {
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
@@ -221,7 +221,7 @@ static void expect_place(size_t i)
     }
 }
 
-static void test_places(void **state)
+TEST(test_places)
 {
     for (type = context_types; type->name; type++) {
         const size_t last = (size_t)COUNT * type->components;
@@ -235,7 +235,7 @@ static void test_places(void **state)
 }
 
 /* A multiset is one of whole elements: any order of these, and none of their numbers. */
-static void test_order(void **state)
+TEST(test_order)
 {
     for (type = context_types; type->name; type++) {
         fill();
@@ -264,7 +264,7 @@ static void test_order(void **state)
 }
 
 /* 64-bit integers do not go through doubles, and their differences do not overflow. */
-static void test_long(void **state)
+TEST(test_long)
 {
     static const struct {
         const char *type;
@@ -299,7 +299,7 @@ static void test_long(void **state)
 }
 
 /* Errors are those of numbers: a pair that is right in one is half as far off. */
-static void test_errors(void **state)
+TEST(test_errors)
 {
     struct context_errors errors;
     type = context_type_find("vec2");
@@ -316,7 +316,7 @@ static void test_errors(void **state)
 }
 
 /* A pixel that is the poison's value by chance was written where its neighbours were. */
-static void test_small_poison(void **state)
+TEST(test_small_poison)
 {
     type = context_type_find("uint8_t");
     fill();
@@ -326,14 +326,4 @@ static void test_small_poison(void **state)
     memset(wanted + 8, POISON - 1, 4);
     memset(came + 8, POISON, 4);
     assert_false(compare(near, NULL));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_compiler), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_long),
-        cmocka_unit_test(test_errors),   cmocka_unit_test(test_small_poison),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

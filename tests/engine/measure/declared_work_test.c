@@ -346,7 +346,7 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
     return wrong;
 }
 
-static void test_declared(void **state)
+TEST(test_declared)
 {
     char message[MESSAGE_BYTES];
     size_t wrong = 0;
@@ -373,7 +373,7 @@ static void assert_found(const struct bench *bench, const char *part)
 }
 
 /* The audit exists for this: each lie is found. */
-static void test_lies(void **state)
+TEST(test_lies)
 {
     if (!gpu)
         skip();
@@ -394,11 +394,5 @@ static void test_lies(void **state)
 
 int main(void)
 {
-    int unusable;
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_declared),
-                                        cmocka_unit_test(test_lies) };
-    gpu = device_open(false, &unusable);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    gpu_destroy(&gpu);
-    return failed + unusable;
+    return device_unit_run(&gpu, false);
 }

@@ -50,7 +50,7 @@ static int share(struct input_cache *shelf, const char *key, int value)
     return found;
 }
 
-static void test_made_once(void **state)
+TEST(test_made_once)
 {
     struct input_cache *shelf = input_cache_create(10 * THING_BYTES);
     made = 0;
@@ -65,7 +65,7 @@ static void test_made_once(void **state)
 }
 
 /* The most recently used value stays. */
-static void test_bound(void **state)
+TEST(test_bound)
 {
     struct input_cache *shelf = input_cache_create(2 * THING_BYTES);
     made = 0;
@@ -82,7 +82,7 @@ static void test_bound(void **state)
     input_cache_destroy(&shelf);
 }
 
-static void test_without_shelf(void **state)
+TEST(test_without_shelf)
 {
     made = 0;
     assert_int_equal(share(NULL, "a", 1), 1);
@@ -91,7 +91,7 @@ static void test_without_shelf(void **state)
 }
 
 /* Trouble is the owner's, as made; the next that asks tries again. */
-static void test_trouble(void **state)
+TEST(test_trouble)
 {
     struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (int on_shelf = 0; on_shelf < 2; on_shelf++) {
@@ -107,7 +107,7 @@ static void test_trouble(void **state)
 }
 
 /* Without make() it is zeroed, and who changes it is found to have done so. */
-static void test_zeroed(void **state)
+TEST(test_zeroed)
 {
     struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (uint32_t i = 0; i < 3; i++) {
@@ -131,7 +131,7 @@ static struct input_store *elsewhere(const struct input_store *store)
     return input_store_attach(descriptor, STORE_BYTES);
 }
 
-static void test_kept(void **state)
+TEST(test_kept)
 {
     struct input_store *store = input_store_create(STORE_BYTES), *other = elsewhere(store);
     unsigned char *large = malloc(LARGE_BYTES), *found = calloc(1, LARGE_BYTES);
@@ -161,7 +161,7 @@ static void test_kept(void **state)
 }
 
 /* A byte that has changed, wherever it is, costs the whole record. */
-static void test_broken(void **state)
+TEST(test_broken)
 {
     struct input_store *store = input_store_create(STORE_BYTES);
     uint32_t words[64], found[64];
@@ -184,7 +184,7 @@ static void test_broken(void **state)
     input_store_destroy(&store);
 }
 
-static void test_full(void **state)
+TEST(test_full)
 {
     struct input_store *store = input_store_create(1 << 20);
     unsigned char *large = calloc(1, LARGE_BYTES);
@@ -201,7 +201,7 @@ static void test_full(void **state)
 }
 
 /* Files of somebody's are no store. */
-static void test_attached(void **state)
+TEST(test_attached)
 {
     char path[] = "/tmp/input_store_XXXXXX";
     const int file = mkstemp(path);
@@ -214,7 +214,7 @@ static void test_attached(void **state)
 }
 
 /* A context recalls its own workload alone, by name. */
-static void test_context(void **state)
+TEST(test_context)
 {
     struct input_store *store = input_store_create(STORE_BYTES);
     struct input_cache *cache = input_cache_create(0);
@@ -236,16 +236,4 @@ static void test_context(void **state)
         context_finish(&contexts[i]);
     input_cache_destroy(&cache);
     input_store_destroy(&store);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_made_once),     cmocka_unit_test(test_bound),
-        cmocka_unit_test(test_without_shelf), cmocka_unit_test(test_trouble),
-        cmocka_unit_test(test_zeroed),        cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_broken),        cmocka_unit_test(test_full),
-        cmocka_unit_test(test_attached),      cmocka_unit_test(test_context),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,7 +126,7 @@ static void assert_result(const struct result *result, enum bench_status status,
     assert_int_equal(result->c.sample_count, status == BENCH_OK ? SAMPLES : 0);
 }
 
-static void test_nobody_writes(void **state)
+TEST(test_nobody_writes)
 {
     struct sampler_results outcome;
     run(&outcome);
@@ -135,7 +135,7 @@ static void test_nobody_writes(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_twin_writes_at_once(void **state)
+TEST(test_twin_writes_at_once)
 {
     struct sampler_results outcome;
     writes[TWIN] = 1;
@@ -149,7 +149,7 @@ static void test_twin_writes_at_once(void **state)
 
 /* Before it is sampled, or while that is done, as it is looked at: others that had samples then had
  * another input than was asked for, and have no time. */
-static void test_twin_writes_later(void **state)
+TEST(test_twin_writes_later)
 {
     static const size_t others[] = { ORIGINAL, OTHER };
     bool skipped = false;
@@ -172,7 +172,7 @@ static void test_twin_writes_later(void **state)
 
 /* A shipped kernel that does is found by its own check, and no twin is blamed for what its original
  * does, too. */
-static void test_original_writes(void **state)
+TEST(test_original_writes)
 {
     struct sampler_results outcome;
     writes[ORIGINAL] = writes[TWIN] = 1;
@@ -181,15 +181,4 @@ static void test_original_writes(void **state)
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "word 1 is 99");
     assert_null(strstr(outcome.results[TWIN].reason, "wrote its input"));
     sampler_results_finish(&outcome);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_writes),
-        cmocka_unit_test(test_twin_writes_at_once),
-        cmocka_unit_test(test_twin_writes_later),
-        cmocka_unit_test(test_original_writes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,14 +109,14 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
                                             .ticks_min = ticks_min });
 }
 
-static void test_right_kernel_passes(void **state)
+TEST(test_right_kernel_passes)
 {
     const struct result result = run_planted(FAULT_NONE, true, false);
     assert_case_ended(&result, BENCH_OK, "");
     assert_int_equal(result.c.sample_count, 2);
 }
 
-static void test_faults_are_caught(void **state)
+TEST(test_faults_are_caught)
 {
     static const struct {
         enum planted_fault fault;
@@ -139,7 +139,7 @@ static void test_faults_are_caught(void **state)
 }
 
 /* Right at the first check; only the second, over poisoned outputs, can see these. */
-static void test_stale_output(void **state)
+TEST(test_stale_output)
 {
     const struct result result = run_planted(FAULT_STALE, false, false);
     assert_true(result.c.check_before);
@@ -150,7 +150,7 @@ static void test_stale_output(void **state)
 
 /* A kernel that keeps state is right when the state is reset before each execution, between
  * repetitions too. */
-static void test_reset(void **state)
+TEST(test_reset)
 {
     with_reset = true;
     struct result result = run_planted(FAULT_STALE, false, true);
@@ -168,7 +168,7 @@ static void test_reset(void **state)
 }
 
 /* Order is only wrong where it is promised. */
-static void test_order(void **state)
+TEST(test_order)
 {
     assert_int_equal(run_planted(FAULT_SWAPPED, true, false).c.status, BENCH_FAILED_VERIFY);
     assert_int_equal(run_planted(FAULT_SWAPPED, false, false).c.status, BENCH_OK);
@@ -178,23 +178,10 @@ static void test_order(void **state)
  * A race between dispatches may well give the right result: synchronization validation is what sees
  * it. Version 1.3.239 sees a read after a dispatch's write, but no write after one.
  */
-static void test_missing_barrier(void **state)
+TEST(test_missing_barrier)
 {
     const struct result result = run_planted(FAULT_NO_BARRIER, false, true);
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
     assert_non_null(strstr(result.reason, "SYNC-HAZARD"));
     assert_int_equal(run_planted(FAULT_NONE, false, true).c.status, BENCH_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_kernel_passes),
-        cmocka_unit_test(test_faults_are_caught),
-        cmocka_unit_test(test_stale_output),
-        cmocka_unit_test(test_reset),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_missing_barrier),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,7 +144,7 @@ static void assert_ok(const struct sampler_results *outcome, size_t i)
     assert_true(outcome->results[i].c.check_before && outcome->results[i].c.check_after);
 }
 
-static void test_order(void **state)
+TEST(test_order)
 {
     static const enum behaviour all_good[CASES] = { GOOD };
     static const struct {
@@ -167,7 +167,7 @@ static void test_order(void **state)
 }
 
 /* Together they do not fit; one after the other they do, as the first gives back what it took. */
-static void test_room(void **state)
+TEST(test_room)
 {
     static const enum behaviour wanted[CASES] = { WRONG, GOOD, GOOD, GOOD, UNSUPPORTED };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
@@ -184,7 +184,7 @@ static void test_room(void **state)
 }
 
 /* Cases are told as ended in their order, and with what they end with in their turn. */
-static void test_faults(void **state)
+TEST(test_faults)
 {
     static const enum behaviour wanted[CASES] = { GOOD, UNSUPPORTED, WRONG, BROKEN, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
@@ -205,7 +205,7 @@ static void test_faults(void **state)
 }
 
 /* A check that wants what lies ahead starts once more without that. */
-static void test_tight(void **state)
+TEST(test_tight)
 {
     static const enum behaviour wanted[CASES] = { GOOD, TIGHT, GOOD, GOOD, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
@@ -221,7 +221,7 @@ static void test_tight(void **state)
     }
 }
 
-static void test_interrupted(void **state)
+TEST(test_interrupted)
 {
     static const enum behaviour all_good[CASES] = { GOOD };
     struct sampler_params params = { .ahead = 16,
@@ -235,14 +235,4 @@ static void test_interrupted(void **state)
         assert_int_equal(outcome.results[i].c.sample_count, 0);
     }
     sampler_results_finish(&outcome);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_order),       cmocka_unit_test(test_room),
-        cmocka_unit_test(test_faults),      cmocka_unit_test(test_tight),
-        cmocka_unit_test(test_interrupted),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
     return sampled;
 }
 
-static void test_alone(void **state)
+TEST(test_alone)
 {
     struct gpu *gpu = device_create(false);
     assert_true(first_is_sampled(gpu, 0));
@@ -89,7 +89,7 @@ static void test_alone(void **state)
 }
 
 /* Kernels of a case set up ahead are compiled before the host's case begins. */
-static void test_beside_compilers(void **state)
+TEST(test_beside_compilers)
 {
     struct gpu *gpu = device_create(false);
     for (int i = 0; i < TRIES; i++) {
@@ -97,13 +97,4 @@ static void test_beside_compilers(void **state)
         assert_false(compiles);
     }
     gpu_destroy(&gpu);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_beside_compilers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

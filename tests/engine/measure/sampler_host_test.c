@@ -163,7 +163,7 @@ static const struct behaviour one_unasked = { .threads = ONE_UNASKED }, one = { 
         .name = (name_), .summary = "s", .source = "test", .kind = BENCH_CPU, .data = (behaviour_) \
     }
 
-static void test_cases_run_without_a_device(void **state)
+TEST(test_cases_run_without_a_device)
 {
     const struct bench_variant variants[] = { VARIANT("unasked", &one_unasked),
                                               VARIANT("one", &one),
@@ -198,7 +198,7 @@ static void test_cases_run_without_a_device(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_cases_cold_are_swept_and_proven(void **state)
+TEST(test_cases_cold_are_swept_and_proven)
 {
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
     struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
@@ -215,7 +215,7 @@ static void test_cases_cold_are_swept_and_proven(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_cases_end_in_a_status(void **state)
+TEST(test_cases_end_in_a_status)
 {
     struct bench_variant variants[] = { VARIANT("good", &one),    VARIANT("wrong", &wrong),
                                         VARIANT("lacks", &one),   VARIANT("device", &one),
@@ -236,7 +236,7 @@ static void test_cases_end_in_a_status(void **state)
 }
 
 /* A trial is the warm-up. */
-static void test_trial_is_the_warm_up(void **state)
+TEST(test_trial_is_the_warm_up)
 {
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
     struct sampler_rules rules = three_samples;
@@ -254,7 +254,7 @@ static void test_trial_is_the_warm_up(void **state)
 /* A check, no more trials and no warm-up, so many samples, of which the last is checked: one that
  * writes nothing is caught in the first and in the last, as in others that nobody checks it is
  * not. */
-static void test_long_executions(void **state)
+TEST(test_long_executions)
 {
     static const struct behaviour first = { .threads = 1, .idle = 1 };
     for (int k = 0; k < 2; k++) {
@@ -294,7 +294,7 @@ static void test_long_executions(void **state)
 /* The first check is the first sample of what is that long, and the check of the only one: one that
  * writes nothing is caught in it, and nothing is executed again. Of several samples the last is
  * checked, too. */
-static void test_first_is_sampled(void **state)
+TEST(test_first_is_sampled)
 {
     static const struct behaviour first = { .threads = 1, .idle = 1 };
     for (uint32_t wanted = 1; wanted <= 3; wanted += 2) {
@@ -328,7 +328,7 @@ static void test_first_is_sampled(void **state)
 
 /* A first execution that is longer than all others makes no long case: there is an execution of its
  * own behind the samples, and none of these is checked. */
-static void test_slow_first(void **state)
+TEST(test_slow_first)
 {
     static const struct behaviour cold = { .threads = 1, .slow_first = true };
     const struct bench_variant variants[] = { VARIANT("cold", &cold), { 0 } };
@@ -347,7 +347,7 @@ static void test_slow_first(void **state)
 }
 
 /* One sample, and the check of it, where the cap on time is below what one takes. */
-static void test_longest_executions(void **state)
+TEST(test_longest_executions)
 {
     static const struct behaviour lazy = { .threads = 1, .idle = 2 };
     const struct bench_variant variants[] = { VARIANT("one", &one), VARIANT("lazy", &lazy), { 0 } };
@@ -365,7 +365,7 @@ static void test_longest_executions(void **state)
 }
 
 /* A feature of the host is taken away: the message names it. */
-static void test_lacking_feature_is_named(void **state)
+TEST(test_lacking_feature_is_named)
 {
     if (!(cpu_features() & CPU_FEATURE_SSE2))
         skip();
@@ -383,7 +383,7 @@ static void test_lacking_feature_is_named(void **state)
 }
 
 /* Powers of two; the noise of a measured time moves no number but near a power's own bound. */
-static void test_repetitions(void **state)
+TEST(test_repetitions)
 {
     const struct sampler_rules rules = { .ticks_min = 1000, .inner_ns_max = 1e8 };
     static const struct {
@@ -403,21 +403,4 @@ static void test_repetitions(void **state)
     assert_int_equal(sampler_repetitions(&rules, 32, 100, 1e8 / 7, UINT32_MAX), 4);
     assert_int_equal(sampler_repetitions(&rules, 32, 100, 1e9, UINT32_MAX), 1);
     assert_int_equal(sampler_repetitions(&rules, 0, 100, 100, UINT32_MAX), 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases_run_without_a_device),
-        cmocka_unit_test(test_cases_cold_are_swept_and_proven),
-        cmocka_unit_test(test_cases_end_in_a_status),
-        cmocka_unit_test(test_trial_is_the_warm_up),
-        cmocka_unit_test(test_long_executions),
-        cmocka_unit_test(test_longest_executions),
-        cmocka_unit_test(test_slow_first),
-        cmocka_unit_test(test_first_is_sampled),
-        cmocka_unit_test(test_lacking_feature_is_named),
-        cmocka_unit_test(test_repetitions),
-    };
-    return cmocka_run_group_tests_name("sampler host", tests, NULL, NULL);
 }

@@ -172,7 +172,7 @@ static void assert_apart(const struct planted_run *run, bool cold)
     }
 }
 
-static void test_cold(void **state)
+TEST(test_cold)
 {
     struct planted_run run;
     run_init(&run, PROBE_COLD);
@@ -199,7 +199,7 @@ static void test_cold(void **state)
     run_finish(&run);
 }
 
-static void test_hot(void **state)
+TEST(test_hot)
 {
     struct planted_run run;
     run_init(&run, PROBE_HOT);
@@ -212,7 +212,7 @@ static void test_hot(void **state)
     run_finish(&run);
 }
 
-static void test_both(void **state)
+TEST(test_both)
 {
     struct planted_run run;
     run_init(&run, PROBE_BOTH);
@@ -226,7 +226,7 @@ static void test_both(void **state)
 }
 
 /* Where there is no memory for all, the largest goes without. */
-static void test_memory(void **state)
+TEST(test_memory)
 {
     enum { CASES = 10 };
     struct planted_run run;
@@ -239,15 +239,4 @@ static void test_memory(void **state)
     assert_int_equal(refused->sample_count + refused->time.count, 0);
     assert_probed(result_of(&run, "others", true), &others, true);
     run_finish(&run);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_hot),
-        cmocka_unit_test(test_both),
-        cmocka_unit_test(test_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

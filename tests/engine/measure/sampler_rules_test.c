@@ -49,7 +49,7 @@ static enum result_stop stop_of(const struct made *made, const struct made *base
 }
 
 /* The median alone decides where there is nothing to compare with. */
-static void test_alone(void **state)
+TEST(test_alone)
 {
     struct made own, baseline;
     made_init(&own, COUNT);
@@ -66,7 +66,7 @@ static void test_alone(void **state)
 }
 
 /* A quiet case beside a baseline that is not: its median is known, its ratio is not. */
-static void test_ratio_is_wide(void **state)
+TEST(test_ratio_is_wide)
 {
     struct made own, baseline;
     made_init(&own, COUNT);
@@ -83,7 +83,7 @@ static void test_ratio_is_wide(void **state)
 }
 
 /* A common slowdown leaves the ratio narrow, and the median as wide as the slowdown. */
-static void test_ratio_is_narrow(void **state)
+TEST(test_ratio_is_narrow)
 {
     struct made own, baseline;
     made_init(&own, COUNT);
@@ -94,7 +94,7 @@ static void test_ratio_is_narrow(void **state)
 }
 
 /* A baseline at its cap is not sampled on for a ratio; for a median that is wide it is. */
-static void test_baseline_capped(void **state)
+TEST(test_baseline_capped)
 {
     struct made own, baseline;
     made_init(&own, COUNT);
@@ -112,7 +112,7 @@ static void test_baseline_capped(void **state)
 }
 
 /* Wall time ends a case, but for one that is to have so many samples and no other number. */
-static void test_wall_time(void **state)
+TEST(test_wall_time)
 {
     struct made own;
     struct sampler_rules capped = rules;
@@ -141,7 +141,7 @@ static void test_wall_time(void **state)
 
 /* A case that is judged by wall time ends by a cap of its own, with samples_min samples at least;
  * what is aside of the samples counts. */
-static void test_host_wall_time(void **state)
+TEST(test_host_wall_time)
 {
     struct made own;
     struct sampler_rules capped = rules;
@@ -170,7 +170,7 @@ static void test_host_wall_time(void **state)
 
 /* So does a cold case of the device, since it is sweeps that it costs; as a baseline it is sampled
  * for the pairs of others no longer than that. */
-static void test_cold_wall_time(void **state)
+TEST(test_cold_wall_time)
 {
     struct made own;
     struct sampler_rules capped = rules;
@@ -188,7 +188,7 @@ static void test_cold_wall_time(void **state)
 }
 
 /* A case of the device beside some of the host goes on for its wall time, up to their cap. */
-static void test_beside_wall(void **state)
+TEST(test_beside_wall)
 {
     struct made own;
     struct sampler_rules of_claims = rules;
@@ -216,7 +216,7 @@ static void test_beside_wall(void **state)
 }
 
 /* In runs of claims a few samples of the host, one of which came late, are worth three caps. */
-static void test_wide_wall(void **state)
+TEST(test_wide_wall)
 {
     struct made own;
     struct sampler_rules of_claims = rules;
@@ -249,7 +249,7 @@ static void test_wide_wall(void **state)
 }
 
 /* A first check's execution is a sample where it is that long, of a case that is long at all. */
-static void test_first(void **state)
+TEST(test_first)
 {
     struct sampler_rules longer = rules;
     assert_false(sampler_first_rule(&longer, 1e12));
@@ -266,7 +266,7 @@ static void test_first(void **state)
 }
 
 /* Slow executions get as many samples as an interval needs, long ones 3. */
-static void test_long(void **state)
+TEST(test_long)
 {
     struct made own;
     struct sampler_rules longer = rules;
@@ -309,7 +309,7 @@ static void test_long(void **state)
 }
 
 /* So many samples as were asked for, however long they take. */
-static void test_long_exactly(void **state)
+TEST(test_long_exactly)
 {
     struct made own;
     struct sampler_rules longer = rules;
@@ -328,7 +328,7 @@ static void test_long_exactly(void **state)
 
 /* A baseline that is long, or has had its time, is sampled for the pairs of others no more, and
  * these end when their own median is known. */
-static void test_pairs(void **state)
+TEST(test_pairs)
 {
     struct made own, baseline;
     struct sampler_rules capped = rules;
@@ -356,7 +356,7 @@ static void test_pairs(void **state)
 }
 
 /* No profile has a cap that the other one makes void, and none is lower than quick's. */
-static void test_profiles(void **state)
+TEST(test_profiles)
 {
     for (int profile = 0; profile < BENCH_PROFILE_COUNT; profile++)
         for (int software = 0; software < 2; software++) {
@@ -395,7 +395,7 @@ static void test_profiles(void **state)
 }
 
 /* Equal times, once mixed and once going up: a slow change is known less well. */
-static void test_correlation(void **state)
+TEST(test_correlation)
 {
     struct made own, baseline;
     made_init(&own, COUNT);
@@ -415,7 +415,7 @@ static void test_correlation(void **state)
 }
 
 /* A baseline of the host, or one that stamps nothing, has no GPU time: both go by wall time. */
-static void test_host_baseline(void **state)
+TEST(test_host_baseline)
 {
     for (int driven = 0; driven < 2; driven++) {
         struct made own, baseline;
@@ -432,7 +432,7 @@ static void test_host_baseline(void **state)
 }
 
 /* It goes by the intervals that the summary has. */
-static void test_as_summarized(void **state)
+TEST(test_as_summarized)
 {
     uint64_t random = 1;
     int ended = 0, by_ratio = 0;
@@ -488,7 +488,7 @@ static void slow_down(struct result *result, size_t i)
 static const struct canary_state by_time = { .best_ns = 100 };
 
 /* The device marks samples without a canary, too, and where nothing is to be marked by one. */
-static void test_held_back(void **state)
+TEST(test_held_back)
 {
     struct result result = make(0, 20);
     result.c.samples[3].held_back = true;
@@ -500,7 +500,7 @@ static void test_held_back(void **state)
     }
 }
 
-static void test_marks(void **state)
+TEST(test_marks)
 {
     struct result result = make(0, 5);
     result.c.samples[0].canary_ns = 133; /* 75.2 % */
@@ -521,7 +521,7 @@ static void test_marks(void **state)
 
 /* Where the core clock is known it decides: a probe that waited for something else is no slow
  * clock. */
-static void test_core_clock(void **state)
+TEST(test_core_clock)
 {
     const struct canary_state reference = { .best_ns = 100, .best_hz = 2e9 };
     struct result result = make(0, 3);
@@ -536,7 +536,7 @@ static void test_core_clock(void **state)
     assert_true(result.c.samples[2].throttled);
 }
 
-static void test_never_none(void **state)
+TEST(test_never_none)
 {
     static const struct {
         size_t count, slow;
@@ -561,7 +561,7 @@ static void test_never_none(void **state)
 }
 
 /* A pair counts only when both of its samples do. */
-static void test_throttled_pairs(void **state)
+TEST(test_throttled_pairs)
 {
     struct result baseline = make(0, 12), result = make(1, 10);
     slow_down(&baseline, 2);
@@ -579,7 +579,7 @@ static void test_throttled_pairs(void **state)
 }
 
 /* Throttled samples neither widen the interval nor make a case converge, but count for the caps. */
-static void test_throttled_stop(void **state)
+TEST(test_throttled_stop)
 {
     struct sampler_rules few = rules;
     few.samples_max = 30;
@@ -605,7 +605,7 @@ static void test_throttled_stop(void **state)
 }
 
 /* It goes by the interval that the summary has, whatever the number of samples. */
-static void test_converges_by_interval(void **state)
+TEST(test_converges_by_interval)
 {
     uint64_t random = 1;
     int converged = 0;
@@ -625,7 +625,7 @@ static void test_converges_by_interval(void **state)
     assert_in_range(converged, 50, 350); /* both were seen */
 }
 
-static void test_pauses(void **state)
+TEST(test_pauses)
 {
     assert_true(throttle_pause_ns(0) == 0);
     for (uint32_t i = 1; i < 40; i++) {
@@ -633,36 +633,4 @@ static void test_pauses(void **state)
         assert_true(throttle_pause_ns(i) >= throttle_pause_ns(i - 1));
     }
     assert_true(throttle_pause_ns(2) > throttle_pause_ns(1));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alone),
-        cmocka_unit_test(test_ratio_is_wide),
-        cmocka_unit_test(test_ratio_is_narrow),
-        cmocka_unit_test(test_baseline_capped),
-        cmocka_unit_test(test_correlation),
-        cmocka_unit_test(test_host_baseline),
-        cmocka_unit_test(test_as_summarized),
-        cmocka_unit_test(test_wall_time),
-        cmocka_unit_test(test_host_wall_time),
-        cmocka_unit_test(test_long),
-        cmocka_unit_test(test_long_exactly),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_profiles),
-        cmocka_unit_test(test_cold_wall_time),
-        cmocka_unit_test(test_first),
-        cmocka_unit_test(test_beside_wall),
-        cmocka_unit_test(test_wide_wall),
-        cmocka_unit_test(test_held_back),
-        cmocka_unit_test(test_marks),
-        cmocka_unit_test(test_core_clock),
-        cmocka_unit_test(test_never_none),
-        cmocka_unit_test(test_throttled_pairs),
-        cmocka_unit_test(test_throttled_stop),
-        cmocka_unit_test(test_pauses),
-        cmocka_unit_test(test_converges_by_interval),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,7 +148,7 @@ static void assert_ended(const struct result *result, enum bench_status status, 
     assert_int_equal(result->c.wall.count, 0);
 }
 
-static void test_statuses(void **state)
+TEST(test_statuses)
 {
     static const enum behaviour behaviours[] = {
         GOOD,          UNSUPPORTED, LACKS_FEATURE,      OUT_OF_MEMORY,
@@ -175,7 +175,7 @@ static void test_statuses(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_lost_device(void **state)
+TEST(test_lost_device)
 {
     static const enum behaviour behaviours[] = { GOOD, LOST_IN_SETUP, GOOD };
     struct sampler_params params = params_make(3);
@@ -187,7 +187,7 @@ static void test_lost_device(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_time_out(void **state)
+TEST(test_time_out)
 {
     static const enum behaviour behaviours[] = { GOOD, TIMEOUT_WHILE_SAMPLED };
     struct sampler_params params = params_make(30);
@@ -198,7 +198,7 @@ static void test_time_out(void **state)
     sampler_results_finish(&outcome);
 }
 
-static void test_broken_workload(void **state)
+TEST(test_broken_workload)
 {
     static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(3);
@@ -212,7 +212,7 @@ static void test_broken_workload(void **state)
 }
 
 /* Every round holds every case once, in an order that the seed alone decides. */
-static void test_rounds(void **state)
+TEST(test_rounds)
 {
     enum { CASES = 4, ROUNDS = 12 };
     static const enum behaviour behaviours[CASES] = { GOOD, GOOD, GOOD, GOOD };
@@ -258,7 +258,7 @@ static void interrupt_in_setup(void *context, const char *name, uint32_t round)
         interrupted = 1;
 }
 
-static void test_interrupted(void **state)
+TEST(test_interrupted)
 {
     static const enum behaviour behaviours[] = { GOOD, GOOD, GOOD };
     struct sampler_params params = params_make(1000);
@@ -285,7 +285,7 @@ static void test_interrupted(void **state)
 
 /* An execution below ticks_min, whatever the load, is repeated within one sample; the time stays
  * that of one. */
-static void test_inner_repetitions(void **state)
+TEST(test_inner_repetitions)
 {
     static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(5);
@@ -313,7 +313,7 @@ static struct run_case settle(enum behaviour behaviour, double prime_ns_max)
 }
 
 /* Earlier decisions hold, whatever this run would decide. */
-static void test_sampling_is_inherited(void **state)
+TEST(test_sampling_is_inherited)
 {
     assert_int_equal(settle(GOOD, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
     assert_int_equal(settle(DRIVES, 1e12).preceded_by, RUN_PRECEDED_BY_ITSELF);
@@ -332,7 +332,7 @@ static void test_sampling_is_inherited(void **state)
 }
 
 /* The clock is left alone where the rules say so: the series is there all the same. */
-static void test_clock_is_left_alone(void **state)
+TEST(test_clock_is_left_alone)
 {
     static const enum behaviour behaviours[] = { GOOD, DRIVES };
     struct canary_state known = { 0 };
@@ -353,7 +353,7 @@ static void test_clock_is_left_alone(void **state)
 }
 
 /* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
-static void test_clock_is_raised(void **state)
+TEST(test_clock_is_raised)
 {
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
@@ -367,7 +367,7 @@ static void test_clock_is_raised(void **state)
 }
 
 /* Not for a group of the host alone. */
-static void test_clock_of_host(void **state)
+TEST(test_clock_of_host)
 {
     static const enum behaviour behaviours[] = { GOOD };
     struct canary_state known = { 0 };
@@ -400,7 +400,7 @@ static void count_looks(void *context, const char *case_name, uint32_t round)
 
 /* Once before the rounds, and before each that has a case on the device: while the host computes
  * alone, a load would be in vain, and it takes a third of a second. */
-static void test_clock_beside_the_host(void **state)
+TEST(test_clock_beside_the_host)
 {
     static const struct bench_variant variants[] = {
         { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU },
@@ -452,7 +452,7 @@ static void throttled(void *context, bool is)
 
 /* A reference that no sample reaches: all are marked, the sampler pauses and tries to raise the
  * clock for as long as it may, and the case ends with times all the same. */
-static void test_all_throttled(void **state)
+TEST(test_all_throttled)
 {
     static const enum behaviour behaviours[] = { GOOD, DRIVES };
     /* The core clock decides where there is one, and the time of probes elsewhere. */
@@ -483,7 +483,7 @@ static void test_all_throttled(void **state)
 }
 
 /* Warm-up goes on until the canary is steady, or time is up, and says which. */
-static void test_warm_up(void **state)
+TEST(test_warm_up)
 {
     static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
@@ -504,25 +504,4 @@ static void test_warm_up(void **state)
     assert_true(outcome.results[0].c.warmup_executions >= 1);
     assert_false(outcome.results[0].c.warmup_converged);
     sampler_results_finish(&outcome);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_lost_device),
-        cmocka_unit_test(test_time_out),
-        cmocka_unit_test(test_broken_workload),
-        cmocka_unit_test(test_rounds),
-        cmocka_unit_test(test_interrupted),
-        cmocka_unit_test(test_inner_repetitions),
-        cmocka_unit_test(test_sampling_is_inherited),
-        cmocka_unit_test(test_clock_is_left_alone),
-        cmocka_unit_test(test_clock_is_raised),
-        cmocka_unit_test(test_clock_of_host),
-        cmocka_unit_test(test_clock_beside_the_host),
-        cmocka_unit_test(test_all_throttled),
-        cmocka_unit_test(test_warm_up),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static void assert_only(const struct selftest *test, int fails)
     }
 }
 
-static void test_proofs(void **state)
+TEST(test_proofs)
 {
     struct selftest test = make();
     assert_only(&test, -1);
@@ -73,10 +73,4 @@ static void test_proofs(void **state)
     test.cache = (struct run_cache_proof){ .known = false }; /* no memory for a sweep */
     assert_false(selftest_holds(&test, SELFTEST_COLD, 0));
     assert_false(selftest_holds(&test, SELFTEST_CLEAN, 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_proofs) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,7 +69,7 @@ static struct seen run(enum wrong fault, struct trace_results *outcome)
     return seen;
 }
 
-static void test_right(void **state)
+TEST(test_right)
 {
     struct trace_results outcome;
     const struct seen seen = run(RIGHT, &outcome);
@@ -81,7 +81,7 @@ static void test_right(void **state)
     assert_true(seen.sum_ns <= seen.gpu_ns * 1.000001 && seen.sum_ns >= seen.gpu_ns * 0.999999);
 }
 
-static void test_wrong(void **state)
+TEST(test_wrong)
 {
     struct trace_results outcome;
     const struct seen first = run(WRONG_AT_FIRST, &outcome);
@@ -93,11 +93,4 @@ static void test_wrong(void **state)
     assert_int_equal(last.passes, 0);
     assert_true(last.gpu_ns == 0 && last.wall_ns == 0);
     assert_true(outcome.wrong && !outcome.done);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_right),
-                                        cmocka_unit_test(test_wrong) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,7 +136,7 @@ static void trace_times(struct scene *scene, bool estimate)
     assert_null(trace);
 }
 
-static void test_times(void **state)
+TEST(test_times)
 {
     struct scene scene;
     scene_init(&scene);
@@ -146,7 +146,7 @@ static void test_times(void **state)
 }
 
 /* Mesa's CPU driver has calibrated timestamps since 22: the calibrated way is tested here too. */
-static void test_calibrated(void **state)
+TEST(test_calibrated)
 {
     struct scene scene;
     const struct gpu_submission *submission;
@@ -166,7 +166,7 @@ static void test_calibrated(void **state)
 }
 
 /* More commands than one pool of queries holds, twice: pools are used again. */
-static void test_many(void **state)
+TEST(test_many)
 {
     struct scene scene;
     const struct gpu_span *spans;
@@ -189,7 +189,7 @@ static bool counted(uint64_t invocations, uint64_t groups, uint32_t subgroup_siz
     return invocations >= groups * GROUP_SIZE && invocations <= groups * rounded;
 }
 
-static void test_invocations(void **state)
+TEST(test_invocations)
 {
     struct scene scene;
     const struct gpu_span *spans;
@@ -218,7 +218,7 @@ static void test_invocations(void **state)
 
 /* Commands recorded without a trace have no time stamps; those recorded with one also run
  * without. */
-static void test_off(void **state)
+TEST(test_off)
 {
     struct scene scene;
     const struct gpu_submission *submissions;
@@ -244,14 +244,4 @@ static void test_off(void **state)
     assert_null(gpu_trace_begin(scene.gpu, &(struct gpu_trace_params){ .now_ns = clock_now_ns }));
     gpu_recover(scene.gpu);
     scene_finish(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_times), cmocka_unit_test(test_calibrated),
-        cmocka_unit_test(test_many),  cmocka_unit_test(test_invocations),
-        cmocka_unit_test(test_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

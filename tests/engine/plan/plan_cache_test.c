@@ -53,7 +53,7 @@ static void assert_cases(const char *const (*names)[2], size_t count)
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-static void test_hot_adds_nothing(void **state)
+TEST(test_hot_adds_nothing)
 {
     static const char *const names[][2] = {
         { "t.matters/base/top:3", "t.matters/base/top:3" },
@@ -68,7 +68,7 @@ static void test_hot_adds_nothing(void **state)
     assert_cases(names, COUNT(names));
 }
 
-static void test_cold(void **state)
+TEST(test_cold)
 {
     static const char *const names[][2] = {
         { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
@@ -83,7 +83,7 @@ static void test_cold(void **state)
 
 /* Each mode has its baseline; a full run has both where the bench says that it matters, but for
  * cases of kind CPU, which are cold when that is asked for. */
-static void test_both(void **state)
+TEST(test_both)
 {
     static const char *const names[][2] = {
         { "t.matters/base/top:3", "t.matters/base/top:3" },
@@ -110,7 +110,7 @@ static void test_both(void **state)
 }
 
 /* A filter brings along the baselines of what it selects, no others. */
-static void test_filter(void **state)
+TEST(test_filter)
 {
     static const char *const cold[][2] = {
         { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
@@ -168,7 +168,7 @@ static void assert_crossed(enum bench_profile profile, const struct plan_setting
 
 /* A second table adds its points, once each; cold cases are those of the first alone, in PAPER of
  * kind GPU. */
-static void test_more_values(void **state)
+TEST(test_more_values)
 {
     static const struct plan_setting p_is_1 = { "p", "1" };
     assert_crossed(BENCH_QUICK, NULL, "walk/n:8/p:5 host/n:8/p:5 ");
@@ -188,7 +188,7 @@ static void test_more_values(void **state)
 
 /* A further table comes before a variant's own values of the same axis, and adds cases to a point
  * that already exists. */
-static void test_more_before_variants(void **state)
+TEST(test_more_before_variants)
 {
     static const struct bench_axis n[] = {
         { .name = "n", .min = 1, .max = 99, .values = { "8", "8", "8" } }, { .name = NULL }
@@ -216,17 +216,4 @@ static void test_more_before_variants(void **state)
     const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
     assert_true(plan_init(&plan, &request));
     made_plan_assert(&plan, "t.b/walk/", false, "n:8/q:1 n:8/q:2 n:8/q:3 n:8/q:4 n:40/q:2 ");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hot_adds_nothing),
-        cmocka_unit_test(test_more_values),
-        cmocka_unit_test(test_more_before_variants),
-        cmocka_unit_test(test_cold),
-        cmocka_unit_test(test_both),
-        cmocka_unit_test(test_filter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static const struct technique technique = {
 };
 static const struct technique *const techniques[] = { &technique, NULL };
 
-static void test_texts(void **state)
+TEST(test_texts)
 {
     const struct catalogue catalogue = plan_catalogue(techniques);
     assert_string_equal(catalogue.question(catalogue.techniques, "t", NULL), "What?");
@@ -39,18 +39,11 @@ static bool does_part(const char *variant, const char *axis, const char *value)
     return catalogue.does_part(catalogue.techniques, &c);
 }
 
-static void test_parts(void **state)
+TEST(test_parts)
 {
     assert_true(does_part("v", "part", "build"));
     assert_false(does_part("v", "part", "all"));
     assert_false(does_part("v", "size", "2"));
     assert_false(does_part("whole", "part", "build"));
     assert_false(does_part("unknown", "part", "build"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_texts),
-                                        cmocka_unit_test(test_parts) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

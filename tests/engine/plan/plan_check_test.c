@@ -44,7 +44,7 @@ static void expect(const char *wanted, struct plan_request request)
     expect_with(wanted, request, false, false);
 }
 
-static void test_alone(void **state)
+TEST(test_alone)
 {
     expect("plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! big/count:33/kind:2! "
            "odd/count:33/kind:2/levels:5! odd/count:33/kind:2/levels:6! plain/count:64/kind:2! "
@@ -55,7 +55,7 @@ static void test_alone(void **state)
 #define TIMED "plain/count:64/kind:2 big/count:64/kind:2 odd/count:64/kind:2/levels:2 "
 
 /* The i-th value of each list; a point that is timed stays so. */
-static void test_in_step(void **state)
+TEST(test_in_step)
 {
     expect_with(TIMED "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! "
                       "big/count:33/kind:2! odd/count:33/kind:2/levels:6! ",
@@ -67,7 +67,7 @@ static void test_in_step(void **state)
 }
 
 /* Only variants that are timed, whatever size is asked for. */
-static void test_of_timed(void **state)
+TEST(test_of_timed)
 {
     const struct plan_setting count = { "count", "96" };
     expect_with(
@@ -75,13 +75,4 @@ static void test_of_timed(void **state)
         (struct plan_request){
             .filter = "/big/", .without_baselines = true, .axes = &count, .axis_count = 1 },
         true, false);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_alone),
-
-                                        cmocka_unit_test(test_in_step),
-                                        cmocka_unit_test(test_of_timed) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

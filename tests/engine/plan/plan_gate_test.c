@@ -15,7 +15,7 @@ static void plan_make(struct plan *plan, struct plan_wanted wanted)
     assert_true(plan_init(plan, &request));
 }
 
-static void each_name_is_a_case_of_full(void **state)
+TEST(each_name_is_a_case_of_full)
 {
     const char *names[PLAN_GATE_MAX];
     const size_t count = plan_gate_names(registry_techniques, names);
@@ -32,7 +32,7 @@ static void each_name_is_a_case_of_full(void **state)
     plan_finish(&full);
 }
 
-static void they_are_at_most_forty(void **state)
+TEST(they_are_at_most_forty)
 {
     size_t count = 0;
     for (size_t i = 0; registry_techniques[i]; i++)
@@ -41,7 +41,7 @@ static void they_are_at_most_forty(void **state)
     assert_in_range(count, 10, PLAN_GATE_MAX);
 }
 
-static void the_profile_has_them_alone(void **state)
+TEST(the_profile_has_them_alone)
 {
     const char *names[PLAN_GATE_MAX];
     const size_t count = plan_gate_names(registry_techniques, names);
@@ -51,14 +51,4 @@ static void the_profile_has_them_alone(void **state)
     for (size_t i = 0; i < count; i++)
         assert_non_null(made_plan_find(&gate, names[i]));
     plan_finish(&gate);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_name_is_a_case_of_full),
-        cmocka_unit_test(they_are_at_most_forty),
-        cmocka_unit_test(the_profile_has_them_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

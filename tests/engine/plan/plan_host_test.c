@@ -48,7 +48,7 @@ static void make(const char *filter, bool ceilings)
         assert_true(plan_add_ceilings(&plan, techniques));
 }
 
-static void test_cases_of_the_host_stay(void **state)
+TEST(test_cases_of_the_host_stay)
 {
     make(NULL, false);
     assert_int_equal(plan_keep_host(&plan), 6);
@@ -67,7 +67,7 @@ static void test_cases_of_the_host_stay(void **state)
     made_plan_assert(&plan, "t.", false, "cpu/slow ");
 }
 
-static void test_ceilings_are_those_of_the_cases(void **state)
+TEST(test_ceilings_are_those_of_the_cases)
 {
     make("t[.]gpu", true);
     assert_false(plan.groups[0].cases[0].limit);
@@ -113,21 +113,11 @@ static void assert_full(const char *filter, const char *wanted)
     made_plan_assert(&plan, "t.", true, wanted);
 }
 
-static void test_ceilings_come_last(void **state)
+TEST(test_ceilings_come_last)
 {
     assert_full("plain/fast",
                 "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 ");
     assert_full(NULL, "plain/base* plain/fast bandwidth/copy/bytes:4* bandwidth/read/bytes:4 "
                       "bandwidth/copy/bytes:8* bandwidth/read/bytes:8 ");
     assert_full("copy", "bandwidth/copy/bytes:4* bandwidth/read/bytes:4 bandwidth/copy/bytes:8* ");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases_of_the_host_stay),
-        cmocka_unit_test(test_ceilings_are_those_of_the_cases),
-        cmocka_unit_test(test_ceilings_come_last),
-    };
-    return cmocka_run_group_tests_name("plan host", tests, NULL, NULL);
 }

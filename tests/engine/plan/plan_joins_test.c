@@ -56,14 +56,14 @@ static void expect(const struct bench_join *joins, enum bench_profile profile,
 
 static const struct plan_setting none;
 
-static void test_base(void **state)
+TEST(test_base)
 {
     static const struct bench_join empty[] = { { 0 } };
     expect(empty, BENCH_FULL, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
 }
 
 /* The baseline comes along; names are whole; of a row's axes one is of another variant. */
-static void test_rows(void **state)
+TEST(test_rows)
 {
     static const struct bench_join rows[] = { { "tree", "kind:ab depth", "a page" },
                                               { "lea,lean", "n:8", "a claim" },
@@ -74,7 +74,7 @@ static void test_rows(void **state)
            "base/n:8/kind:a lean/n:8/kind:a ");
 }
 
-static void test_caches(void **state)
+TEST(test_caches)
 {
     static const struct bench_join rows[] = { { "lean", "cache", "a page" },
                                               { "lean", "n:8 cache:cold", "a page" },
@@ -85,7 +85,7 @@ static void test_caches(void **state)
            "base/n:8/kind:a/cache:cold lean/n:8/kind:a/cache:cold ");
 }
 
-static void test_profiles(void **state)
+TEST(test_profiles)
 {
     static const struct bench_join rows[] = { { "lean", "n", "a figure", BENCH_FULL }, { 0 } };
     expect(rows, BENCH_PAPER, none, "base/n:4/kind:a tree/n:4/kind:a lean/n:4/kind:a ");
@@ -95,7 +95,7 @@ static void test_profiles(void **state)
 }
 
 /* Who asks for values of an axis gets all variants there. */
-static void test_axis_is_set(void **state)
+TEST(test_axis_is_set)
 {
     static const struct bench_join empty[] = { { 0 } };
     expect(empty, BENCH_PAPER, (struct plan_setting){ "n", "7" },
@@ -105,7 +105,7 @@ static void test_axis_is_set(void **state)
 }
 
 /* A file of the user's decides two axes, and is no base value. */
-static void test_file(void **state)
+TEST(test_file)
 {
     static const struct bench_join empty[] = { { 0 } };
     const struct plan_setting file = { "file", "some/x.obj" };
@@ -179,7 +179,7 @@ static void assert_row(const char *name, const struct plan *plan, const struct b
 }
 
 /* Each variant, axis and value that a row names has a case by that row. */
-static void test_registry(void **state)
+TEST(test_registry)
 {
     for (const struct technique *const *t = registry_techniques; *t; t++)
         for (const struct bench *const *b = (*t)->benches; *b; b++)
@@ -202,15 +202,4 @@ static void test_registry(void **state)
                 assert_row((*b)->name, &plan, row);
                 plan_finish(&plan);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_base),        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_caches),      cmocka_unit_test(test_profiles),
-        cmocka_unit_test(test_axis_is_set), cmocka_unit_test(test_file),
-        cmocka_unit_test(test_registry),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void make(enum bench_profile profile, const char *filter, const struct pl
 }
 
 /* Points that are not there come behind the profile's own, in the caches of the smaller one. */
-static void test_points(void **state)
+TEST(test_points)
 {
     make(BENCH_QUICK, "apart/base", NULL);
     made_plan_assert(&plan, "t.apart/base/", false, "size:1/bits:0 size:1/bits:1 ");
@@ -63,7 +63,7 @@ static void test_points(void **state)
 }
 
 /* Cases that a point lacks are added to it; its baseline stays the only one. */
-static void test_cases_of_a_point(void **state)
+TEST(test_cases_of_a_point)
 {
     make(BENCH_FULL, "joined", NULL);
     assert_int_equal(plan.group_count, 1);
@@ -73,20 +73,10 @@ static void test_cases_of_a_point(void **state)
 }
 
 /* Who sets an axis of a bench gets that, and not the other axes of smaller profiles. */
-static void test_axis_is_set(void **state)
+TEST(test_axis_is_set)
 {
     make(BENCH_PAPER, "apart/base", &(struct plan_setting){ "size", "7" });
     made_plan_assert(&plan, "t.apart/base/", false, "size:7/bits:0 size:7/bits:0/cache:cold ");
     make(BENCH_PAPER, "joined/tree", &(struct plan_setting){ "depth", "9" });
     made_plan_assert(&plan, "t.joined/", false, "base/size:10/bits:0 tree/size:10/bits:0/depth:9 ");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_points),
-        cmocka_unit_test(test_cases_of_a_point),
-        cmocka_unit_test(test_axis_is_set),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void assert_cases(const char *const *names, size_t count)
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
-static void test_twins_of_one_technique(void **state)
+TEST(test_twins_of_one_technique)
 {
     static const char *const names[] = { "ours.b/base",      "ours.b/base@file", "ours.b/host",
                                          "ours.b/host@file", "ours.b/cpu",       "theirs.b/base",
@@ -60,14 +60,14 @@ static void test_twins_of_one_technique(void **state)
     assert_cases(names, COUNT(names));
 }
 
-static void test_a_shared_kernel_concerns_all(void **state)
+TEST(test_a_shared_kernel_concerns_all)
 {
     assert_true(make("common", NULL, PLAN_CACHE_HOT));
     assert_int_equal(plan.case_count, 10);
     plan_finish(&plan);
 }
 
-static void test_pairs_are_selected_together(void **state)
+TEST(test_pairs_are_selected_together)
 {
     static const char *const names[] = { "ours.b/base", "ours.b/host", "ours.b/host@file" };
     static const char *const filters[] = { "host@file", "ours.b/host$", "ours.*host" };
@@ -77,7 +77,7 @@ static void test_pairs_are_selected_together(void **state)
     }
 }
 
-static void test_cold_twins(void **state)
+TEST(test_cold_twins)
 {
     static const char *const names[] = {
         "ours.b/base",
@@ -89,21 +89,9 @@ static void test_cold_twins(void **state)
     assert_cases(names, COUNT(names));
 }
 
-static void test_no_case_for_a_twin(void **state)
+TEST(test_no_case_for_a_twin)
 {
     assert_false(make("ours", "theirs", PLAN_CACHE_HOT));
     assert_non_null(strstr(trouble_text(), "folder/kernel"));
     assert_null(strchr(trouble_text(), '\n'));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_twins_of_one_technique),
-        cmocka_unit_test(test_a_shared_kernel_concerns_all),
-        cmocka_unit_test(test_pairs_are_selected_together),
-        cmocka_unit_test(test_cold_twins),
-        cmocka_unit_test(test_no_case_for_a_twin),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static size_t size_count(const char *sizes)
     return count;
 }
 
-static void every_size_is_a_case(void **state)
+TEST(every_size_is_a_case)
 {
     size_t wanted = 0, techniques = 0;
     for (size_t i = 0; registry_techniques[i]; i++) {
@@ -49,7 +49,7 @@ static void every_size_is_a_case(void **state)
     plan_finish(&plan);
 }
 
-static void bytes_rise_with_the_size(void **state)
+TEST(bytes_rise_with_the_size)
 {
     for (size_t i = 0; registry_techniques[i]; i++) {
         const struct technique_scale *scale = registry_techniques[i]->scale;
@@ -65,7 +65,7 @@ static void bytes_rise_with_the_size(void **state)
     }
 }
 
-static void a_smaller_memory_has_fewer(void **state)
+TEST(a_smaller_memory_has_fewer)
 {
     const uint64_t gibibyte = 1 << 30;
     const size_t all = cases_of(0, NULL), small = cases_of(6 * gibibyte, NULL);
@@ -78,7 +78,7 @@ static void a_smaller_memory_has_fewer(void **state)
     assert_non_null(strstr(trouble_text(), "selects no case"));
 }
 
-static void memory_is_the_devices(void **state)
+TEST(memory_is_the_devices)
 {
     struct gpu_info info = { .kind = GPU_DISCRETE };
     info.limits.memory_bytes = 10000;
@@ -86,15 +86,4 @@ static void memory_is_the_devices(void **state)
     info.kind = GPU_CPU;
     info.limits.memory_bytes = (uint64_t)1 << 40;
     assert_int_equal(plan_scale_memory_bytes(&info), 32 << 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_size_is_a_case),
-        cmocka_unit_test(bytes_rise_with_the_size),
-        cmocka_unit_test(a_smaller_memory_has_fewer),
-        cmocka_unit_test(memory_is_the_devices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,7 +85,7 @@ static void assert_message(const char *part)
         fail_msg("no '%s' in '%s'", part, trouble_text());
 }
 
-static void test_expands_axes_in_order(void **state)
+TEST(test_expands_axes_in_order)
 {
     assert_true(make(NULL, NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 5);
@@ -103,7 +103,7 @@ static void test_expands_axes_in_order(void **state)
     plan_finish(&plan);
 }
 
-static void test_one_baseline_of_a_first_variant_with_axes(void **state)
+TEST(test_one_baseline_of_a_first_variant_with_axes)
 {
     assert_true(make("pyramid.*fused", NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 1);
@@ -115,7 +115,7 @@ static void test_one_baseline_of_a_first_variant_with_axes(void **state)
     plan_finish(&plan);
 }
 
-static void test_profile_falls_back(void **state)
+TEST(test_profile_falls_back)
 {
     struct plan_request request = { .techniques = techniques, .profile = BENCH_FULL };
     assert_true(plan_init(&plan, &request));
@@ -123,7 +123,7 @@ static void test_profile_falls_back(void **state)
     plan_finish(&plan);
 }
 
-static void test_axis_replaces_everywhere(void **state)
+TEST(test_axis_replaces_everywhere)
 {
     const struct plan_setting axes[] = { { "top", "9,3" }, { "levels", "1,7,1" }, { "top", "3" } };
     assert_true(make(NULL, axes, 3, NULL, 0));
@@ -137,7 +137,7 @@ static void test_axis_replaces_everywhere(void **state)
     plan_finish(&plan);
 }
 
-static void test_axis_errors(void **state)
+TEST(test_axis_errors)
 {
     assert_false(make(NULL, &(struct plan_setting){ "levles", "1" }, 1, NULL, 0));
     assert_message("did you mean 'levels'?");
@@ -160,7 +160,7 @@ static void test_axis_errors(void **state)
     assert_message("is not a value of the axis 'map'");
 }
 
-static void test_option_sets_axis(void **state)
+TEST(test_option_sets_axis)
 {
     assert_true(make("tiles", NULL, 0, &(struct plan_setting){ "map", "photo" }, 1));
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:photo/top:8");
@@ -192,7 +192,7 @@ static void test_option_sets_axis(void **state)
 }
 
 /* A file decides another axis, whatever was asked for there; a name decides nothing. */
-static void test_option_fixes_axis(void **state)
+TEST(test_option_fixes_axis)
 {
     const struct plan_setting axis = { "top", "9,11" };
     const struct plan_setting file = { "picture", "/tmp/hill.pgm" }, name = { "picture", "photo" };
@@ -206,7 +206,7 @@ static void test_option_fixes_axis(void **state)
     plan_finish(&plan);
 }
 
-static void test_option_errors(void **state)
+TEST(test_option_errors)
 {
     assert_false(make(NULL, NULL, 0, &(struct plan_setting){ "mapp", "x" }, 1));
     assert_message("did you mean 'map'?");
@@ -220,7 +220,7 @@ static void test_option_errors(void **state)
     assert_message("integers from 1 to 12");
 }
 
-static void test_filter(void **state)
+TEST(test_filter)
 {
     assert_true(make("levels:4$", NULL, 0, NULL, 0));
     assert_int_equal(plan.group_count, 5);
@@ -249,7 +249,7 @@ static void test_filter(void **state)
 }
 
 /* A variant's values come before the bench's, and those before the axis's own. */
-static void test_values_of_bench_and_variant(void **state)
+TEST(test_values_of_bench_and_variant)
 {
     static const struct bench_values of_bench[] = { { "top", { "5", "6", NULL } }, { 0 } };
     static const struct bench_values of_variant[] = { { "levels", { "3", NULL, NULL } }, { 0 } };
@@ -284,7 +284,7 @@ static void test_values_of_bench_and_variant(void **state)
 }
 
 /* An axis at its default is in no name, of a case or of a workload; its value is there. */
-static void test_default_left_out(void **state)
+TEST(test_default_left_out)
 {
     static const struct bench_axis of_bench[] = {
         { .name = "pass",
@@ -320,7 +320,7 @@ static void test_default_left_out(void **state)
 
 /* Values of a variant leave out points of its bench, unless somebody asks for them; a point that no
  * variant takes is none. */
-static void test_variant_leaves_out_points(void **state)
+TEST(test_variant_leaves_out_points)
 {
     static const struct bench_axis axes[] = {
         { .name = "size", .min = 1, .max = 99, .values = { "1", "1,10,99" } },
@@ -353,7 +353,7 @@ static void test_variant_leaves_out_points(void **state)
     plan_finish(&plan);
 }
 
-static void test_nothing(void **state)
+TEST(test_nothing)
 {
     const struct technique *const none[] = { NULL };
     struct plan_request request = { .techniques = none };
@@ -363,7 +363,7 @@ static void test_nothing(void **state)
 
 /* A plan has a bound, and below it each point once, joined with those of the other profiles: by a
  * search through all of them for each this would take minutes. */
-static void test_many(void **state)
+TEST(test_many)
 {
     static char values[4000];
     static const struct bench_axis axes[] = {
@@ -390,25 +390,4 @@ static void test_many(void **state)
     }
     assert_false(plan_init(&plan, &request));
     assert_message("more than 100000 cases with those of many.b: give its axes fewer values");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_expands_axes_in_order),
-        cmocka_unit_test(test_one_baseline_of_a_first_variant_with_axes),
-        cmocka_unit_test(test_profile_falls_back),
-        cmocka_unit_test(test_axis_replaces_everywhere),
-        cmocka_unit_test(test_axis_errors),
-        cmocka_unit_test(test_option_sets_axis),
-        cmocka_unit_test(test_option_fixes_axis),
-        cmocka_unit_test(test_option_errors),
-        cmocka_unit_test(test_filter),
-        cmocka_unit_test(test_values_of_bench_and_variant),
-        cmocka_unit_test(test_default_left_out),
-        cmocka_unit_test(test_variant_leaves_out_points),
-        cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static struct stat turn(void)
     return status;
 }
 
-static void what_is_kept_is_whole_or_written_anew(void **state)
+TEST_IN(what_is_kept_is_whole_or_written_anew, setup, teardown)
 {
     char path[SCRATCH_PATH_BYTES + 300];
     const struct stat first = turn(), again = turn();
@@ -77,12 +77,4 @@ static void what_is_kept_is_whole_or_written_anew(void **state)
     assert_int_not_equal(anew.st_ino, first.st_ino);
     const struct stat last = turn();
     assert_int_equal(last.st_ino, anew.st_ino);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(what_is_kept_is_whole_or_written_anew, setup, teardown),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

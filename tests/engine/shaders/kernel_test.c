@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void test_sha256(void **state)
+TEST(test_sha256)
 {
     char text[SHA256_TEXT_BYTES];
     sha256_text("abc", 3, text); /* FIPS 180-4, the examples */
@@ -22,7 +22,7 @@ static void test_sha256(void **state)
     assert_string_equal(text, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
-static void test_interface(void **state)
+TEST(test_interface)
 {
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];
@@ -56,7 +56,7 @@ static void kernels_make(struct gpu_scope *scope)
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary }));
 }
 
-static void test_facts(void **state)
+TEST(test_facts)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -96,7 +96,7 @@ static void test_facts(void **state)
     gpu_destroy(&gpu);
 }
 
-static void test_replacement(void **state)
+TEST(test_replacement)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu), *other = gpu_scope_create(gpu);
@@ -130,7 +130,7 @@ static void test_replacement(void **state)
 }
 
 /* A stand-in that wants more than it is given fails as a shipped kernel would, by its own name. */
-static void test_replacement_wants_more(void **state)
+TEST(test_replacement_wants_more)
 {
     struct gpu *gpu = device_create(true);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -148,7 +148,7 @@ static void test_replacement_wants_more(void **state)
 }
 
 /* Statistics of a driver that has them, as not every one does. */
-static void test_statistics(void **state)
+TEST(test_statistics)
 {
     struct gpu_statistic statistics[] = {
         { .executable = "main", .name = "Register Count", .kind = GPU_UINT64, .count = 40 },
@@ -181,22 +181,11 @@ static void test_statistics(void **state)
     json_decref(kernels);
 }
 
-static void test_null(void **state)
+TEST(test_null)
 {
     size_t count = 1;
     assert_int_equal(gpu_scope_kernels(NULL, NULL, 0), 0);
     gpu_scope_replace(NULL, NULL, 0);
     assert_null(gpu_kernel_statistics(NULL, &count));
     assert_int_equal(count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sha256),     cmocka_unit_test(test_interface),
-        cmocka_unit_test(test_facts),      cmocka_unit_test(test_replacement),
-        cmocka_unit_test(test_null),       cmocka_unit_test(test_replacement_wants_more),
-        cmocka_unit_test(test_statistics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

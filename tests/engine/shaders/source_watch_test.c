@@ -58,7 +58,7 @@ static void assert_seen(const char *watched, const char *saved, const char *text
     assert_true(changed(watch));
 }
 
-static void test_saved(void **state)
+TEST(test_saved)
 {
     char own[128], other[128];
     save("a.comp", "void main() {}");
@@ -83,7 +83,7 @@ static void test_saved(void **state)
     assert_true(changed(watch));
 }
 
-static void test_includes(void **state)
+TEST(test_includes)
 {
     save("main.comp", "#version 460\n  #  include \"one.glsl\"\n// #include \"said.glsl\"\n"
                       "#include <two.glsl>\nvoid main() {}\n");
@@ -99,7 +99,7 @@ static void test_includes(void **state)
 }
 
 /* Beside the file that includes, and beside the first of all. */
-static void test_folders(void **state)
+TEST(test_folders)
 {
     char sub[128];
     path_of(sub, "sub");
@@ -112,7 +112,7 @@ static void test_folders(void **state)
 }
 
 /* A file that includes itself under ever new names comes to an end. */
-static void test_endless(void **state)
+TEST(test_endless)
 {
     save("self.comp", "#include \"./self.comp\"\n");
     assert_seen("self.comp", "self.comp", "\n");
@@ -141,11 +141,5 @@ static int folder_remove(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_saved),
-        cmocka_unit_test(test_includes),
-        cmocka_unit_test(test_folders),
-        cmocka_unit_test(test_endless),
-    };
-    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+    return unit_run(folder_make, folder_remove);
 }
