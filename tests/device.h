@@ -6,8 +6,6 @@
 #include "harness/engine/gpu/gpu.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-
 /* True where `scripts/test --full` asks for the sizes that take the most time, too. */
 static inline bool device_full(void)
 {

@@ -5,10 +5,6 @@
 
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static char made_root[64];
 
 /* Setup and teardown of a test. */

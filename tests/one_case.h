@@ -9,9 +9,6 @@
 #include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/device.h"
 
 enum { ONE_CASE_AXES_MAX = 8 };

@@ -10,9 +10,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *folder;
 

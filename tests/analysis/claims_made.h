@@ -8,9 +8,6 @@
 #include "tests/record/run_document.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MADE_ROUNDS = 40, MADE_CASES = 16, MADE_AXES = 2, MADE_TEXT = 96 };
 

@@ -8,7 +8,6 @@
 #include "tests/record/run_document.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { COMPARE_SAMPLES = 30 };
 

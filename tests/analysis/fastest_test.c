@@ -5,7 +5,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { ROUNDS = 60, CASES = 4 };
 

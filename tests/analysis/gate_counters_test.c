@@ -6,7 +6,6 @@
 #include "tests/record/run_document.h"
 
 #include <math.h>
-#include <string.h>
 
 #define COUNTED                                                                                    \
     "'counters':{'dispatches':3,'barriers':12,'submits':1},'peak_bytes':4096,"                     \

@@ -10,10 +10,6 @@
 #include "tests/analysis/gate_machines.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { TRIALS = 1000, EFFECTS = 4 };
 
 static const double effects[EFFECTS] = { 1, 1.02, 1.05, 1.10 };

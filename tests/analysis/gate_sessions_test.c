@@ -11,10 +11,6 @@
 #include "tests/analysis/gate_machines.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ROWS = 40, CONTROLS = 2, CASES = ROWS + CONTROLS, SESSIONS = 60, EFFECTS = 4 };
 enum { EXIT_0, EXIT_1, EXIT_77, EXIT_99, EXITS };
 

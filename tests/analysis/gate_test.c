@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct gate_rule rule = { .theta = 0.03, .launches = GATE_LAUNCHES };
 

@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { CASES = 6 };
 

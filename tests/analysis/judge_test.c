@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 TEST(test_statuses)
 {

@@ -7,8 +7,6 @@
 #include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
-#include <stdio.h>
-
 /* Single quotes stand for double quotes. */
 static inline json_t *json(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

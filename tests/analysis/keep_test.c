@@ -7,8 +7,6 @@
 
 #include "harness/record/record.h"
 
-#include <stdio.h>
-
 /* Makes the times of a case those of its samples, none of which is throttled or all of which count:
  * the document's are made up. */
 static void summary_settle(const struct run_case *c, bool wall, struct stats_summary *summary)

@@ -4,8 +4,6 @@
 #include "harness/analysis/gate/gate.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 static json_t *kept_read(const char *text)
 {
     json_t *value = json_loads(text, 0, NULL);

@@ -7,9 +7,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #define OBSERVED_NAMES                                                                             \
     "'a':'^t[.]b/slow$','b':'^t[.]b/fast$','name_a':'LOCAL','name_b':'BREADTH','measure':'none'"
 

@@ -3,8 +3,6 @@
 #include "harness/analysis/claims/claims.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 enum {
     CONTRADICTED = 1 << ZONE_CONTRADICTED,
     NOT_SEEN = 1 << ZONE_NOT_SEEN,

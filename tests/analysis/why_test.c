@@ -3,7 +3,6 @@
 #include "tests/analysis/why_made.h"
 
 #include <math.h>
-#include <string.h>
 
 TEST(test_units)
 {

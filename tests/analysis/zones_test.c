@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 static const double least = 1e-9 * 4; /* beside an edge, beyond its rounding */
 

@@ -12,8 +12,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { TRIALS = 4000, COUNT_MAX = 100, COUNTS = 3, STOP_MAX = 300 };
 

@@ -2,10 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const paths[] = {
     "run.json",
     "my runs/a$b.json",

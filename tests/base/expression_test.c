@@ -2,9 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static void assert_refused(const char *text, const char *part)
 {
     const char *refusal = expression_refuse(text);

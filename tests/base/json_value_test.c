@@ -2,8 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-
 TEST(test_whole)
 {
     char text[64] = "";

@@ -5,8 +5,6 @@
 #include "tests/sanitized.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { LONG_MS = 60000 };

@@ -2,9 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const struct {
     const char *text, *clean, *lines;
 } texts[] = {

@@ -4,9 +4,6 @@
 #include "harness/base/sha256_x86.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <sha2.h>

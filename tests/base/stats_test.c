@@ -4,8 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { COUNT_MAX = 1000 };
 

@@ -3,7 +3,6 @@
 #include "tests/unit.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 

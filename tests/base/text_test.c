@@ -2,9 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(test_add)
 {
     struct text text = { 0 };

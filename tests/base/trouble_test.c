@@ -4,7 +4,6 @@
 #include "tests/unit.h"
 
 #include <pthread.h>
-#include <string.h>
 
 TEST(test_context)
 {

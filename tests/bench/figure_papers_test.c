@@ -8,9 +8,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const struct bench *bench_of(const struct published_plot_cases *cases)
 {

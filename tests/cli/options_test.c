@@ -3,9 +3,6 @@
 #include "harness/cli/cli.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static bool even_check(const char *value)
 {
     trouble("an even number, not '%s'", value);

@@ -5,8 +5,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum color { COLOR_NONE, COLOR_RED, COLOR_BLUE };
 

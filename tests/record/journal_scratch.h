@@ -9,9 +9,6 @@
 #include "tests/unit.h"
 
 #include <ftw.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static char folder[64], path[128], journal_file[160];

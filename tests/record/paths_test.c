@@ -4,8 +4,6 @@
 
 #include "harness/record/record.h"
 
-#include <stdio.h>
-
 static json_t *stripped(const char *text)
 {
     json_t *document = run_document_json(text);

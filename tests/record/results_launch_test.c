@@ -5,7 +5,6 @@
 #include "harness/record/run/run.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "tests/record/run_document.h"

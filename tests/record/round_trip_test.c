@@ -10,9 +10,6 @@
 
 #include <ftw.h>
 #include <malloc.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Every file is read. Every fourth run is written again, and with CLAIMCHECK_TEST_FULL each: the
  * test of kept runs has claimcheck keep write all of them. */

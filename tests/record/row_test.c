@@ -5,9 +5,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char path[] = "/tmp/claimcheck-row-test-XXXXXX.jsonl";

@@ -8,8 +8,6 @@
 #include "tests/unit.h"
 
 #include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Single quotes stand for double quotes. */
 static inline json_t *run_document_json(const char *text)

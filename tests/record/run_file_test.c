@@ -7,8 +7,6 @@
 #include "harness/record/run/run.h"
 
 #include <lzma.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <unistd.h>
 #include <zlib.h>
 

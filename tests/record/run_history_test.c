@@ -6,7 +6,6 @@
 #include "tests/record/run_document.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define SAMPLES(ns)                                                                                \
     "'status':'ok','reason':'','inner_repetitions':1,'samples':{'gpu_total_ns':[" #ns "," #ns      \

@@ -9,7 +9,6 @@
 #include "tests/record/run_document.h"
 
 #include <math.h>
-#include <stdio.h>
 
 /* Reading ------------------------------------------------------------------------------------- */
 

@@ -6,10 +6,6 @@
 #include "harness/record/record.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static json_t *file_load(void)
 {
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");

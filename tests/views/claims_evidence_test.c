@@ -7,7 +7,6 @@
 #include "harness/views/formats/export.h"
 
 #include <jansson.h>
-#include <stdlib.h>
 
 #define LESS(evidence)                                                                             \
     OBSERVED_NAMES                                                                                 \

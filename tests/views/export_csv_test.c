@@ -2,10 +2,6 @@
 #include "harness/views/formats/export.h"
 #include "tests/views/show_document.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Not inlined: gcc 12 at -O3 takes pointers into the returned text for pointers into the frame. */
 static char *csv_text(const char *text)
 {

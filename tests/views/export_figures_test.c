@@ -4,10 +4,6 @@
 
 #include "tests/record/run_document.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* In JSON: quotes of all kinds, an end of a line, a command behind it. */
 static const char hostile[] = "\\u0027`touch pwned`\\n!touch pwned\\u0022 $X \\\\ ";
 

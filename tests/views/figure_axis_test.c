@@ -4,8 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 TEST(test_axes)
 {

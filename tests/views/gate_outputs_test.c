@@ -6,9 +6,6 @@
 #include "tests/unit.h"
 #include "tests/views/gate_made.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 static struct gate_made made;
 static char *output; /* not on the stack */
 static size_t output_bytes;

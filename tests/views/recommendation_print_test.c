@@ -4,8 +4,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Cases 0 and 1 of a workload, with an axis of their own each. */
 static struct run_axis axes[2] = { { "n", "16", 16 }, { "rows", "2", 2 } };

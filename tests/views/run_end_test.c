@@ -5,9 +5,6 @@
 #include "harness/views/table/table.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { COLUMNS = 80 };
 
 static struct published_list published;

@@ -3,9 +3,6 @@
 #include "harness/views/table/table.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
 static const struct sheet_column columns[] = {

@@ -6,8 +6,6 @@
 #include "harness/views/table/table.h"
 #include "tests/record/run_document.h"
 
-#include <stdio.h>
-
 /* Single quotes stand for double quotes. */
 static const char document_text[] __attribute__((unused)) =
     "{'tool':{'commit':'abc123'},'session':{'started':'2026-01-02T03:04:05Z'},"

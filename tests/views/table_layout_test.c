@@ -2,10 +2,6 @@
 /* table_layout_test.c: what stands where, and what does at other widths. */
 #include "tests/views/show_document.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static void assert_table(const char *text, struct table_options options, const char *wanted)
 {
     assert_output(table_at(text, &options), wanted);

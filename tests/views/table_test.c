@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/views/show_document.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static char *table_of(const char *text, bool colours)
 {
     return table_at(text, &(struct table_options){ .colours = colours });

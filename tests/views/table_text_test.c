@@ -3,9 +3,6 @@
 #include "harness/views/table/table.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(test_width)
 {
     assert_int_equal(table_text_width(""), 0);

@@ -4,9 +4,6 @@
 #include "bench/cbt/tree/tree.h"
 #include "tests/bench/cbt/cbt_context.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DEPTH = 18, FRAMES = 4 };
 
 static struct fixture {

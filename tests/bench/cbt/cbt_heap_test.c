@@ -5,9 +5,6 @@
 #include "bench/cbt/tree/tree.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(test_layout)
 {
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= HEAP_DEPTH_MAX; depth++) {

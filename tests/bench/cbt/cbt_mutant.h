@@ -5,9 +5,6 @@
 
 #include "harness/engine/gpu/engine.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/one_case.h"
 
 enum { STORE = 62, BARRIER = 224, ATOMIC_ADD = 234, ATOMIC_AND = 240 };

@@ -9,9 +9,6 @@
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/one_case.h"
 
 /* Reductions: planted methods in the bench itself ---------------------------------------------- */

@@ -9,9 +9,6 @@
 
 #include "planted.kernels.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { SLOTS_DEPTH = 15, FRAMES_MAX = 256 };
 
 /* A kernel in the place of a pool's own; shader NULL: none. */

@@ -7,9 +7,6 @@
 #include "bench/cbt/tree/tree.h"
 #include "tests/bench/cbt/cbt_context.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SLOTS_DEPTH = 15 };
 
 /* A pool by links alone: what cbt_pool_check() must find right. Frames are those of a tree: even

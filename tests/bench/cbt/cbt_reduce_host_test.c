@@ -4,9 +4,6 @@
 #include "harness/engine/cpu/cpu.h"
 #include "tests/bench/cbt/cbt_context.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DEPTH_MAX = 21, GUARD = 0x5A };
 
 /* A heap with the bit field of another and its header, and poison where sums are to be. */

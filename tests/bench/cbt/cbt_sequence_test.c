@@ -7,9 +7,6 @@
 #include "bench/cbt/tree/tree.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DEPTH_MAX = 9, NODES_MAX = 2 << DEPTH_MAX };
 
 static bool same(struct leb_point p, struct leb_point q)

@@ -9,9 +9,6 @@
 #include "planted.kernels.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { LEVELS = 8, TRIANGLES = 4096, SIDE = 1 << HEIGHTMAP_GRID_BITS };

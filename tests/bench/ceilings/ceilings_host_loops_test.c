@@ -3,9 +3,6 @@
 #include "harness/engine/cpu/cpu.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     WORDS = 37 * CEILINGS_HOST_BLOCK_WORDS,
     GUARD = CEILINGS_HOST_BLOCK_WORDS,

@@ -8,8 +8,6 @@
 #include "bench/common/compact.h"
 #include "bench/common/hash.h"
 
-#include <string.h>
-
 #include "tests/bench/common/lengths.h"
 
 enum {

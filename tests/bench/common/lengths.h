@@ -9,9 +9,6 @@
 #ifndef CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
 #define CLAIMCHECK_TESTS_BENCH_COMMON_LENGTHS_H
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/device.h"
 
 enum {

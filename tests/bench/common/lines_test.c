@@ -2,8 +2,6 @@
 #include "bench/common/lines.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 static struct lines lines;
 static const char *reason;
 

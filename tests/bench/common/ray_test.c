@@ -9,9 +9,6 @@
 #include "harness/random.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* In [-1, 1]. */
 static float number(uint64_t *random)
 {

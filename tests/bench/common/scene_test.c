@@ -4,8 +4,6 @@
 #include "bench/common/scene.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct vector room_low = { -1.8f, 0, -2 }, room_high = { 1.8f, 2, 2 };

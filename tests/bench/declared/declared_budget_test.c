@@ -5,10 +5,6 @@
 #include "harness/engine/plan/plan.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 _Static_assert((int)DECLARED_AXES_MAX <= (int)PLAN_AXES_MAX,
                "a plan has room for the axes of a folder");
 _Static_assert((int)DECLARED_POINTS_MAX <= (int)PLAN_CASES_MAX, "and for its points");

@@ -2,9 +2,6 @@
 #include "bench/declared/private.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static bool value(const void *user, const char *name, struct declared_number *number)
 {
     (void)user;

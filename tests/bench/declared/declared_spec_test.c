@@ -2,10 +2,6 @@
 #include "bench/declared/private.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char good[] =
     "{ \"schema_version\": 1, \"technique\": \"scan\", \"bench\": \"sums\",\n"
     "  \"question\": \"How fast?\",\n"

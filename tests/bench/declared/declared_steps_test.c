@@ -5,9 +5,6 @@
 #include "bench/declared/private.h"
 #include "bench/registry.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/one_case.h"
 #include "tests/unit.h"
 

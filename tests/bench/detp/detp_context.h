@@ -7,8 +7,6 @@
 #include "harness/engine/measure/measure.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 /* With no axes. Ends with context_finish(). */
 static inline struct context context_of(uint64_t seed)
 {

@@ -9,7 +9,6 @@
 #include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "tests/one_case.h"
 #include "tests/sanitized.h"

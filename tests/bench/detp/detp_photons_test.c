@@ -7,7 +7,6 @@
 #include "bench/detp/detp.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "tests/bench/detp/detp_context.h"
 

@@ -5,8 +5,6 @@
 
 #include "bench/common/hash.h"
 
-#include <stdio.h>
-
 #include "tests/bench/detp/detp_context.h"
 #include "tests/sanitized.h"
 

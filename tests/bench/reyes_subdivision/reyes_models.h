@@ -7,8 +7,6 @@
 #include "bench/reyes_subdivision/scene/scene.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-
 /* Takes the folder of CLAIMCHECK_TEST_MODELS where CLAIMCHECK_MODELS names none. False, having said
  * so, where the scene is not there. */
 static inline bool reyes_models_have(const char *name)

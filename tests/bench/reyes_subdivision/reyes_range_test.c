@@ -4,8 +4,6 @@
 #include "harness/random.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-
 TEST(test_ranges)
 {
     struct range range = reyes_range_whole(7);

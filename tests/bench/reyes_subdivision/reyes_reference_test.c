@@ -5,9 +5,6 @@
 #include "tests/sanitized.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct view view_of(const struct scene *scene)
 {

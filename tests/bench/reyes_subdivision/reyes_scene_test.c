@@ -5,9 +5,6 @@
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[64], patches[128], camera[128], mesh[128];

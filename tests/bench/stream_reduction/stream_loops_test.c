@@ -5,7 +5,6 @@
 #include "tests/unit.h"
 
 #include <signal.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

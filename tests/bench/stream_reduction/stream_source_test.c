@@ -5,8 +5,6 @@
 #include "bench/stream_reduction/source.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 #define NULLS STREAM_NULL_COMPONENT
 #define NULL_TUPLE NULLS, NULLS, NULLS, NULLS
 

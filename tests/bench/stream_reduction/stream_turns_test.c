@@ -4,9 +4,6 @@
 #include "harness/engine/measure/measure.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TURNS = 5 };
 
 static struct stream_input make(struct context *context, uint32_t side, double probability,

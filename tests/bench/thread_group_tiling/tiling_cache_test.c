@@ -10,10 +10,6 @@
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct counted {
     struct tiling_cache_counts counts, wide; /* fetches of 32 and of 64 bytes */
     struct tiling_traffic traffic;

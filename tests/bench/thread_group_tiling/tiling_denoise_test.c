@@ -8,8 +8,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 TEST(test_reciprocal)
 {

@@ -6,8 +6,6 @@
 #include "tests/bench/thread_group_tiling/tiling_context.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WIDTH = 37, HEIGHT = 21 };
 

@@ -7,7 +7,6 @@
 #include "tests/bench/thread_group_tiling/tiling_context.h"
 
 #include <math.h>
-#include <string.h>
 
 static uint64_t hash_of(const struct tiling_gbuffer *gbuffer)
 {

@@ -5,8 +5,6 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "harness/engine/inspect/inspect.h"
 #include "harness/record/record.h"

@@ -6,9 +6,6 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SIDE = 20, N_MOST = 22, CELLS = 1 << 16 };
 
 typedef struct tiling_group map_fn(uint32_t launch, struct tiling_grid grid, uint32_t n);

@@ -4,10 +4,6 @@
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char good[] = "# a comment\n"
                            "name = \"made # up\" # and another\n"
                            "kind = \"device\"\n"

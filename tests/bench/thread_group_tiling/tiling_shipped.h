@@ -6,9 +6,6 @@
 #include "bench/thread_group_tiling/model/model.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 /* Reads a profile by its name, without suffix; one that cannot be read fails the test. */
 static inline struct tiling_profile profile_of(const char *name)
 {

@@ -13,8 +13,6 @@
 #include "harness/half.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/device.h"
 #include "tests/one_case.h"

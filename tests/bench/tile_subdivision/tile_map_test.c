@@ -5,9 +5,6 @@
 #include "bench/tile_subdivision/input/map.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "tests/bench/tile_subdivision/tile_memory.h"

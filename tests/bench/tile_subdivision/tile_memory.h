@@ -6,8 +6,6 @@
 #include "bench/tile_subdivision/answer.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-
 /* Zeroed. */
 static inline void tile_pyramid_init(struct pyramid *pyramid, uint32_t top)
 {

@@ -4,9 +4,6 @@
 #include "bench/tile_subdivision/input/input.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "tests/bench/tile_subdivision/tile_mesh_write.h"

@@ -7,8 +7,6 @@
 #include "bench/tile_subdivision/input/input.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-
 static inline void tile_mesh_write(const struct mesh *mesh, const char *path)
 {
     FILE *file = fopen(path, "w");

@@ -4,8 +4,6 @@
 #include "bench/tile_subdivision/input/map.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
 

@@ -8,7 +8,6 @@
 #include "harness/random.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "tests/device.h"
 #include "tests/one_case.h"

@@ -7,10 +7,6 @@
 #include "harness/engine/measure/measure.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* The least work of a subdivision, counted while it is done. */
 struct tile_work {
     uint64_t importance_bytes, threshold_bytes; /* read */

@@ -6,9 +6,6 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "tests/bench/tile_subdivision/tile_memory.h"

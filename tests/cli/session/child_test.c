@@ -6,9 +6,6 @@
 #include "harness/engine/cpu/cpu.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char lie_name[] = "CHILD_TEST_LIE";
 
 /* Tables of both processes --------------------------------------------------------------------- */

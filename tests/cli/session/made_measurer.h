@@ -10,9 +10,6 @@
 #include "tests/unit.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Behaviour of the measurer; set before a command is run. */
 enum mishap { NONE, INTERRUPT, CUT, KILL, LOST, WRONG, UNSUPPORTED, WORKLOAD };

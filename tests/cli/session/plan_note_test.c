@@ -8,10 +8,6 @@
 #include "harness/engine/plan/plan.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const struct technique one = { .name = "one" }, two = { .name = "two" };
 static const struct bench_variant gpu = { .kind = BENCH_GPU }, cpu = { .kind = BENCH_CPU },
                                   copy = { .ceiling = BENCH_CEILING_COPY };

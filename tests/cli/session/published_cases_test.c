@@ -4,9 +4,6 @@
 #include "harness/cli/session/session.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct bench_axis axes[] = {

@@ -3,8 +3,6 @@
 #include "harness/os/cpu_memory.h"
 #include "tests/unit.h"
 
-#include <string.h>
-
 struct record {
     size_t calls[CPU_CHOICE_MAX], before;
 };

@@ -3,10 +3,6 @@
 #include "harness/engine/cpu/cpu.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char variable[] = "CLAIMCHECK_CPU_FEATURES";
 
 static int unset(void **state)

@@ -7,9 +7,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void write_sys(const char *path, const char *text)
 {

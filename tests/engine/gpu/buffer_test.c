@@ -2,9 +2,6 @@
 /* buffer_test.c: buffers written and read, in memory of the device and of the host. */
 #include "harness/engine/gpu/gpu.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/engine/gpu/gpu_parts.h"
 
 TEST(test_buffers)

@@ -6,8 +6,6 @@
 #include "harness/engine/gpu/gpu.h"
 #include "tests/device.h"
 
-#include <string.h>
-
 static inline struct gpu_buffer *buffer_make(struct gpu_scope *scope, const char *name,
                                              const void *data, uint64_t bytes)
 {

@@ -5,10 +5,6 @@
 
 #include "planted.kernels.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/engine/gpu/gpu_parts.h"
 
 /* Choosing ------------------------------------------------------------------------------------- */

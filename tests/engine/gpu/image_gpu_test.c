@@ -3,7 +3,6 @@
 #include "tests/engine/gpu/image_scene.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { POISON = 0xA5 };
 

@@ -7,8 +7,6 @@
 
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/engine/gpu/gpu_parts.h"
 
 enum { BOTH = GPU_IMAGE_SAMPLED | GPU_IMAGE_STORAGE };

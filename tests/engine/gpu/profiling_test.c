@@ -6,8 +6,6 @@
 
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/engine/gpu/gpu_parts.h"
 
 /* One that only compiles has kernels; buffers are a size alone, and commands do nothing. */

@@ -4,8 +4,6 @@
 
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 
 enum {

@@ -5,9 +5,6 @@
 
 #include "planted.kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SIDE = 32, PIXELS = SIDE * SIDE };
 
 static const uint32_t background = 0x04030201, red_word = 0xFF0000FF, green_word = 0xFF00FF00;

@@ -9,9 +9,6 @@
 #include "planted.kernels.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { TRIANGLES = 300, RAYS = 1000, WIDTH = 50, WEIGHT = 3 };
 

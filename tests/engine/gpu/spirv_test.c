@@ -6,9 +6,6 @@
 
 #include "planted.kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void assert_kinds(const struct gpu_shader *shader, uint32_t count,
                          const struct gpu_binding *bindings)
 {

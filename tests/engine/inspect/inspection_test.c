@@ -6,8 +6,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool (*callback)(struct inspection *inspection);
 

@@ -4,8 +4,6 @@
 
 #include "harness.kernels.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 
 enum { WORDS = 4096, FIRST = 64, COUNT = 640 /* 16-byte words */ };

@@ -8,7 +8,6 @@
 #include "harness.kernels.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "tests/device.h"
 

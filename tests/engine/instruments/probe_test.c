@@ -9,8 +9,6 @@
 #include "harness.kernels.h"
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 
 static struct probe_bytes bytes_of(uint64_t words_read, uint64_t words_written)

@@ -8,8 +8,6 @@
 #include "reyes_subdivision.kernels.h"
 #include "tile_subdivision.kernels.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 
 TEST(test_planted)

@@ -3,8 +3,6 @@
  * binds; without, it does not. */
 #include "bench/cbt/cbt.h"
 
-#include <stdlib.h>
-
 #include "tests/one_case.h"
 
 static double more_read, more_written;

@@ -9,8 +9,6 @@
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/engine/measure/measure.h"
 
-#include <stdlib.h>
-
 #include "tests/one_case.h"
 
 /* Benches at their smallest. */

@@ -5,10 +5,6 @@
 #include "harness/engine/measure/measure.h"
 #include "tests/unit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { COUNT = 8 };
 
 static const uint32_t squares[COUNT] = { 0, 1, 4, 9, 16, 25, 36, 49 };

@@ -12,9 +12,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* SPIR-V --------------------------------------------------------------------------------------- */
 

@@ -17,10 +17,6 @@
 #include "harness/os/os.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"

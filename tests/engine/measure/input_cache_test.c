@@ -7,8 +7,6 @@
 #include "tests/unit.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { THING_BYTES = 1000 };

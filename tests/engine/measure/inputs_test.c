@@ -7,8 +7,6 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/shaders.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 #include "tests/engine/measure/made_bench.h"
 

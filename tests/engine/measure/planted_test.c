@@ -4,8 +4,6 @@
 
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/one_case.h"
 
 enum planted_fault {

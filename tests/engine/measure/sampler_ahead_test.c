@@ -3,9 +3,6 @@
  * Cases of kind CPU, without any device. */
 #include "harness/engine/measure/measure.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 

@@ -5,8 +5,6 @@
 #include "harness/os/os.h"
 
 #include <sched.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"

@@ -6,7 +6,6 @@
 #include "tests/unit.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { COUNT = 30 };
 

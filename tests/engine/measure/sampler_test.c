@@ -2,9 +2,6 @@
 /* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
 #include "harness/engine/measure/measure.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 

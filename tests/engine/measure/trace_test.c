@@ -5,8 +5,6 @@
 #include "harness/os/os.h"
 #include "planted.kernels.h"
 
-#include <string.h>
-
 #include "tests/device.h"
 
 enum { GROUPS = 3, GROUP_SIZE = 64, WORDS = 1024, DISPATCHES_MANY = 300 };

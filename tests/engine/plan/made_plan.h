@@ -7,9 +7,6 @@
 #include "harness/engine/plan/plan.h"
 #include "tests/unit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Returns the case of that name; NULL when there is none. */
 static inline const struct plan_case *made_plan_find(const struct plan *plan, const char *name)
 {

@@ -3,8 +3,6 @@
 #include "bench/registry.h"
 #include "tests/engine/plan/made_plan.h"
 
-#include <stdio.h>
-
 static void plan_make(struct plan *plan, struct plan_wanted wanted)
 {
     const struct plan_request request = { .techniques = registry_techniques,

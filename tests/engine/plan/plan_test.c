@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/engine/plan/made_plan.h"
 
-#include <stdio.h>
-
 static bool accepts_file(const char *value)
 {
     return strncmp(value, "file.", 5) == 0;

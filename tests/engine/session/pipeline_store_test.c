@@ -6,8 +6,6 @@
 #include "harness/engine/session/session.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static struct scratch scratch;

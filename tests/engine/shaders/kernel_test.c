@@ -10,8 +10,6 @@
 #include "planted.kernels.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 TEST(test_sha256)
 {
