@@ -33,8 +33,7 @@ python3 -c 'import json; assert {row["verdict"] for row in json.load(open("ab.js
 gate 0 --a './made 1' --b './made 1.2' --read lines --gate advisory
 gate 0 --a './made 1' --b './made 0.8' --read lines
 has out 'rows: 2 FASTER' 'the new side is faster'
-cc 99 ab --quiet --a './made 1' --b './made 1.2' --read lines --filter '^none$'
-has err 'the filter selects no case' 'nothing is compared, and nothing is green'
+refused 'the filter selects no case' ab --quiet --a './made 1' --b './made 1.2' --read lines --filter '^none$'
 
 # 2. The control: where A differs from A, nothing is believed. This command knows by the seed which of its calls is the control's.
 cat >told <<'END'
@@ -77,8 +76,7 @@ echo '{"a": [{"t": 3, "n": "p"}, {"t": 4}], "r": {"s": [5, 5]}}' >numbers
 gate 0 --a 'cat numbers' --b 'cat numbers' --read 'json:a[*].t'
 has out 'rows: 2 SAME' 'numbers at a path'
 gate 0 --a 'cat numbers' --b 'cat numbers' --read rate:r.s
-cc 0 ab --quiet --a 'true' --b 'true' --read wall --theta 100%
-has out '  wall$' 'the time of the command'
+shows '  wall$' ab --quiet --a 'true' --b 'true' --read wall --theta 100%
 
 # 4. Commands that do not do it: one line, and never 0.
 line() { refused "$1" ab --quiet --a './made 1' --b "$2" --read lines --budget 20s; }
@@ -97,8 +95,7 @@ line 'wrote more than 64 MiB' yes
 printf '{"context": {}, "benchmarks": [{"name": "a", "real_time": NaN, "time_unit": "ns"}]}' >nan.json
 refused "[AB]: what 'cat nan.json' wrote is not read as gbench: it is not valid JSON, line 1: .*'NaN'; it looks like a result of google" \
     ab --quiet --a 'cat nan.json' --b 'cat nan.json' --read gbench
-cc 77 ab --quiet --a './made 1' --b 'sleep 300' --read lines --budget 2s
-has err 'the budget was used up' 'a command that hangs'
+tells 77 'the budget was used up' ab --quiet --a './made 1' --b 'sleep 300' --read lines --budget 2s
 cc 77 ab --quiet --a './made 1' --b "sh -c 'exit 77'" --read lines
 cc 77 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines
 has out 'MISSING' 'a row that is gone'

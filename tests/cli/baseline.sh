@@ -34,8 +34,7 @@ refused '--filter is not for --baseline' ab --baseline base run.json --filter x
 refused 'none.json' ab --baseline base none.json
 
 # A device without one: nothing is told, and what may be accepted is written.
-cc 77 baseline base run.json
-has err "^'baseline FOLDER RUN.json' is now called 'ab --baseline FOLDER RUN.json'$" 'the old name'
+tells 77 "^'baseline FOLDER RUN.json' is now called 'ab --baseline FOLDER RUN.json'$" baseline base run.json
 cp out old-name
 cc 77 ab --baseline base run.json
 cmp -s out old-name || fail 'the old name says something else'
@@ -48,8 +47,7 @@ plain 'a candidate with control characters in its name'
 cc 0 ab --baseline $'b\e[31m' "$red" --accept --reason x
 plain 'a folder with control characters in its name'
 refused 'has no baseline for GPU, and --require-baseline asks for one' ab --baseline base run.json --require-baseline
-cc 0 ab --baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
-has out '^wrote base/gpu/[0-9]{8}.json.xz$' 'the first one'
+shows '^wrote base/gpu/[0-9]{8}.json.xz$' ab --baseline base run.candidate.json.xz --accept --reason 'the first one' --by someone
 # Whichever file it is accepted from.
 for again in run.candidate.json.xz run.json; do
     refused "'$again' was accepted before, as 'base/gpu/[0-9]{8}.json.xz'" ab --baseline base "$again" --accept --reason again
@@ -61,8 +59,7 @@ has out '^rows: 3 SAME$' 'the same run'
 has out '^A   [0-9]+.json.xz, accepted .*: the first one$' 'the same run'
 # A run beside it that is not packed.
 cp run.json base/gpu/20200101.json
-cc 0 ab --baseline base run.json
-has err "'base/gpu/20200101.json' is not read: entries are packed" 'an entry that is not packed'
+tells 0 "'base/gpu/20200101.json' is not read: entries are packed" ab --baseline base run.json
 rm base/gpu/20200101.json
 narrow out 'the same run'
 checks=$((checks + 1))
@@ -96,8 +93,7 @@ cc 1 ab --baseline base more.json
 has out '^rows: 3 FAILED$' 'more barriers'
 has out 'counters: barriers 5, was 4$' 'more barriers'
 make fewer.json barriers=3
-cc 0 ab --baseline base fewer.json
-has out 'barriers 3, was 4$' 'fewer barriers'
+shows 'barriers 3, was 4$' ab --baseline base fewer.json
 make wrong.json fail=second
 cc 1 ab --baseline base wrong.json
 cc 1 ab --baseline base wrong.json --accept --reason no
@@ -119,8 +115,7 @@ make software.json software slow=3
 cc 77 ab --baseline base software.json
 cc 0 ab --baseline base software.json --accept --reason 'counters alone'
 make software.json software slow=9
-cc 0 ab --baseline base software.json
-has out 'results and counters are judged, and no times$' 'a software device'
+shows 'results and counters are judged, and no times$' ab --baseline base software.json
 make software.json software uncounted=second
 cc 77 ab --baseline base software.json
 has out '^rows: 1 INCOMPARABLE, 2 SAME$' 'nothing is counted'
@@ -138,20 +133,16 @@ has gate.tap '^not ok [0-9] - t[.]b/second/n:1$' 'TAP'
 valid gate.json ab
 [ "$(jq -r '.stored[0], .exit.code, (.rows[] | select(.verdict == "SLOWER").theta)' gate.json | tail -n 2 | tr '\n' ' ')" = '1 0.1 ' ] ||
     fail 'the JSON is not what it should be'
-cc 0 ab --baseline base slow.json --gate advisory
-has out '^advisory: the new side is slower, or fails; 3 of 3 rows compared$' 'advisory'
-cc 0 ab --baseline base slow.json --theta 20%
-has out '^by  runs that share no rounds, threshold 20 %$' 'a threshold for all'
+shows '^advisory: the new side is slower, or fails; 3 of 3 rows compared$' ab --baseline base slow.json --gate advisory
+shows '^by  runs that share no rounds, threshold 20 %$' ab --baseline base slow.json --theta 20%
 cc 125 ab --baseline base other.json --bisect
 limits() {
     printf '{"schema_version": "1.0", "%s": [{"case": "t.b/second/n:1", %s"reason": "why", "until": "2099-01-01"}]}' "$1" "${2-}" >limits.json
 }
 limits thresholds '"theta": 0.2, '
-cc 0 ab --baseline base slow.json --thresholds limits.json
-has out '^ +a threshold of 20 %: why$' 'a threshold'
+shows '^ +a threshold of 20 %: why$' ab --baseline base slow.json --thresholds limits.json
 sed -i s/second/nowhere/ limits.json
-cc 1 ab --baseline base slow.json --thresholds limits.json
-has err "the entry of 't.b/nowhere/n:1' in the file of thresholds fits no row here" 'an entry for no row'
+tells 1 "the entry of 't.b/nowhere/n:1' in the file of thresholds fits no row here" ab --baseline base slow.json --thresholds limits.json
 limits quarantine
 cc 77 ab --baseline base slow.json --thresholds limits.json
 has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'quarantine'
@@ -217,8 +208,7 @@ for few in without=t.m unsupported=t.m cold=t.m without=n:1; do
     cc 77 ab --baseline share few.json
 done
 make few.json more=17 without=n:2 without=n:3 unsupported=n:4
-cc 0 ab --baseline share few.json
-has out '^passes: .*; 17 of 20 rows compared$' 'three of twenty'
+shows '^passes: .*; 17 of 20 rows compared$' ab --baseline share few.json
 make left.json more=17 unsupported=t.m
 cc 0 ab --baseline left left.json --accept --reason 'three rows'
 cc 0 ab --baseline left left.json
@@ -230,8 +220,7 @@ lacks out 'MISSING' 'gone on purpose'
 # A deliberate change is accepted, beside the older baseline; the newest is taken.
 before=$(files)
 cc 0 ab --baseline base more.json --accept --reason 'two phases'
-cc 0 ab --baseline base more.json
-has out 'two phases' 'accepted'
+shows 'two phases' ab --baseline base more.json
 [ "$(files)" -eq $((before + 1)) ] || fail 'the file that was there is not'
 # Counters are those that were accepted last on the driver, whatever the host; times are those of the host.
 mkdir hosts
@@ -252,14 +241,12 @@ make six.json barriers=6
 cc 1 ab --baseline hosts six.json
 has out 'counters: barriers 6, was 5$' 'accepted on another driver'
 make four.json barriers=4 driver=3
-cc 0 ab --baseline hosts four.json
-has out 'barriers 4, was 6$' 'a driver that nothing was accepted on'
+shows 'barriers 4, was 6$' ab --baseline hosts four.json
 
 # Paths of the machine are not in what is accepted, and do not tell a run from it.
 make files.json file=/home/a/scene.obj
 cc 0 ab --baseline files files.json --accept --reason paths
-cc 0 ab --baseline files files.json
-has out '^rows: 3 SAME$' 'a path'
+shows '^rows: 3 SAME$' ab --baseline files files.json
 make files.json file=/home/a/other.obj
 cc 1 ab --baseline files files.json
 

@@ -64,8 +64,7 @@ prints '^CONFIRMED  tokuyoshi.speed_up$'
 prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 [ "$(grep -c '^[A-Z][A-Z ]*  [a-z]' out)" -eq 1 ] || fail 'more than one claim'
 refused "no claim or paper 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
-cc 77 claims "$ceilings" --claim tokuyoshi.speed_up
-says "run --claims='\^tokuyoshi.speed_up[$]'"
+tells 77 "run --claims='\^tokuyoshi.speed_up[$]'" claims "$ceilings" --claim tokuyoshi.speed_up
 
 cc 0 claims --brief "$h100"
 narrow out 'a line each'
@@ -74,8 +73,7 @@ prints '^CONFIRMED  *tokuyoshi.speed_up  *about 6 ×$'
 prints '^      6.05 × faster \[6.03, 6.05\] \(24.0 µs against 145 µs\)$'
 prints '^      4096 threads, by arithmetic$'
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable'
-cc 0 claims --brief "$spacing"
-prints '^not testable here: [0-9]*; claimcheck claims RUN.json says why$'
+shows '^not testable here: [0-9]*; claimcheck claims RUN.json says why$' claims --brief "$spacing"
 ! grep -q '^NOT TESTABLE' out || fail 'a line for what is not testable here'
 cc 0 claims --brief "$h100"
 
@@ -220,8 +218,7 @@ def pair_of(document):
 (unit, card), (other, model) = pair_of(json.load(open("first.json"))), pair_of(json_out)
 assert (unit, other) == ("card", "model") and (card["widened_by"], model["widened_by"]) == (1, 1.03), "the unit"
 assert card["r"] == model["r"] and model["r_low"] < card["r_low"] and model["r_high"] > card["r_high"], "not wider"'
-cc 0 claims "$h100" --verdicts-of model
-prints 'provisional: fewer than six cards'
+shows 'provisional: fewer than six cards' claims "$h100" --verdicts-of model
 ! grep -q 'one process' out || fail 'a mark of a card on a model'
 changed "$h100" other_card.json 'run["device"]["uuid"] = run["device"]["uuid"][::-1]
 run["session"]["started"] = "2029" + run["session"]["started"][4:]'
@@ -274,24 +271,19 @@ assert len(lines) > 3 and all(line.count("|") == 6 for line in lines), "a row fo
 cc 0 claims --each --csv "$h100" fast.json failed.json
 prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,CONTRADICTED,fast,0.6[0-9]*,"
 prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,NOT TESTABLE,failed,"
-cc 77 claims --each "$h100" "$h200"
-says 'no device here has two'
+tells 77 'no device here has two' claims --each "$h100" "$h200"
 [ ! -s out ] || fail 'something of runs that are not two'
 refused '--each and --expect: choose one' claims --each --expect first.json "$h100" later.json
 
 # Expected: the same is well, another verdict is not.
 cc 0 claims --brief --expect first.json "$h100"
 sed 's/"verdict": "CONFIRMED"/"verdict": "NOT SEEN to STRONGER"/' first.json >changed.json
-cc 1 claims --brief --expect changed.json "$h100"
-says '^claims: NVIDIA H100 80GB HBM3: [a-z_.]*: was NOT SEEN to STRONGER, is CONFIRMED$'
+tells 1 '^claims: NVIDIA H100 80GB HBM3: [a-z_.]*: was NOT SEEN to STRONGER, is CONFIRMED$' claims --brief --expect changed.json "$h100"
 sed 's/"id": "tokuyoshi.speed_up"/"id": "tokuyoshi.gone"/' first.json >gone.json
-cc 1 claims --brief --expect gone.json "$h100"
-says 'tokuyoshi.gone: was [A-Z ]*, is no longer a claim'
-cc 77 claims --brief --expect first.json "$h200"
-says "'first.json' has no verdicts of NVIDIA H200"
+tells 1 'tokuyoshi.gone: was [A-Z ]*, is no longer a claim' claims --brief --expect gone.json "$h100"
+tells 77 "'first.json' has no verdicts of NVIDIA H200" claims --brief --expect first.json "$h200"
 printf '{"devices": [{"device": "NVIDIA H100 80GB HBM3", "claims": []}]}' >bad.json
-cc 77 claims --brief --expect bad.json "$h100"
-says "'bad.json' has no verdicts of NVIDIA H100"
+tells 77 "'bad.json' has no verdicts of NVIDIA H100" claims --brief --expect bad.json "$h100"
 printf '{' >bad.json
 refused "--expect 'bad.json': line 1: .*; claimcheck claims RUN.json --json writes such a file" claims --brief --expect bad.json "$h100"
 # It is read first: what is wrong with it is not said behind the verdicts.
@@ -350,8 +342,7 @@ says "measure is 'time': gpu, wall"
 says 'statement is missing'
 says 'say is not known'
 sed 's/A subtree/\\u001b[31mA subtree/' mine.json >red.json
-cc 0 claims --published red.json "$h100"
-prints '^  \?\[31mA subtree'
+shows '^  \?\[31mA subtree' claims --published red.json "$h100"
 cp mine.json again.json
 refused "'mine.json' and 'again.json' both have a claim 'mine.twice'" claims --published mine.json --published again.json "$h100"
 # A name that is none, in an expression or out of it: of what it should be, and the nearest.
@@ -385,30 +376,21 @@ cut -c 1-40 out | sort >own
 cut -c 1-40 shipped.out | sort | cmp -s - own || fail "the papers' own files give other verdicts"
 cc 0 claims --brief "$spacing" "${shipped[@]}"
 printf '{\n"a": 1,\n' >faulty.json
-cc 99 claims --published faulty.json "$h100"
-says "'faulty.json' line 3"
-cc 99 claims --published nowhere.json "$h100"
-says "cannot read 'nowhere.json'"
+refused "'faulty.json' line 3" claims --published faulty.json "$h100"
+refused "cannot read 'nowhere.json'" claims --published nowhere.json "$h100"
 cc 99 claims --published "$h100" "$h100"
 
 # Nothing to judge, and what is refused.
-cc 77 claims "$ceilings"
-says 'no case of any claim: claimcheck run --claims measures them'
-cc 99 claims
-says 'which run file'
-cc 99 claims nowhere.json
-says nowhere.json
-cc 99 claims first.json
-says 'is not a valid run file'
+tells 77 'no case of any claim: claimcheck run --claims measures them' claims "$ceilings"
+refused 'which run file' claims
+refused nowhere.json claims nowhere.json
+refused 'is not a valid run file' claims first.json
 cp "$h100" again.json.xz
-cc 99 claims "$h100" again.json.xz
-says 'are one run: name it once'
+refused 'are one run: name it once' claims "$h100" again.json.xz
 refused '--json and --csv: choose one' claims --json --csv "$h100"
 refused '--brief and --verbose: choose one' claims --brief --verbose "$h100"
-cc 99 claims --jsn "$h100"
-says "did you mean '--json'"
-cc 0 claims --help
-prints 'claimcheck claims run.json'
+refused "did you mean '--json'" claims --jsn "$h100"
+shows 'claimcheck claims run.json' claims --help
 
 # A skeleton that the reader takes as it is, and that writes over nothing.
 cc 0 claims --new skeleton.json
@@ -416,9 +398,7 @@ prints 'wrote skeleton.json'
 says 'claimcheck claims RUN.json --published'
 valid skeleton.json published
 cc 77 claims "$ceilings" --published skeleton.json
-cc 99 claims --new skeleton.json
-says "cannot write --new 'skeleton.json'"
-cc 99 claims --new other.json "$h100"
-says 'takes no run file'
+refused "cannot write --new 'skeleton.json'" claims --new skeleton.json
+refused 'takes no run file' claims --new other.json "$h100"
 refused "--same-within '1'" claims --same-within 1 "$h100"
 refused "--same-within '0x2'" claims --same-within 0x2 "$h100"

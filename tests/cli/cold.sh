@@ -10,8 +10,7 @@ set -euo pipefail
 
 # Hot and cold cases of all three kinds, in one run, under validation, in a process of their own.
 cases=(--filter 'tile_subdivision.subdivide/(per_level|host_loop|recursion)/' --axis top=4 --axis map=scene --seed 3 --no-ceilings)
-cc 0 run "${cases[@]}" --cache both --samples 4 --validate --isolate --out both.json
-prints 'host_loop cold'
+shows 'host_loop cold' run "${cases[@]}" --cache both --samples 4 --validate --isolate --out both.json
 valid both.json
 holds both.json <<'END'
 seen = {(case["variant"], case["cache"]) for case in cases}
@@ -56,22 +55,18 @@ grep -v '/cache:cold$' out | cmp - hot || fail 'hot names are not those without 
 cc 0 run --cache both --filter 'host_loop/.*top:4/.*/cache:cold$' --axis top=4 --axis map=scene --no-ceilings --list-cases
 [ "$(grep -c '/cache:cold$' out)" -eq "$(wc -l <out)" ] || fail 'a hot baseline was kept for a cold case'
 [ -s out ] || fail 'no cold case was selected'
-cc 99 run --cache warm
-says "hot, cold or both, not 'warm'"
+refused "hot, cold or both, not 'warm'" run --cache warm
 
 # It is shown beside the floor; hot ones are asked for; whoever asks for none has none.
-cc 0 show both.json --wide
-prints '% of probe'
+shows '% of probe' show both.json --wide
 name=$("$claimcheck" run "${cases[@]}" --cache cold --list-cases | grep '/per_level/')
-cc 0 show both.json --case "$name"
-prints '^ *probe +[0-9.]+ [munµ]*s, .*[34] samples, [0-9.]+ % of the time'
+shows '^ *probe +[0-9.]+ [munµ]*s, .*[34] samples, [0-9.]+ % of the time' show both.json --case "$name"
 for wanted in both none; do
     cc 0 run "${cases[@]}" --cache both --samples 1 --probe "$wanted" --out "$wanted.json" --force
 done
 holds none.json 'not any(case["probe"] for case in cases)'
 holds both.json '{case["cache"]: case["probe"]["preceded_by"] for case in cases if case["probe"]} == {"hot": "itself", "cold": "sweep"}'
-cc 99 run --probe warm
-says "none, cold, hot or both, not 'warm'"
+refused "none, cold, hot or both, not 'warm'" run --probe warm
 
 cc 0 selftest
 for text in '^timer  tick' '^clock  probe' '^cache  sweep' 'the other checks do not apply' '^timer  a spin'; do

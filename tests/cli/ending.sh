@@ -49,8 +49,7 @@ pasted 'a run'
 mv "$latest" first.json
 ln -s ../../first.json "$latest"
 cp first.json before.json
-cc 0 run "${tiny[@]}" --seed 2
-has out '^this run is .*the last run over 2 cases' 'the last run'
+shows '^this run is .*the last run over 2 cases' run "${tiny[@]}" --seed 2
 short 'a second run'
 [ ! -L "$latest" ] && cmp -s "$(sed -n 's/^wrote //p' out)" "$latest" || fail 'the last run is not a copy'
 cmp -s first.json before.json || fail 'what a link leads to was overwritten'
@@ -70,23 +69,19 @@ cc 0 report
 [ -s results/local/latest.report/index.html ] || fail 'report: no page'
 has out "^file://$(realpath "$work")/results/local/latest.report/index.html\$" 'report'
 cc 77 compare --with h100 --filter nothing_of_it
-cc 99 compare
-has err 'which two run files' 'compare'
+refused 'which two run files' compare
 cc 0 export --format csv
 cc 0 claims --new paper.json
 mv results aside
-cc 99 show
-has err 'which run file' 'show without a last run'
+refused 'which run file' show
 
 # A run that goes elsewhere makes no such folder; where there is one, it is the last run there, but for --samples.
 cc 0 run "${tiny[@]}" --seed 5 --out elsewhere.json
 [ ! -e results ] || fail '--out elsewhere made results/local'
 has out '^next: claimcheck report elsewhere.json$' 'the next command'
-cc 0 run "${tiny[@]}" --seed 5 --out "$work/absolute.json"
-has out '^next: claimcheck report absolute.json$' 'a path within this folder'
+shows '^next: claimcheck report absolute.json$' run "${tiny[@]}" --seed 5 --out "$work/absolute.json"
 mkdir -p "$work.far/$long"
-cc 0 run "${tiny[@]}" --seed 5 --out "$work.far/$long/mine.json"
-has out "^next: claimcheck report $work.far/$long/mine.json\$" 'a long path'
+shows "^next: claimcheck report $work.far/$long/mine.json\$" run "${tiny[@]}" --seed 5 --out "$work.far/$long/mine.json"
 short 'a long path'
 cp "$root/results/runs/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz" kept.json.xz
 cc 0 show kept.json.xz
@@ -99,8 +94,7 @@ has out '^ *device limits: about .*FLOP/s$' 'a long path'
 has out '^1 of 1 claim agrees; 4 are not testable here$' 'a long path'
 short 'show of a long path'
 rm -r "$work.far"
-cc 99 run "${tiny[@]}" --seed 5 --out nowhere/mine.json
-has err 'nowhere/mine.json.*make its folder' 'a folder that is missing'
+refused 'nowhere/mine.json.*make its folder' run "${tiny[@]}" --seed 5 --out nowhere/mine.json
 cc 0 run "${tiny[@]}" --seed 5 --out results/local/mine.json
 [ -s results/local/mine.json ] || fail 'results/local is not made for a file that is to be there'
 rm -r results

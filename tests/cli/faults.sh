@@ -92,6 +92,16 @@ refused() {
     one_line "$pattern" "$*"
 }
 
+# tells CODE PATTERN ARGUMENTS...: that exit code, and stderr has the pattern; shows PATTERN ARGUMENTS...: 0, and stdout has it.
+tells() {
+    cc "$1" "${@:3}"
+    has err "$2" "$asked"
+}
+shows() {
+    cc 0 "${@:2}"
+    has out "$1" "$asked"
+}
+
 # plain WHAT: nothing that was printed would move a terminal, or be shown as what it is not.
 plain() {
     checks=$((checks + 1))

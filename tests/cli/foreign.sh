@@ -25,12 +25,9 @@ llama 2 tg128@d512
 llama_lines 2 tg128@d512
 csv 2 a "b", c
 END
-cc 0 show hyperfine_failed
-has out 'error +its command ended with another exit code than 0' 'a command that failed has no time'
-cc 0 export csv --format csv
-has out 'd/4,.*,2000*,.*a rate in GB/s|d/4,.*a rate in GB/s' 'a rate is named'
-cc 0 export gbench --format tidy
-has out "scan/65536.*$marked" 'tidy'
+shows 'error +its command ended with another exit code than 0' show hyperfine_failed
+shows 'd/4,.*,2000*,.*a rate in GB/s|d/4,.*a rate in GB/s' export csv --format csv
+shows "scan/65536.*$marked" export gbench --format tidy
 cc 0 export gbench --format view --out view.json
 has view.json "$marked" 'the page'
 
@@ -47,11 +44,9 @@ refused 'has 76 bytes, and not its 20 samples' show nvbench
 # 3. Words carry the mark; one number gives none.
 cp gbench other
 sed -i 's/"date": "20/"date": "19/; s/"real_time": /"real_time": 3/' other
-cc 0 compare gbench other
-has out "(FASTER|SLOWER|SAME|UNDECIDED).*$marked" 'compare'
+shows "(FASTER|SLOWER|SAME|UNDECIDED).*$marked" compare gbench other
 cp gbench gbench.json
-cc 0 history . --case '^scan'
-has out "$marked" 'history'
+shows "$marked" history . --case '^scan'
 cat >claims.json <<'END'
 {"schema_version": 2, "technique": "gbench", "recorded": "2026-11-26", "figures": [], "protocol": ["none"],
  "paper": {"id": "one", "title": "One", "authors": ["A B"], "kind": "technical report", "year": 2026, "doi": null, "doi_note": "none"},

@@ -36,6 +36,12 @@ caught 1 cc 1 --version
 caught 0 refused 'rnu' rnu
 caught 1 refused 'no such word' rnu
 caught 1 refused claimcheck --version
+caught 0 tells 99 rnu rnu
+caught 1 tells 77 rnu rnu
+caught 1 tells 99 'no such word' rnu
+caught 0 shows claimcheck --version
+caught 1 shows 'no such word' --version
+caught 1 shows claimcheck rnu
 
 printf 'a\n' >err
 caught 0 one_line a ''

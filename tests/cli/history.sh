@@ -120,12 +120,10 @@ done
 changed some/below/kept.json.xz hostile.json 'case("copy/bytes:65536")["name"] = "<&>\",x"; run["device"]["name"] = "<b>\"&"; run["session"]["started"] = "2027-01-01T00:00:00Z"'
 mkdir hostile
 mv hostile.json hostile/
-cc 0 history hostile --case '<&>'
-has out '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' 'a hostile name'
+shows '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' history hostile --case '<&>'
 
 cp some/cut.json broken/
-cc 99 history broken --case .
-has err "^claimcheck: history: none of 1 file of 'broken' is a run$" 'all broken'
+refused "^claimcheck: history: none of 1 file of 'broken' is a run$" history broken --case .
 # Several folders are one history, and a device is its rows and its kept runs.
 cc 0 history some/below --case .
 cp out below
@@ -143,14 +141,11 @@ has out "^$planted, NVIDIA H100" 'one series of all cards'
 has out '^ *no movement was found; fewer than 14 sittings cannot show one$' 'nothing moved'
 [ "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out)" = "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out | sort)" ] || fail 'a series is not by date'
 narrow out 'a series'
-cc 0 history moved-kernel.jsonl --case "^$planted\$" --format text
-has out '^ *1 movement, each from the row that names it on$' 'a movement'
+shows '^ *1 movement, each from the row that names it on$' history moved-kernel.jsonl --case "^$planted\$" --format text
 cc 0 history h200 --case '^detp.estimate/octree/size:10000x10000/mode:B$'
 [ "$(grep -c 'FASTER 0[.][67].*: kernel' out)" = 1 ] || fail 'a kernel that is a third faster on 16 cards'
-cc 77 history empty --case .
-has err 'has no run file' 'nothing there'
-cc 77 history some --case 'no[.]such'
-has err 'no case' 'nothing matches'
+tells 77 'has no run file' history empty --case .
+tells 77 'no case' history some --case 'no[.]such'
 refused 'which case' history some
 refused 'No such file' history nowhere --case .
 refused 'not a regular expression' history some --case '('

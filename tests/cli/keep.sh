@@ -150,8 +150,7 @@ cmp -s out run.csv || fail 'the CSV of the summary is another'
 cc 0 run --resume "$summary"
 grep -q 'is complete' out || fail 'the table of a summary'
 cc 0 keep run.json --samples 1000000 --out-dir more
-cc 99 keep "$summary"
-one_line 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 'a summary of a summary'
+refused 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' keep "$summary"
 
 # unfit CODE PYTHON PATTERN
 unfit() {
@@ -192,12 +191,9 @@ changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
 cc 99 keep cached.json --ceilings-of later.json --out-dir none
 one_line "keep: 'cached.json': its device limits differ from those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
 changed run.json unfit.json 'run["session"]["validate"] = True'
-cc 99 keep cached.json --ceilings-of unfit.json --out-dir none
-one_line "keep: 'unfit.json': .*without --validate" 'ceilings of a run that is not fit to be kept'
-cc 99 keep cached.json --ceilings-of nowhere.json --out-dir none
-one_line "nowhere.json" 'no such run'
-cc 99 keep run.json --ceilings-of run.json --out-dir none
-one_line "its device limits are its own: leave out --ceilings-of" 'no need'
+refused "keep: 'unfit.json': .*without --validate" keep cached.json --ceilings-of unfit.json --out-dir none
+refused "nowhere.json" keep cached.json --ceilings-of nowhere.json --out-dir none
+refused "its device limits are its own: leave out --ceilings-of" keep run.json --ceilings-of run.json --out-dir none
 [ ! -e none ] || fail 'ceilings of another run: something was written'
 
 # A folder is that of techniques/ or, whole, that of the run's commit; git says where that is not here.
@@ -258,20 +254,14 @@ cc 99 keep fault.json
 [ "$(wc -l <err)" -eq 2 ] || fail 'two faults are not two lines'
 
 # Files that are no run, and unwritable ones.
-cc 99 keep
-one_line 'which run file\?' 'no file'
-cc 99 keep run.json run.json
-one_line 'one run file at a time' 'two files'
-cc 99 keep none.json
-one_line 'none.json' 'a file that is not there'
-cc 99 keep run.json --samples 0
-one_line "'--samples' takes an integer" 'no samples'
+refused 'which run file\?' keep
+refused 'one run file at a time' keep run.json run.json
+refused 'none.json' keep none.json
+refused "'--samples' takes an integer" keep run.json --samples 0
 printf '{"schema_version": 1}' >old.json
-cc 99 keep old.json
-one_line 'schema_version is 1, and this claimcheck reads 2: read it by' 'an old file'
+refused 'schema_version is 1, and this claimcheck reads 2: read it by' keep old.json
 : >taken
-cc 99 keep run.json --out-dir taken
-one_line "cannot make the folder 'taken/[a-z0-9-]*': " 'a file in place of the folder'
+refused "cannot make the folder 'taken/[a-z0-9-]*': " keep run.json --out-dir taken
 
 # A file of an older tool that names its machine, and folders in what it says.
 changed run.json named.json 'run["context"]["host"] = "secret_host"

@@ -37,8 +37,7 @@ cc 0 ab --old-kernels old "${selected[@]}" --markdown same.md
 has same.md '^<!-- claimcheck ab no_device -->$' 'the key of a comment without a device'
 export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
 # Cases whose kernels are not in the folder are not told of; an early index does not say which are.
-cc 77 ab --old-kernels old
-has err 'ab: [0-9]+ cases were not saved in old, and no other is selected: nothing is compared' 'no case that was saved'
+tells 77 'ab: [0-9]+ cases were not saved in old, and no other is selected: nothing is compared' ab --old-kernels old
 cc 77 ab --old-kernels old --profile quick --filter '^stream_reduction' --out none.json
 has err '[0-9]+ cases were not saved in old' 'no case that was saved'
 lacks out 'no kernel differs' 'no case that was saved'
@@ -67,8 +66,7 @@ index["kernels"].append({"name": "cbt/gone", "sha256": kernel["sha256"]})
 open("gone/cbt/gone.spv", "wb").write(open(f"gone/{kernel['name']}.spv", "rb").read())
 json.dump(index, open("gone/kernels.json", "w"))
 PYTHON
-cc 77 ab --old-kernels gone "${selected[@]}"
-has err 'no kernel that differs can be compared: [0-9]+ are the same, 1 are gone' 'a kernel that is gone'
+tells 77 'no kernel that differs can be compared: [0-9]+ are the same, 1 are gone' ab --old-kernels gone "${selected[@]}"
 cc 1 ab --old-kernels gone "${selected[@]}" --fail-on missing --out gone.json
 valid gone.json ab
 cp -r old broken
@@ -138,10 +136,8 @@ has err '1 case was not saved in old, and nothing is compared' 'no row'
 cc 0 new my_scan
 own=(--technique my_scan --profile quick --filter '^my_scan')
 cc 0 run "${own[@]}" --samples 2 --no-ceilings --out own.json --save-kernels own
-cc 0 ab --old-kernels own "${own[@]}"
-has out '^no kernel differs: 1 are the same$' 'the kernels of a folder'
-cc 77 ab --old-kernels own --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$'
-has err '1 are gone' 'a folder that is not given'
+shows '^no kernel differs: 1 are the same$' ab --old-kernels own "${own[@]}"
+tells 77 '1 are gone' ab --old-kernels own --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$'
 sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.comp
 cc 1 ab --old-kernels own "${own[@]}" --launches 4
 has out 'FAILED +one' 'a wrong kernel of a folder'

@@ -62,14 +62,11 @@ outputs() {
         cc 0 "$@" folder/null
         [ -c folder/null ] || fail "$what: the device node is one no longer"
         mknod folder/full c 1 7
-        cc 99 "$@" folder/full
-        one_line 'cannot write .*No space left' "$what, a full device"
+        refused 'cannot write .*No space left' "$@" folder/full
     fi
     mkfifo folder/unread
-    cc 99 "$@" folder/unread
-    one_line 'no process reads it' "$what, a pipe that nobody reads"
-    cc 99 "$@" folder
-    one_line 'folder' "$what, a folder"
+    refused 'no process reads it' "$@" folder/unread
+    refused 'folder' "$@" folder
     alone "$what"
 
     # Links stay; what they lead to is written.
@@ -81,8 +78,7 @@ outputs() {
     same folder/other/target "$what, a link"
     rm folder/link
     ln -s nowhere folder/link
-    cc 99 "$@" folder/link
-    one_line 'a dangling link' "$what, a link to nothing"
+    refused 'a dangling link' "$@" folder/link
     [ -L folder/link ] && [ ! -e folder/nowhere ] || fail "$what: a link to nothing was followed"
     alone "$what"
 
@@ -126,8 +122,7 @@ cp run.json folder/cut.json.journal
 for target in folder/other.json folder/cut.json.journal; do
     for command in 'export run.json --format csv --out' 'show run.json --export-csv' 'inspect tiles --top 4 --picture'; do
         # shellcheck disable=SC2086
-        cc 99 $command "$target"
-        one_line 'it holds a run, which would be lost: choose another file|--picture writes a PNG, which' "${command%% *} over a run"
+        refused 'it holds a run, which would be lost: choose another file|--picture writes a PNG, which' $command "$target"
         cmp -s run.json "$target" || fail "${command%% *}: $target is another"
     done
 done
@@ -145,8 +140,7 @@ one_line 'No space left' 'export, a full standard output'
 ln -s nowhere folder/dangling
 ln -s loop folder/loop
 for target in folder/dangling folder/loop; do
-    cc 99 run "${tiny[@]}" --samples 2 --no-ceilings --quiet --force --out "$target"
-    one_line 'choose another place with --out' "run --force: $target"
+    refused 'choose another place with --out' run "${tiny[@]}" --samples 2 --no-ceilings --quiet --force --out "$target"
     [ ! -e "$target.journal" ] || fail "run --force: $target: something was measured"
 done
 mkfifo folder/pipe
@@ -163,11 +157,9 @@ rm folder/t.json.tmp
 ln -s nowhere folder/link
 for command in trace 'run --samples 2 --no-ceilings'; do
     # shellcheck disable=SC2086
-    cc 99 $command "${tiny[@]}" --quiet --out folder/link
-    one_line 'already exists' "${command%% *}, a link to nothing"
+    refused 'already exists' $command "${tiny[@]}" --quiet --out folder/link
     # shellcheck disable=SC2086
-    cc 99 $command "${tiny[@]}" --quiet --out folder/t.json
-    one_line 'already exists' "${command%% *}, a file"
+    refused 'already exists' $command "${tiny[@]}" --quiet --out folder/t.json
 done
 [ "$(find folder | wc -l)" -eq 4 ] || fail "what cannot be tried left a file: $(ls folder)"
 long=folder/$(printf 'x%.0s' {1..242}).json

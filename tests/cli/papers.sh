@@ -42,8 +42,7 @@ cat >own.json <<'END'
 END
 valid own.json published
 
-cc 0 claims "$h100" --published own.json
-has out '^CONFIRMED  mine.twice$' 'the verdict'
+shows '^CONFIRMED  mine.twice$' claims "$h100" --published own.json
 cc 0 report "$h100" --out page --published own.json
 cc 0 export "$h100" --format view --published own.json --out page.json
 for words in 'Somebody, Figure 1: a level and six' 'six at once' 'paper, device unstated' 'Somebody, Figure 2' 'paper: 5 times at six' \
@@ -54,8 +53,7 @@ done
 cc 0 cite "$h100" --published own.json
 has out 'Somebody 2030' 'the citation'
 has out 'mine.twice|Six levels at once' 'the claim cited'
-cc 0 cite "$h100" --published own.json --claim mine.twice --format bibtex
-has out 'title *= .*Tiles at once' 'the bibliography'
+shows 'title *= .*Tiles at once' cite "$h100" --published own.json --claim mine.twice --format bibtex
 cc 0 export "$h100" --format figures --published own.json
 has out '"key": *"mine-levels"' 'a figure of the paper'
 has out '"key": *"mine-sweep"' 'a figure of the paper'

@@ -208,11 +208,9 @@ run = json.loads(json.dumps(run).replace(first, first + "/50 % of %s"))
 fi
 
 # The command: a figure of several, names of all, two devices, and what is refused.
-cc 0 plot "$small" --list
-has out '^tokuyoshi-8-speedup-scene +Tokuyoshi' 'plot --list'
+shows '^tokuyoshi-8-speedup-scene +Tokuyoshi' plot "$small" --list
 if [ -n "$has_gnuplot" ]; then
-    cc 0 plot "$small" --figure tokuyoshi-8-speedup-scene --out one
-    has out '^plot: 1 figure, as SVG, PNG and PDF, in one$' 'plot --figure'
+    shows '^plot: 1 figure, as SVG, PNG and PDF, in one$' plot "$small" --figure tokuyoshi-8-speedup-scene --out one
     [ "$(cd one && echo *)" = "$(echo tokuyoshi-8-speedup-scene.{gp,pdf,png,svg})" ] || fail "plot --figure: $(ls one)"
     cc 0 plot "$small" "$h200/20261121-tile-subdivision-paper.json.xz" --figure tokuyoshi-8-speedup-scene --out two
     grep -q 'H200' two/tokuyoshi-8-speedup-scene.svg || fail 'plot of two devices has one'
@@ -223,8 +221,7 @@ refused "no figure 'tokuyoshi-8-sped-up-scene' .did you mean 'tokuyoshi-8-speedu
 refused 'which run file' plot
 refused 'plot: which folder' plot "$small" "$claims"
 refused "plot: .*cannot read 'none.json'" plot none.json
-cc 77 plot "$small" --filter '/per_level/.*teapot' --out nothing
-has err 'nothing to draw|no case' 'plot of nothing'
+tells 77 'nothing to draw|no case' plot "$small" --filter '/per_level/.*teapot' --out nothing
 [ ! -e nothing ] || fail 'plot of nothing makes a folder'
 PATH_WAS=$PATH PATH=$work/bin
 cc 77 plot "$small" --figure tokuyoshi-8-speedup-scene --out scripts_alone
@@ -238,6 +235,5 @@ PATH=$PATH_WAS
 has err 'python3 draws the figures, and cannot be started: .*apt-get install python3' 'plot without Python'
 cp -- "$claimcheck" lone
 in_tree=$claimcheck claimcheck=$work/lone
-cc 99 plot "$small" --out no_templates
-has err 'the templates, scripts/plot, are not beside the executable' 'plot without templates'
+refused 'the templates, scripts/plot, are not beside the executable' plot "$small" --out no_templates
 claimcheck=$in_tree

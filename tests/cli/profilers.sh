@@ -93,8 +93,7 @@ fi
 
 # RenderDoc, by a double of it: what is captured is the execution, with its labels, and nothing else.
 traced=(trace --renderdoc "$work/case.rdc" --filter "$bench/per_level/$point" "${small[@]}")
-cc 77 "${traced[@]}"
-has err 'RenderDoc is not in this process: ' 'without RenderDoc'
+tells 77 'RenderDoc is not in this process: ' "${traced[@]}"
 one=$(wc -l <err)
 [ "$one" -eq 1 ] || fail 'without RenderDoc: not one line on stderr'
 export LD_PRELOAD=$renderdoc ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
@@ -127,8 +126,7 @@ refused 'no_such_device' run --once "$bench/per_level/$point" "${small[@]}" --de
 code=0
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" run --once "$bench/per_level/$point" "${small[@]}" >out 2>err || code=$?
 [ "$code" -eq 77 ] || fail "without a device: exit code $code, not 77"
-cc 77 run --once "cbt.draw/mesh/$drawn"
-has err 'lacks mesh_shader' 'a feature that the device lacks'
+tells 77 'lacks mesh_shader' run --once "cbt.draw/mesh/$drawn"
 CLAIMCHECK_FAULT="lost:setup@$bench/per_level" cc 99 run --once "$bench/per_level/$point" "${small[@]}"
 has err 'per_level' 'a lost device'
 [ -z "$(find . -name '*.json*' ! -name 'run.json' ! -path './layers/*' ! -name '[hprs]*.json')" ] || fail 'a run file was left'

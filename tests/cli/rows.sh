@@ -21,8 +21,7 @@ export GIT_CONFIG_GLOBAL=/dev/null
 git config user.name somebody
 git config user.email somebody@example.org
 cc 0 keep --rows results/runs/$model/*
-cc 0 keep --rows results/runs/$model/*
-has err "has the row of '.*passes.json.xz' already" 'rows that are there'
+tells 0 "has the row of '.*passes.json.xz' already" keep --rows results/runs/$model/*
 git add -A
 git commit -qm 'With runs'
 
@@ -32,14 +31,12 @@ cp "$work/out" of_runs
 cc 0 claims "$file" --json
 cmp -s of_runs "$work/out" || fail "claims of rows are others: $(diff of_runs "$work/out" | head -n 3)"
 cc 0 claims "$file" --brief
-cc 99 claims "$file" "${runs[0]}"
-has err 'are one run: name it once' 'a run beside its row'
+refused 'are one run: name it once' claims "$file" "${runs[0]}"
 cc 0 cite "$file"
 for command in compare report export; do
     cc 99 $command "$file"
 done
-cc 99 claims results/cards/none.jsonl.xz
-has err "cannot read 'results/cards/none.jsonl.xz'" 'no file of rows'
+refused "cannot read 'results/cards/none.jsonl.xz'" claims results/cards/none.jsonl.xz
 
 # stale: the rows are of an earlier version of the claims, which had fewer times.
 stale() {
@@ -54,11 +51,9 @@ same() {
 stale
 cc 0 claims "$file" --json
 grep -q 'rows by an earlier version of the claim' "$work/out" || fail 'rows of other claims are counted in silence'
-cc 0 claims --rejudge "$file" --brief
-has err "2 of 2 rows were made by other claims than today's; 2 made again" 'rejudge by the tree'
+tells 0 "2 of 2 rows were made by other claims than today's; 2 made again" claims --rejudge "$file" --brief
 same 'rejudge by the tree'
-cc 0 claims --rejudge "$file" --brief
-has err "0 of 2 rows were made by other claims than today's; 0 made again" 'rejudge of what is fresh'
+tells 0 "0 of 2 rows were made by other claims than today's; 0 made again" claims --rejudge "$file" --brief
 
 # Kernels that are not this build's, or that a row does not name: every form says of which day they are.
 for planted in 's/(tile_subdivision[/][a-z_]+) [0-9a-f]{8}/\1 00000000/g' 's/"of":\["/"other":["/g'; do
@@ -69,8 +64,7 @@ for planted in 's/(tile_subdivision[/][a-z_]+) [0-9a-f]{8}/\1 00000000/g' 's/"of
     done
 done
 changed "${runs[1]}" kernels.json 'for kernel in run["kernels"]: kernel["sha256"] = "0" * 64'
-cc 0 export kernels.json --format view
-has out '"by kernels of 2026-11-22"' 'kernels of another day, of a page'
+shows '"by kernels of 2026-11-22"' export kernels.json --format view
 
 cp kept.xz "$file"
 
@@ -80,8 +74,7 @@ git commit -qam 'Another file of that name'
 git rm -qr results/runs
 git commit -qm 'Without runs'
 stale
-cc 0 claims --rejudge "$file" --brief
-has err '2 made again' 'rejudge by history'
+tells 0 '2 made again' claims --rejudge "$file" --brief
 same 'rejudge by history'
 
 # A shallow clone lacks them.
@@ -106,17 +99,14 @@ stale
 cc 99 claims --rejudge "$file" --brief
 has err "2 rows stay as they were made, the first of 'runs/.*: the filter of this clone left it out: git fetch --refetch --no-filter" 'a filter'
 git fetch -q --refetch --no-filter
-cc 0 claims --rejudge "$file" --brief
-has err '2 made again' 'a filter that was lifted'
+tells 0 '2 made again' claims --rejudge "$file" --brief
 same 'rejudge behind a filter'
 cd ..
 mkdir none
 cp clone/kept.xz none/rows.jsonl.xz
 (cd none && xz -dc rows.jsonl.xz | sed 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/' | xz >x && mv x rows.jsonl.xz)
-cc 99 claims --rejudge none/rows.jsonl.xz
-has err '2 rows stay as they were made, .*: git ended with exit code 128: fatal: not a git repository' 'no clone'
-cc 99 claims --rejudge "${runs[0]}"
-has err 'name a device or a file of rows' 'a run'
+refused '2 rows stay as they were made, .*: git ended with exit code 128: fatal: not a git repository' claims --rejudge none/rows.jsonl.xz
+refused 'name a device or a file of rows' claims --rejudge "${runs[0]}"
 cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
 
 # A run that was kept with its cases in columns is read by the script of its clone, and by nothing else.
@@ -129,12 +119,10 @@ sys.stdout.buffer.write(kept_bytes(sys.argv[1], sys.argv[2]))' "$root" "$columns
     cd old
     xz -dc "$results/cards/$model.jsonl.xz" | grep -e '^{"form"' -e "$columns[.]" | xz >kept.xz
     stale
-    cc 99 claims --rejudge "$file" --brief
-    has err "$columns.json.xz' stays as it was made: python3 ended with .*bounded.py" 'columns without the script'
+    refused "$columns.json.xz' stays as it was made: python3 ended with .*bounded.py" claims --rejudge "$file" --brief
     refused 'cases are in columns, as kept files had them' show "results/$columns.json.xz"
     cp "$root"/scripts/maintain/{bounded,columns}.py scripts/maintain/
-    cc 0 claims --rejudge "$file" --brief
-    has err '; 1 made again' 'columns'
+    tells 0 '; 1 made again' claims --rejudge "$file" --brief
     xz -dc kept.xz | grep "$columns" >kept
     xz -dc "$file" | grep "$columns" | cmp -s - kept || fail 'columns: the row is another'
     cd ..
@@ -146,7 +134,5 @@ fi
 mkdir elsewhere
 (cd elsewhere && "$claimcheck" claims h100 --brief >"$work/out" 2>"$work/err") || fail 'claims h100'
 has out 'tokuyoshi' 'claims h100'
-cc 99 claims nvidia --brief
-has err "nvidia: [2-9] devices match: nvidia-h100" 'several devices'
-cc 99 claims gtx1 --brief
-has err "gtx1" 'no such device'
+refused "nvidia: [2-9] devices match: nvidia-h100" claims nvidia --brief
+refused "gtx1" claims gtx1 --brief

@@ -17,14 +17,10 @@ valid small.json
 cc 0 export small.json --format view --out view.json
 has view.json '"title":"Speed over size","text":"(The rate falls|The rate has no knee|The rate is highest)' 'the sentence on the page'
 
-cc 99 run --profile scale --axis top=3
-has err 'has its own points' 'axes'
-cc 99 run --profile scale --claims
-has err 'choose one' 'claims'
-cc 99 run --profile paper --memory 5
-has err 'memory is for --profile scale' 'memory of another profile'
-cc 99 run --profile scale --memory 5
-has err 'give more by --memory' 'no size'
+refused 'has its own points' run --profile scale --axis top=3
+refused 'choose one' run --profile scale --claims
+refused 'memory is for --profile scale' run --profile paper --memory 5
+refused 'give more by --memory' run --profile scale --memory 5
 
 . "$root/tests/icd/icd.sh"
 icd_use "$icd"

@@ -28,8 +28,7 @@ cc 0 "${run[@]}" 2 --quiet --out second.json
 [ "$(grep -c -E "$warned.*: times may be disturbed$" err)" -eq 1 ] || fail 'a second run: not one warning'
 CLAIMCHECK_LOCKED=1 cc 0 "${run[@]}" 2 --quiet --out second.json
 lacks err "$warned" 'a run of a session that has the lock'
-cc 99 ab --a "$claimcheck" --b "$claimcheck" "${tiny[@]:0:2}" --no-wait
-has err 'another session measures on' 'ab beside a run'
+refused 'another session measures on' ab --a "$claimcheck" --b "$claimcheck" "${tiny[@]:0:2}" --no-wait
 kill -CONT "$background"
 wait "$background" || fail 'the first run failed'
 ! grep -q -E "$warned" first.err || fail 'the first run warns'

@@ -22,8 +22,7 @@ has out '^12 cases: 12 ok' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
 
 # A case that does a part of the work is never the fastest.
-cc 0 show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz"
-has out ' part:build' 'parts have rows'
+shows ' part:build' show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz"
 ! sed -n -E '/^  (fastest|no winner)/,/^$/p; /^[*~]/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
 
 # One case in full, by either way.
@@ -93,8 +92,7 @@ order() {
 [ "$(order name)" = 'fused naive packed_snapshot ' ] || fail "--sort name: $(order name)"
 [ "$(order '')" = 'packed_snapshot naive fused ' ] || fail "without --sort: $(order '')"
 cc 0 show "$run" --sort floor
-cc 0 show "$run" --filter 'cbt.sum_reduction/naive/.*bits:quarter' --wide
-has out 'top unit$' 'a wide table'
+shows 'top unit$' show "$run" --filter 'cbt.sum_reduction/naive/.*bits:quarter' --wide
 cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter
 has out '^  why +' 'a case below half of its floor'
 lacks full '^  why ' 'a case above half of its floor'
@@ -127,8 +125,7 @@ done
 cc 0 show part.json --export-json part2.json --export-csv part2.csv
 cmp -s shown.json part2.json || fail '--format json is not --export-json'
 cmp -s shown.csv part2.csv || fail '--format csv is not --export-csv'
-cc 0 show part.json --limits --format markdown
-has out '^| [0-9]+ [KM]iB | ' 'limits in Markdown'
+shows '^| [0-9]+ [KM]iB | ' show part.json --limits --format markdown
 refused '--format takes text, markdown' show part.json --format xml
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json -
 cmp -s out part.json || fail '--export-json - is not the same on standard output'
@@ -143,8 +140,7 @@ cc 0 show kept/*/*-summary.json.xz --filter 'cbt.sum_reduction/.*depth:20/' --ex
 cc 0 show summary.json --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 3 ] || fail 'a part of a summary has other samples'
 changed part.json marks.json 'run["cases"][0].update(status="error", reason="a|b *c*\n`d` <e>", samples=None, gpu=None, wall=None, time_ratio=None)'
-cc 0 show marks.json --markdown
-has out 'error: a\\\|b \\\*c\\\* \\`d\\` \\<e\\>' 'marks of Markdown in a reason'
+shows 'error: a\\\|b \\\*c\\\* \\`d\\` \\<e\\>' show marks.json --markdown
 refused 'cannot write .nowhere/x.csv.' show "$run" --export-csv nowhere/x.csv
 refused '--export-csv: cannot write .nowhere/x.csv.' show nowhere.json --export-csv nowhere/x.csv
 refused 'cannot write .kept.: Is a directory' show "$run" --export-markdown kept
@@ -173,8 +169,7 @@ refused 'choose one' show "$run" --filter x --case y
 refused "takes time, name, speedup or floor, not 'tme' .did you mean 'time'" show "$run" --sort tme
 printf '{"schema_version": "1"}' >old.json
 refused 'schema_version is' show old.json
-cc 0 help show
-has out 'claimcheck show run.json' 'help'
+shows 'claimcheck show run.json' help show
 # why: a sentence on a case, on several, and on one that needs none.
 cc 0 why cbt.sum_reduction/naive/depth:20/bits:quarter "$run"
 has out '^cbt.sum_reduction/naive/depth:20/bits:quarter$' 'why'
@@ -185,11 +180,9 @@ cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter --export-j
     fail 'why does not say what show has'
 cc 0 why "$run" 'sum_reduction/(naive|packed)/depth:28'
 [ "$(grep -c '^cbt' out)" -ge 2 ] || fail 'why of an expression'
-cc 0 why "$one" "$run"
-has out '^  It takes less than twice its lower bound' 'why of a case near its bound'
+shows '^  It takes less than twice its lower bound' why "$one" "$run"
 changed "$run" below.json 'case("packed_snapshot/depth:20/bits:quarter")["floor"]["ns"] = 1e6'
-cc 0 why "$one" below.json
-has out '^  It is faster than its lower bound: measure the device limits again' 'why of a case below its bound'
+shows '^  It is faster than its lower bound: measure the device limits again' why "$one" below.json
 refused "did you mean 'packed'" why packd "$run"
 refused 'which case. claimcheck why CASE' why
 refused 'which run. There is no results/local/latest.json here' why "$one"

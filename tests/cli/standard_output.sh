@@ -109,12 +109,10 @@ END
 
 # The old file stays without --force, and until the new run is whole with it.
 cp file.json before.json
-cc 99 run "${tiny[@]}" --samples 4 --out file.json
-has err 'file.json.*--force' 'a file that is there'
+refused 'file.json.*--force' run "${tiny[@]}" --samples 4 --out file.json
 cc 99 run "${tiny[@]}" --axis top=99 --out file.json --force
 cmp -s file.json before.json || fail 'a run that could not be tried replaced a file'
-cc 0 run "${tiny[@]}" --samples 4 --out file.json --force
-has out '^wrote file.json$' 'run --force'
+shows '^wrote file.json$' run "${tiny[@]}" --samples 4 --out file.json --force
 is_run file.json 4
 cc 0 run "${tiny[@]}" --samples 3 --out new.json --force
 is_run new.json 3
@@ -141,8 +139,7 @@ while kill -0 "$background" 2>/dev/null && [ "$(cat file.json.journal 2>/dev/nul
     sleep 0.01
 done
 # While it goes on, nobody else takes it, --force or not.
-cc 99 run "${tiny[@]}" --samples 3 --out file.json --force
-has err 'another claimcheck|already exists' 'a run that goes on'
+refused 'another claimcheck|already exists' run "${tiny[@]}" --samples 3 --out file.json --force
 kill -INT "$background" 2>/dev/null || true
 code=0
 wait "$background" || code=$?
@@ -153,16 +150,14 @@ is_run file.json 4
 cc 0 run --resume file.json
 is_run file.json 40
 [ ! -e file.json.journal ] || fail 'a journal is left behind'
-cc 0 run --resume file.json
-has out 'is complete' 'a run that was resumed'
+shows 'is complete' run --resume file.json
 
 # Traces and tables go there, too.
 cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out -
 "$python" -m json.tool "$work/out" >/dev/null || fail 'trace --out - is no JSON'
 has err 'per_level' 'trace --out -: its table'
 cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
-cc 99 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
-has err 'trace.json.*--force' 'a trace that is there'
+refused 'trace.json.*--force' trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
 cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json --force
 cc 0 export file.json --format csv --out -
 cp "$work/out" "$work/csv"

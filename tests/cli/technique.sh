@@ -53,39 +53,32 @@ cc 0 list --technique joins
 grep -q 'twice: type:uint64_t elements:1000 (joins)' out || fail 'list does not say which points a variant joins'
 grep -q 'one more value: 2 cases of paper, 2 cases of full' out || fail 'list does not say what a value costs'
 broken joins '"twice": {' '"twice": {"joins": ["elements:7"], '
-cc 99 run --technique joins --list-cases
-says 'no profile has the value .7. of the axis .elements.'
+refused 'no profile has the value .7. of the axis .elements.' run --technique joins --list-cases
 
 # Claims are read before anything is measured, hints name the folder, and readers say what has changed since.
 cp -r "$root/techniques/prefix_scan" scan
 sed -i 's|scan/look_back/|scan/look_bak/|' scan/claims.json
-cc 99 run --technique scan
-says 'claim merrill.near_copy: .a. fits no case of any profile'
-cc 99 check scan
-says 'claim merrill.near_copy: .a. fits no case of any profile'
+refused 'claim merrill.near_copy: .a. fits no case of any profile' run --technique scan
+refused 'claim merrill.near_copy: .a. fits no case of any profile' check scan
 cc 0 run --technique scan --list-cases
 cp -r "$root/techniques/jump_flooding" flood
 sed -i 's|"measure": "metric:wrong_share"|"measure": "metric:psnr"|' flood/claims.json
-cc 99 run --technique flood
-says 'claim rong.errors: the folder has no metric .psnr.: there are turns, wrong_share'
+refused 'claim rong.errors: the folder has no metric .psnr.: there are turns, wrong_share' run --technique flood
 
 # A new file of claims has names of cases, and is taken as it is.
 rm scan/claims.json
-cc 99 run --technique scan --list-cases --claims
-says "scan' has no claims.json: write its claims there"
+refused "scan' has no claims.json: write its claims there" run --technique scan --list-cases --claims
 cc 0 claims --new scan/claims.json --technique scan
 grep -q -F '"b": "^prefix_scan\\.scan/reduce_then_scan/elements:67108864/type:uint64_t(/|$)"' scan/claims.json || fail "names: $(cat scan/claims.json)"
 cc 0 run --technique scan --list-cases --claims
-cc 99 claims --new scan/other.json --technique scan --json
-says 'no option but --technique'
+refused 'no option but --technique' claims --new scan/other.json --technique scan --json
 broken later elements elements
 run 0 later --filter /direct/
 grep -q '^next: claimcheck report run.json --technique later$' out || fail "the hint does not name the folder: $(cat out)"
 cc 0 report run.json --technique later --out page
 ! grep -q 'has changed since' err || fail 'a folder that is as it was has changed'
 printf '// more\n' >>later/reverse.comp
-cc 0 report run.json --technique later --out page
-says 'later has changed since the run of .* another reverse.comp'
+tells 0 'later has changed since the run of .* another reverse.comp' report run.json --technique later --out page
 
 # Every kind of step, under validation; a loop, HLSL, an indirect dispatch.
 run 0 "$root/tests/cli/technique_steps" --validate
@@ -100,8 +93,7 @@ for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
 done
 
 # Nobody keeps what no commit has.
-cc 99 keep run.json --out-dir kept
-says "technique 'steps' matches neither techniques/"
+refused "technique 'steps' matches neither techniques/" keep run.json --out-dir kept
 
 # Swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
 # inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
@@ -161,12 +153,10 @@ CLAIMCHECK_FAULT='crash@twice/' "$claimcheck" run --technique good --no-isolate 
     --filter 'elements:1000/type:uint$' >out 2>err </dev/null || crashed=$?
 [ "$crashed" -gt 128 ] && [ -e cut.json.journal ] || fail "a planted crash: exit code $crashed"
 says 'claimcheck: crashed while reverse.words.* with --isolate, .* run --resume cut.json'
-cc 99 run --resume cut.json
-says 'give --technique FOLDER again'
+refused 'give --technique FOLDER again' run --resume cut.json
 cp -r good other
 printf '# another\n' >>other/reference.py
-cc 99 run --resume cut.json --technique other
-says "'reference.py' of technique 'reverse' has changed since"
+refused "'reference.py' of technique 'reverse' has changed since" run --resume cut.json --technique other
 
 # A wrong kernel is a wrong result.
 broken wrong 'push.elements - 1 - i' 'push.elements - i' reverse.comp

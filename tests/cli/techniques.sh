@@ -41,8 +41,7 @@ valid "$folder/claims.json" published
 if [ "$name" = jump_flooding ]; then # its claim of errors is about a large grid
     run 0 "$folder" '.*/flooding/' --axis n=1024 --axis count=16
 fi
-cc 0 claims run.json --technique "$folder"
-prints 'CONFIRMED'
+shows 'CONFIRMED' claims run.json --technique "$folder"
 
 # The last key, or the last element, edge, entry or row of a neighbourhood is left out.
 point=(--axis elements=4097)

@@ -49,11 +49,9 @@ folder asked 'cp source.bin result.bin; touch "$HOME/ran"'
 export HOME=$work
 for command in 'run --no-ceilings --out run.json' 'inspect asked' trace; do
     # shellcheck disable=SC2086
-    cc 99 $command --technique asked
-    has err "'.*/asked' has a program that would run as you.*: bash reference.sh: .*--trust" 'a program without a question'
+    refused "'.*/asked' has a program that would run as you.*: bash reference.sh: .*--trust" $command --technique asked
 done
-cc 99 check asked
-has err '/asked.* has a program that would run as you' 'check'
+refused '/asked.* has a program that would run as you' check asked
 cc 0 run --technique asked --list-cases
 cc 0 list --technique asked
 [ ! -e ran ] || fail 'a program ran that nobody had accepted'
@@ -134,8 +132,7 @@ stale() {
     run 0 "$1"
     has out "kept since 20..-..-..; --answers fresh" 'a kept answer'
     has run.json '"answer_kept_s"' 'a kept answer in the file'
-    cc 99 keep run.json
-    has err 'measure again with --answers fresh' 'keep of a kept answer'
+    refused 'measure again with --answers fresh' keep run.json
     run 0 "$1" --answers fresh --launches 2
     lacks out 'kept since' 'a fresh answer'
     lacks run.json '"answer_kept_s"' 'a fresh answer in the file'
@@ -155,10 +152,8 @@ run 0 second
 lacks out 'kept since' "another folder's answer"
 run 0 first
 has out 'kept since' 'its own answer'
-cc 99 run --technique first --claims --answers kept
-has err 'leave out --answers kept' '--claims with kept answers'
-cc 99 run --technique first --answers old
-has err 'kept or fresh' 'another word'
+refused 'leave out --answers kept' run --technique first --claims --answers kept
+refused 'kept or fresh' run --technique first --answers old
 
 # not_believed PATH WHAT
 not_believed() {

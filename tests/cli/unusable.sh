@@ -36,8 +36,7 @@ plant /dev/nvidia0
 plant /proc/driver/nvidia/gpus/0000:06:00.0/information 'Model: 		 A Card 5000'
 plant /proc/driver/nvidia/version 'NVRM version: NVIDIA UNIX x86_64 Kernel Module  580.159.04  Tue'
 last "the GPU 'A Card 5000' \(/dev/nvidia0\) is here, and Vulkan does not list it: .*libnvidia-gl-580" 'no Vulkan part'
-cc 0 devices
-has err "A Card 5000.*libnvidia-gl-580" 'devices'
+tells 0 "A Card 5000.*libnvidia-gl-580" devices
 export NVIDIA_DRIVER_CAPABILITIES=compute,utility
 last 'NVIDIA_DRIVER_CAPABILITIES=compute,utility gives this container no graphics: .*-e NVIDIA_DRIVER_CAPABILITIES=all' 'a container'
 unset NVIDIA_DRIVER_CAPABILITIES

@@ -99,22 +99,13 @@ changed "$small" hostless.json 'run["device"]["name"] = ""'
 view hostless hostless.json
 
 # What is refused.
-cc 99 export "$small" "$h200" --format view
-has err 'of two devices: --format view writes one document a device' 'two devices'
-cc 99 export "$small" --format view --filter subtree
-has err 'leave --filter out' 'a filter'
-cc 99 export "$small" --format csv --trace "$trace"
-has err 'trace' 'a trace of another format'
-cc 99 export "$small" --format view --trace "$small"
-has err 'is not a trace' 'a run as a trace'
-cc 99 export nowhere.json --format view
-has err "nowhere.json" 'no such file'
-cc 99 export "$small" "$small" --format view
-has err 'are one run: name it once' 'a run twice'
-cc 99 export 20261128-paper.json --format view --out 20261128-paper.json
-has err 'would replace' 'its own run'
+refused 'of two devices: --format view writes one document a device' export "$small" "$h200" --format view
+refused 'leave --filter out' export "$small" --format view --filter subtree
+refused 'trace' export "$small" --format csv --trace "$trace"
+refused 'is not a trace' export "$small" --format view --trace "$small"
+refused "nowhere.json" export nowhere.json --format view
+refused 'are one run: name it once' export "$small" "$small" --format view
+refused 'would replace' export 20261128-paper.json --format view --out 20261128-paper.json
 mkdir folder.html
-cc 99 report "$small" --out folder.html
-has err "cannot write 'folder.html'" 'a folder in the way'
-cc 99 report "$small" --out 20261128-paper.json/page.html
-has err 'cannot make the folder' 'a file in the way'
+refused "cannot write 'folder.html'" report "$small" --out folder.html
+refused 'cannot make the folder' report "$small" --out 20261128-paper.json/page.html

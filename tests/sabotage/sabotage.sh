@@ -245,13 +245,10 @@ section_changed() {
         has given/changed.json.journal '"input_files"' 'the journal'
         cp changed.json.journal before
         ramp 100 >"$name"
-        cc 99 run --resume changed.json
-        single_line 'a map that was changed'
-        has err 'of --map has changed since the run was begun' 'a map that was changed'
+        refused 'of --map has changed since the run was begun' run --resume changed.json
         cmp -s changed.json.journal before || fail 'a map that was changed: so was the journal'
         rm "$name"
-        cc 99 run --resume changed.json
-        has err "--map: cannot read 'm.*pgm': No such file" 'a map that is gone'
+        refused "--map: cannot read 'm.*pgm': No such file" run --resume changed.json
         ramp 0 >"$name"
         cd deep
         cc 0 run --resume ../changed.json
@@ -325,9 +322,7 @@ section_resumed() {
         cp cut.journal cut.json.journal
         altered cut.json "$change"
         cp cut.json.journal before
-        cc 99 run --resume cut.json
-        single_line "$change"
-        has err "$remedy" "$change"
+        refused "$remedy" run --resume cut.json
         cmp -s cut.json.journal before || fail "$change: the journal is another"
     done <<'END'
 head["device"]["driver_info"] = "Mesa 1"|the driver.s version has changed since the run was begun
@@ -344,8 +339,7 @@ END
     cmp -s cut-1.json.journal cut.journal || fail '--force: the journal set aside is another'
     cp cut.journal cut.json.journal
     mv cut.json aside.json
-    cc 0 run "${tiny[@]}" --force --out cut.json --quiet
-    has err 'claimcheck run --resume cut-2.json' '--force once more'
+    tells 0 'claimcheck run --resume cut-2.json' run "${tiny[@]}" --force --out cut.json --quiet
     cc 0 run --resume cut-1.json --quiet
     [ ! -e cut-1.json.journal ] || fail 'set aside and resumed: the journal is there'
     # A journal beside the file of another run.
@@ -355,9 +349,7 @@ END
         'a journal beside another run'
     cmp -s aside.json.journal cut.journal || fail 'a journal beside another run: it is another'
     # A file that is not there is said before ceilings are measured, and nothing is left.
-    cc 99 run "${tiny[@]}" --map nowhere.pgm --out map.json
-    single_line 'a map that is not there'
-    has err "--map: cannot read 'nowhere.pgm': No such file or directory" 'a map that is not there'
+    refused "--map: cannot read 'nowhere.pgm': No such file or directory" run "${tiny[@]}" --map nowhere.pgm --out map.json
     [ ! -e map.json.journal ] || fail 'a map that is not there: there is a journal'
     cd "$work"
 }
@@ -619,8 +611,7 @@ section_surroundings() {
     VK_INSTANCE_LAYERS=VK_LAYER_none_such cc 0 run "${tiny[@]}" --out "$work/layers.json"
     has err 'warning: VK_INSTANCE_LAYERS=VK_LAYER_none_such loads layers' 'a layer of the environment'
     has layers.json '"VK_INSTANCE_LAYERS": *"VK_LAYER_none_such"' 'the run file'
-    cc 99 keep "$work/layers.json" --out-dir "$work/kept"
-    has err 'the layers that the environment asked for' 'keep'
+    refused 'the layers that the environment asked for' keep "$work/layers.json" --out-dir "$work/kept"
     # Standard output that takes nothing: the run is there, and that is said.
     code=0
     "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
