@@ -23,7 +23,6 @@ ab() {
 
 # says STATEMENT WHAT: of the document that was written, as `ab`, with its rows by name.
 says() {
-    checks=$((checks + 1))
     "$python" - "$work/ab.json" "$1" <<'PYTHON' || fail "$2: the document is not what it should be"
 import json, sys
 ab = json.load(open(sys.argv[1]))
@@ -209,7 +208,6 @@ selftest 99 '' --write limits.json
 
 # A file that is not one: one line, and 99.
 deep=$(printf '[%.0s' $(seq 5000))
-checks=$((checks + 1))
 for bad in '' '[]' '{' "$deep" '{}' '{"schema_version": "2.0"}' '{"schema_version": "1.0", "rows": []}' \
     '{"schema_version": "1.0", "thresholds": {}}' '{"schema_version": "1.0", "thresholds": [1]}' \
     "{\"schema_version\": \"1.0\", \"thresholds\": [{$second}]}" \
@@ -268,7 +266,6 @@ cc 1 ab --a "$stand_in said='it is $long'" --b "$stand_in slow=1.1@second \"said
 eval "set -- $(sed -n 's/^  claimcheck ab//p' out)"
 [ "$2" = "$stand_in said='it is $long'" ] || fail "the command that measures it again: $2"
 [ "$4" = "$stand_in slow=1.1@second \"said=it's\"" ] || fail "the command that measures it again: $4"
-checks=$((checks + 2))
 
 # Results: wrong now, gone, come, and neither.
 ab 1 '' 'fail=second'
@@ -467,7 +464,6 @@ printf '#!/bin/sh\nexec %s "$@"\n' "$stand_in" >old
 chmod +x new old
 recipe() {
     local wanted=$1 code=0
-    checks=$((checks + 1))
     OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=$2 sh recipe.sh >out 2>err || code=$?
     [ "$code" -eq "$wanted" ] || fail "the recipe: exit code $code, not $wanted"
     has out "^gate: $3" 'the recipe'
@@ -495,7 +491,6 @@ awk '/^```$/ { on = 0 } on { print } /^```sh$/ { on = ++blocks == 7 }' "$root/do
 printf '#!/bin/sh\n[ "$1" = ab ] && exec %s "$@"\nexec %s/old $PLANTED "$@"\n' "$claimcheck" "$work" >new
 for planted in '0 ' '1 slow=1.2'; do
     code=0
-    checks=$((checks + 1))
     OLD=$work/old NEW=$work/new FILTER='^t' PLANTED=${planted#* } OLD_DRIVER="$work/with space/old.json" \
         NEW_DRIVER="$work/with space/new.json" sh driver.sh >out 2>err || code=$?
     [ "$code" -eq "${planted%% *}" ] || fail "a new driver: exit code $code, not ${planted%% *}"
@@ -521,7 +516,6 @@ if command -v git >/dev/null; then
     chmod +x good
     # shellcheck disable=SC2016
     build='! grep -q broken planted && printf "#!/bin/sh\nexec %s $(cat planted) \"\$@\"\n" "$STAND_IN" >"$NEW" && chmod +x "$NEW"'
-    checks=$((checks + 3))
     (
         cd tree
         export OLD=$work/good NEW=$work/tested FILTER='^t' BUILD=$build STAND_IN=$stand_in
@@ -578,7 +572,6 @@ has err "B: '.* none said=so-it-is' ended with exit code 0 and wrote no file: it
 refused "A: 'false' ended with exit code 1 and wrote no file: it must take the options of claimcheck run\$" ab --a false --b "$stand_in"
 # Where no file may be larger than nothing, not even what a side says is kept.
 code=0
-checks=$((checks + 1))
 (ulimit -f 0 && exec "$claimcheck" ab --a "$claimcheck" --b "$stand_in" --quiet 2>&1) | cat >err || code=$?
 [ "$code" -eq 99 ] || fail "what a side says is not kept: exit code $code"
 has err "A: it ended with exit code 99; its output could not be saved in '.*/errors': File too large: let TMPDIR " 'not kept'
@@ -587,7 +580,6 @@ has err 'B: it ended with exit code 99 and said nothing: run the command by itse
 ab 99 '' 'crash said=so-it-is'
 has err 'B: it was killed by signal 9 .*: so-it-is$' 'a crash'
 # Nor where the caller ignores the ends of its children; and what a side's process has started ends with it.
-checks=$((checks + 1))
 code=0
 "$python" - "$claimcheck" ab --a "$stand_in" --b "$stand_in after=3" --filter '^t' --quiet <<'PYTHON' >out 2>err || code=$?
 import os, signal, sys
@@ -620,7 +612,6 @@ ended_by() {
     local code=0
     kill "-$1" "$ab_pid"
     wait "$ab_pid" || code=$?
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "$2: exit code $code"
     has err 'ab: interrupted' "$2"
 }

@@ -62,7 +62,6 @@ cp run.json base/gpu/20200101.json
 tells 0 "'base/gpu/20200101.json' is not read: entries are packed" ab --baseline base run.json
 rm base/gpu/20200101.json
 narrow out 'the same run'
-checks=$((checks + 1))
 "$python" - "$root/scripts/maintain" <<'PYTHON' || fail 'the file is not what it should be'
 import glob, json, sys
 sys.dont_write_bytecode = True
@@ -257,7 +256,6 @@ for i in 1 2 3 4; do
     "$claimcheck" ab --baseline base "at.$i.json" --accept --reason "at once $i" >"at.$i" 2>&1 &
 done
 wait
-checks=$((checks + 1))
 [ "$(files)" -eq $((before + 4)) ] || fail "of four at once: $(cat at.?)"
 
 # Unusable input: one line, and 99.

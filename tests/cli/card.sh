@@ -44,7 +44,6 @@ cc 0 send mine.json
 has out '^Nothing was sent' 'what send says last'
 has out '^card +[0-9a-f]{16} \(a hash' 'what leaves'
 row=$(ls ./*.row.jsonl) issue=$(ls ./*.issue.md)
-checks=$((checks + 1))
 ! grep -q 'somebody\|secret' "$row" "$issue" || fail 'a path or a variable is in what is to be sent'
 grep -q 'NVIDIA H100' "$issue" || fail 'the issue names no device'
 [ "$(sed '1,2d' "$issue" | grep -c .)" -le 21 ] || fail 'the block has more than 20 lines'

@@ -15,7 +15,6 @@ lastra=$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-paper-3.json.xz
 
 # braces FILE WHAT: they come in pairs, as BibTeX counts them, in every entry.
 braces() {
-    checks=$((checks + 1))
     "$python" - "$work/$1" <<'PYTHON' || fail "$2: braces"
 import sys
 depth = 0

@@ -16,7 +16,6 @@ all=$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz
 
 # checked STATEMENTS: about `out`, the standard output as text, and `json`, the same read, or None.
 checked() {
-    checks=$((checks + 1))
     "$python" - "$root/results/published" <<END >>"$work/python" 2>&1 || fail "$(tail -n 1 "$work/python")"
 import csv, glob, io, json, re, sys
 out = open("out", encoding="utf-8", newline="").read()

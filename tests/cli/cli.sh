@@ -17,12 +17,10 @@ unset NO_COLOR CLICOLOR_FORCE || true
 
 # has FILE PATTERN WHAT
 has() {
-    checks=$((checks + 1))
     grep -q -i -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
 }
 
 json() {
-    checks=$((checks + 1))
     "$python" -m json.tool "$work/$1" >/dev/null 2>"$work/json.err" || fail "$2: no JSON: $(head -n 1 "$work/json.err")"
 }
 
@@ -34,7 +32,6 @@ for case in sorted(json.load(open(sys.argv[1]))["cases"], key=lambda case: case[
 
 # All cases ended well, and only then have times.
 all_ok() {
-    checks=$((checks + 1))
     "$python" -c 'import json, sys
 for case in json.load(open(sys.argv[1]))["cases"]:
     assert case["status"] == "ok", (case["name"], case["status"], case.get("reason"))' "$1" 2>"$work/err" ||
@@ -89,7 +86,6 @@ section_device() {
     local code
     for command in devices run; do
         code=0
-        checks=$((checks + 1))
         (
             export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
             if [ "$command" = run ]; then
@@ -160,10 +156,8 @@ END
     # Ceilings come last, and floors from them; a filter does not keep them away, --no-ceilings does.
     cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --wide --out "$work/ceilings.json"
     has out '^shares of the device limits' 'run --wide'
-    checks=$((checks + 1))
     sed -n '/^shares/,$p' out | grep -q '% of limit' || fail 'run --wide has no shares'
     has out '^device limits: about [0-9.]* .B/s of memory, ' 'the table'
-    checks=$((checks + 1))
     [ "$(grep -n -m 1 '^[ *~] per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||
         fail 'limits stand before what was asked for'
     cc 0 show "$work/ceilings.json" --limits
@@ -171,7 +165,6 @@ END
     lacks out per_level 'show --limits'
     tells 77 'has no device limits: claimcheck run --ceilings fresh measures them' show "$work/x.json" --limits
     valid "$work/ceilings.json"
-    checks=$((checks + 1))
     "$python" - "$work/ceilings.json" "$work/x.json" 2>"$work/err" <<'END' || fail 'ceilings or floors are not what they should be'
 import json, sys
 run, without = (json.load(open(path)) for path in sys.argv[1:])
@@ -202,7 +195,6 @@ END
     # Equal seeds give equal work: all but times, order and dates.
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed1.json"
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed2.json"
-    checks=$((checks + 1))
     "$python" - "$work/seed1.json" "$work/seed2.json" 2>"$work/err" <<'END' || fail 'the same seed gives other work'
 import json, sys
 a, b = (json.load(open(path)) for path in sys.argv[1:])
@@ -217,7 +209,6 @@ END
     # A folder: the tool names the file.
     mkdir -p "$work/a folder"
     cc 0 run "${tiny[@]}" --out "$work/a folder/"
-    checks=$((checks + 1))
     file=$(sed -n 's/^wrote //p' "$work/out")
     case $file in
     "$work/a folder/"*.json) [ -s "$file" ] || fail "$file was not written" ;;
@@ -232,7 +223,6 @@ section_files() {
     [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
     cc 0 export "$work/x.json" --format csv
     cp out x.csv
-    checks=$((checks + 1))
     "$python" - "$work/x.csv" "$work/x.json" 2>"$work/err" <<'END' || fail 'the CSV is not the run'
 import csv, json, sys
 rows = list(csv.DictReader(open(sys.argv[1], newline="")))
@@ -291,7 +281,6 @@ section_full() {
     # A limit on the size of files.
     for blocks in 0 1 8; do
         code=0
-        checks=$((checks + 1))
         # Messages go through a pipe: the limit holds for a redirected stderr, too.
         messages=$(
             ulimit -f "$blocks"
@@ -307,7 +296,6 @@ section_full() {
     if unshare --user --map-root-user --mount true 2>/dev/null; then
         for size in 4k 16k; do
             code=0
-            checks=$((checks + 1))
             # shellcheck disable=SC2016
             unshare --user --map-root-user --mount bash -c \
                 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"' bash "$size" "$work/small" \
@@ -332,7 +320,6 @@ section_kill() {
     step=$((total / 3))
     # Killed as soon as the journal has that many lines: at once, after the header, and in the midst of the groups.
     for at in 0 1 2 $((step)) $((2 * step)) $((total - 1)); do
-        checks=$((checks + 1))
         file=$work/killed$at.json
         "$claimcheck" run "${groups[@]}" --seed 5 --out "$file" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
@@ -403,7 +390,6 @@ section_interrupt() {
     cmp -s out "$work/again.csv" || fail 'the CSV of a run that is whole'
     valid "$file"
     all_ok "$file"
-    checks=$((checks + 1))
     # Each of per_level and subtree with 10 values, on 2 sizes of 4 maps, once.
     [ "$(names "$file" | sort -u | wc -l)" -eq "$(names "$file" | wc -l)" ] || fail 'resumed after SIGINT: a case twice'
     [ "$(names "$file" | grep -c '/per_level/')" -eq 8 ] || fail 'resumed after SIGINT: a workload is missing'
@@ -465,7 +451,6 @@ inspect_cbt() {
     local code=0
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect cbt --sequence P --depth 8 \
         --variant naive >"$work/out" 2>"$work/err" </dev/null || code=$?
-    checks=$((checks + 1))
     [ "$code" -eq 77 ] || fail "inspect --variant without a device: exit code $code"
     single_line 'inspect --variant without a device'
 }
@@ -513,7 +498,6 @@ inspect_wide() {
     local bench
     for bench in gather two_passes atrous disc dense pointwise; do
         cc 0 inspect tiling --bench "$bench" --width 3000 --height 4 --picture "$work/$bench.png"
-        checks=$((checks + 1))
         head -c 24 "$work/$bench.png" | cmp -s - <(printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0\012\0\0\0\0\004') ||
             fail "$bench: no PNG of 2560 x 4 pixels"
     done
@@ -524,7 +508,6 @@ inspect_wide() {
 # The denoiser: its error falls; a mesh of the user's; what is refused.
 inspect_denoise() {
     cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
-    checks=$((checks + 1))
     awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
          END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
     head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
@@ -631,7 +614,6 @@ inspect_detp() {
 
 section_inspect() {
     shows 'tiles' inspect tiles --map scene --top 6 --picture "$work/tiles.png"
-    checks=$((checks + 1))
     "$python" - "$work/tiles.png" 2>"$work/err" <<'END' || fail 'the picture is no PNG'
 import struct, sys, zlib
 data = open(sys.argv[1], "rb").read()
@@ -653,7 +635,6 @@ END
     cmp -s out first.json || fail 'inspect does not say the same twice'
     # It needs no device.
     local code=0
-    checks=$((checks + 1))
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent "$claimcheck" inspect tiles --map scene --top 6 --json \
         >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq 0 ] || fail "inspect without a device: exit code $code"
@@ -687,7 +668,6 @@ section_output() {
     [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
     for command in 'list' 'list --json' 'devices' 'devices --json' '--help' "export $work/x.json --format csv" 'inspect tiles --top 4'; do
         code=0
-        checks=$((checks + 1))
         # Split on purpose: the temporary folder has no blanks.
         # shellcheck disable=SC2086
         "$claimcheck" $command >/dev/full 2>"$work/err" </dev/null || code=$?
@@ -696,7 +676,6 @@ section_output() {
     done
     # A table that nobody reads does not cost the run.
     code=0
-    checks=$((checks + 1))
     "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq 99 ] || fail "the table to a full device: exit code $code, not 99"
     valid "$work/unread.json"

@@ -126,7 +126,6 @@ cc 0 compare "$h100" other.json --changed --markdown
 cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
 has changed.md '^[0-9]+ rows are not shown: unchanged$' '--changed in Markdown'
 lacks changed.md '[|] INCOMPARABLE: ' '--changed in Markdown'
-checks=$((checks + 1))
 "$python" - changed.csv changed.json <<'PYTHON' >said 2>&1 || fail "--changed in exports: $(tail -n 1 said)"
 import csv, json, sys
 rows = list(csv.DictReader(open(sys.argv[1], newline="")))
@@ -310,7 +309,6 @@ for claimcheck in "$work/bundle/claimcheck" "$work/prefix/bin/claimcheck"; do
     [ -d "$(dirname -- "$claimcheck")/results" ] || kept=prefix/share/claimcheck/results/runs/nvidia-h200
     cc 0 compare "$h100" --with h200 --export-json with.json --export-csv with.csv --export-markdown with.md
     has out "^   $kept/20261128-later\.json$" 'the newest whole run of the profile paper'
-    checks=$((checks + 1))
     ! grep -F -e "$here" -e "$root" with.json with.csv with.md || fail 'an export names a folder'
     # From elsewhere, where it is not within, and from among the kept runs.
     cd /

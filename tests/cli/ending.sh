@@ -12,7 +12,6 @@ set -euo pipefail
 # short WHAT: the lines behind the last group are at most fifteen of 80 columns. Only a line that has to repeat a long path
 # takes several, and then stays one line, which can be pasted.
 short() {
-    checks=$((checks + 1))
     tac out | sed '/^$/,$d' >end
     [ "$(fold -w 80 end | wc -l)" -le 15 ] || fail "$1: the end has $(fold -w 80 end | wc -l) lines"
     ! grep -v -e '^wrote ' -e "$long" end | grep -q '.\{81\}' || fail "$1: a line of more than 80 columns"
@@ -23,7 +22,6 @@ short() {
 pasted() {
     local line
     while read -r line; do
-        checks=$((checks + 1))
         (PATH=$work/bin:$PATH && eval "$line") >pasted 2>&1 </dev/null || fail "$1: '$line' does not work: $(tail -n 1 pasted)"
     done < <(grep -o 'claimcheck [a-z].*' end)
 }
@@ -117,7 +115,6 @@ cc 0 run "${tiny[@]}" --quiet
 [ ! -s out ] && [ ! -s err ] || fail '--quiet is not quiet'
 [ -s "$latest" ] || fail '--quiet: no last run'
 CLAIMCHECK_FAULT='alloc@/subtree/' cc 99 run "${tiny[@]}" --quiet
-checks=$((checks + 1))
 [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] || fail '--quiet: not one line of what went wrong'
 has err '^claimcheck: tile_subdivision.subdivide/subtree/.*: error: ' '--quiet'
 CLAIMCHECK_FAULT='skip:1@/subtree/' cc 1 run "${tiny[@]}"
@@ -135,5 +132,4 @@ for ((i = 0; i < 600; i++)); do
     kill -0 "$background" 2>/dev/null || break
     sleep 0.1
 done
-checks=$((checks + 1))
 kill -0 "$background" 2>/dev/null && grep -q '^[ *~] per_level ' out || fail 'the first row waits for device limits'

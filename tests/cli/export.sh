@@ -17,7 +17,6 @@ trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 # Every number of these files can be checked by hand against the run.
 exported() {
     for format in $formats; do
-        checks=$((checks + 1))
         "$@" "$claimcheck" export "$made" --format "$format" >out 2>err || fail "$* export --format $format"
         cmp -s out "$root/tests/cli/export/$format.txt" || fail "$* export --format $format is not tests/cli/export/$format.txt"
     done
@@ -36,7 +35,6 @@ cmp -s out "$root/tests/cli/export/gha.txt" || fail 'a packed run is another'
 cc 0 export --help
 for format in $formats figures; do
     has out "[ ;]$format(,|;|\$)" 'export --help'
-    checks=$((checks + 1))
     grep -q "^| \`$format\` |" "$root/docs/reference/export.md" || fail "docs/reference/export.md has no row of $format"
 done
 
@@ -147,7 +145,6 @@ if [ -f "$compare" ] && "$python" -c 'import scipy' 2>/dev/null; then
     for format in gbench gbench-summary; do
         cc 0 export "$made" --format "$format" --out old.json
         cc 0 export slower.json --format "$format" --out new.json
-        checks=$((checks + 1))
         "$python" "$compare" --no-color benchmarks old.json new.json >"$format.report" 2>err || fail "compare.py: $(tail -n 1 err)"
         has "$format.report" '^t.b/slow/n:1024 +\+1.0000 +\+1.0000 +[12]000 +[24]000 ' "compare.py of $format: twice as slow"
         has "$format.report" '^t.b/returns/n:1024/order:row +\+0.0000 ' "compare.py of $format: the same"
@@ -159,7 +156,6 @@ if [ -f "$compare" ] && "$python" -c 'import scipy' 2>/dev/null; then
     for i in 20261127-claims-4 20261128-paper; do
         cc 0 export "$h100/$i.json.xz" --format gbench --filter '^cbt' --out "kept-$i.json"
     done
-    checks=$((checks + 1))
     "$python" "$compare" --no-color benchmarks kept-20261127-claims-4.json kept-20261128-paper.json >report 2>err || fail "compare.py of kept runs: $(tail -n 1 err)"
     [ "$(grep -c _pvalue report)" -gt 20 ] || fail 'compare.py of kept runs: few cases'
     lacks report 'nan|Traceback' 'compare.py of kept runs'
@@ -173,7 +169,6 @@ if [ -n "$(command -v hyperfine || true)" ]; then
     hyperfine -N --style none --runs 1 'sleep 0' --export-json one.json >faults 2>&1 || fail "hyperfine: $(tail -n 1 faults)"
     changed "$made" plain.json 'case("returns")["axes"] = {}'
     cc 0 export plain.json --format hyperfine --out ours.json
-    checks=$((checks + 1))
     "$python" - <<'PYTHON' || fail 'hyperfine writes something else'
 import json
 def shape(value):

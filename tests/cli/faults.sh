@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # faults.sh: what scripts begin with that say all that is wrong, plant faults or kill runs: executable.sh, where that has not
 # begun it; `python`; `work`, the folder that they are in, which goes when they end; `background` for a process that is to end with
-# them; `checks`, and how many `failed`: a script that comes to its end says both, and ends with 1 where one has.
+# them; `checks`, what these functions have tried, and how much has `failed`: a script that comes to its end says both, and ends
+# with 1 where something has.
 [ -n "${claimcheck+set}" ] || . "$(dirname -- "${BASH_SOURCE[0]}")/executable.sh"
 unset CI CLAIMCHECK_FAULT || true
 

@@ -21,7 +21,6 @@ run['cases'] = [c for c in run['cases'] if c['name'].startswith('cbt.sum_reducti
     xz -c card.json >"cards/2027010$i-claims.json.xz"
 done
 cc 0 history cards --case "$case" --out h100.csv
-checks=$((checks + 1))
 "$python" - h100.csv cards "$case" "$root/scripts/maintain" <<'PYTHON' || fail 'the rows are not those of the kept runs'
 import collections, csv, glob, json, re, sys
 sys.dont_write_bytecode = True
@@ -66,7 +65,6 @@ has out 'NVIDIA H200' 'two devices'
 rows=$results/cards/nvidia-h100-80gb-hbm3.jsonl.xz
 cc 0 history "$rows" --case . --out moved.csv
 planted='cbt.sum_reduction/prepass/depth:28/bits:quarter'
-checks=$((checks + 1))
 "$python" - moved.csv "$rows" "$planted" "$root/scripts/maintain" <<'PYTHON' || fail 'the movements of kept rows are others'
 import collections, csv, json, sys
 sys.dont_write_bytecode = True
@@ -158,7 +156,6 @@ cc 0 history beside/results/runs --case .
 cp out kept
 changed some/below/kept.json.xz beside/results/local/mine.json 'run["session"]["started"] = "2027-01-01T00:00:00Z"'
 cp beside/results/local/mine.json beside/results/local/latest.json
-checks=$((checks + 1))
 (cd beside && ./bin/claimcheck history --case .) >out 2>err || fail 'history without a folder'
 has err 'history: reads .*results/runs$' 'the kept runs are named'
 has err 'history: reads results/local/$' 'the own runs are named'

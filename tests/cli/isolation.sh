@@ -25,7 +25,6 @@ run() {
 # ends FILE STATUS REASON REGEX: the cases that match, and no others, have the status and a reason that matches; all
 # others are as in whole.json, measured, and with a ratio to a baseline that is ok.
 ends() {
-    checks=$((checks + 1))
     "$python" - "$work/whole.json" "$work/$1" "${@:2}" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
 import json, re, sys
 whole, run = (json.load(open(path)) for path in sys.argv[1:3])
@@ -60,7 +59,6 @@ workers() {
 # gone PID...: each has ended, within some seconds.
 gone() {
     local pid
-    checks=$((checks + 1))
     for pid in "$@"; do
         for _ in $(seq 100); do
             [ -d "/proc/$pid" ] || continue 2
@@ -82,7 +80,6 @@ section_faults() {
     local kind mode
     whole
     run 0 '' isolated.json --isolate
-    checks=$((checks + 1))
     "$python" - whole.json isolated.json 2>"$work/err" <<'END' || fail 'a run in processes is not the same run'
 import json, sys
 a, b = (json.load(open(path)) for path in sys.argv[1:])
@@ -150,7 +147,6 @@ section_baseline() {
 # A crash in one bench, and the next one runs.
 section_benches() {
     local code=0
-    checks=$((checks + 1))
     CLAIMCHECK_FAULT='crash@[.]subdivide/' "$claimcheck" run --filter 'tile_subdivision.*/per_level/' --axis top=4 --no-ceilings --axis map=scene \
         --samples 2 --isolate --out benches.json >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq 99 ] || fail "two benches: exit code $code, not 99"
@@ -185,16 +181,13 @@ section_interrupt() {
     kill -INT "$background" 2>/dev/null || true
     wait "$background" || code=$?
     background=
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
     has err '--resume' 'SIGINT'
     # shellcheck disable=SC2086
     gone $children
-    checks=$((checks + 1))
     [ "$(wc -l <interrupted.json.journal)" -ge 14 ] || fail 'SIGINT: what was measured is gone'
     code=0
     "$claimcheck" run --resume interrupted.json >"$work/out" 2>"$work/err" </dev/null || code=$?
-    checks=$((checks + 2))
     [ "$code" -eq 99 ] || fail "resumed: exit code $code, not 99"
     holds interrupted.json <<'END'
 names = [case["name"] for case in run["cases"]]
@@ -213,7 +206,6 @@ END
     kill -TERM "$background" 2>/dev/null || true
     wait "$background" || code=$?
     background=
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "SIGTERM twice: exit code $code, not 99"
     has err 'interrupted: continue with' 'SIGTERM twice'
     # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
@@ -232,13 +224,11 @@ END
         wait "$background" || code=$?
         background=
         [ "$code" -ne 0 ] || continue
-        checks=$((checks + 1))
         [ "$code" -eq 99 ] || fail "Ctrl-C: exit code $code, not 99"
         has err 'interrupted: continue with' 'Ctrl-C'
         kept=$(grep -c '"stop":"interrupted"' group.json.journal || true)
         [ "$kept" -eq 0 ] || break
     done
-    checks=$((checks + 1))
     [ "$kept" -gt 0 ] || fail 'Ctrl-C: the samples of the group are gone'
 }
 
@@ -251,7 +241,6 @@ section_orphans() {
     kill -9 "$background" 2>/dev/null || true
     wait "$background" 2>/dev/null || true
     background=
-    checks=$((checks + 1))
     [ -n "$children" ] || fail 'there was no worker'
     # shellcheck disable=SC2086
     gone $children
@@ -279,7 +268,6 @@ section_verbose() {
         has err '^first number after' '--verbose'
         cp err said
         valid "verbose$mode.json"
-        checks=$((checks + 1))
         "$python" - "verbose$mode.json" said 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
 import json, sys
 run = json.load(open(sys.argv[1]))
@@ -301,7 +289,6 @@ assert run["tool"]["optimized"] != any("debug build" in line for line in open(sy
 END
     done
     run 0 '' silent.json --isolate
-    checks=$((checks + 1))
     ! grep -q 'outside of samples' "$work/err" || fail 'the overhead is printed without --verbose'
 }
 
@@ -316,7 +303,6 @@ section_arguments() {
     has err 'choose one' 'both ways at once'
     run 99 '' x.json --case-timeout 0
     "$claimcheck" worker >"$work/out" 2>"$work/err" 3<&- 4<&- </dev/null || code=$?
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "worker by hand: exit code $code, not 99"
     has err '--isolate' 'worker by hand'
     [ -z "$(find . -name 'x.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
@@ -329,10 +315,8 @@ twice() {
     for mode in --isolate --no-isolate; do
         code=0
         "$claimcheck" run --samples 2 --seed 1 --no-ceilings --out "$name$mode.json" "$mode" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-        checks=$((checks + 1))
         [ "$code" -eq "$wanted" ] || fail "$name $mode: exit code $code, not $wanted"
     done
-    checks=$((checks + 1))
     "$python" - "$name--isolate.json" "$name--no-isolate.json" 2>"$work/err" <<'END' || fail "$name: other cases in another process"
 import json, sys
 a, b = (json.load(open(path)) for path in sys.argv[1:])
@@ -357,7 +341,6 @@ section_bytes() {
     local code=0
     "$claimcheck" run --isolate --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm' --no-ceilings --out none.json \
         >"$work/out" 2>"$work/err" </dev/null || code=$?
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "a map that is not there: exit code $code, not 99"
     has err 'm.\.pgm' 'a map that is not there'
 }
@@ -366,7 +349,6 @@ section_bytes() {
 section_worker() {
     local place
     for place in '1 of 2' '0 of 1'; do
-        checks=$((checks + 1))
         "$python" - "$claimcheck" "$place" >"$work/out" 2>"$work/err" <<'END' || fail "a worker for the device $place"
 import json, os, socket, subprocess, sys
 claimcheck, place = sys.argv[1:]

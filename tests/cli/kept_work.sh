@@ -13,7 +13,6 @@ wants glslc
 # holds WHAT PYTHON: an expression of the run's cases; `of` has those of a variant, `found` the
 # reasons of its wrong ones, `timed` what has a time.
 holds() {
-    checks=$((checks + 1))
     "$python" -c 'import json, sys
 cases = json.load(open("run.json"))["cases"]
 of = lambda variant: [case for case in cases if case["name"].split("/")[1] == variant]

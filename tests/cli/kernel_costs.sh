@@ -49,7 +49,6 @@ PYTHON
 # held FOLDER [OPTION]...: the device's listing is the newest of the folder; ends the script where it is not. Sets `newest`.
 held() {
     newest=$(find "$kept/$1" -name '*.json.gz' | sed 's/\.json\.gz$//' | LC_ALL=C sort -V | tail -n 1).json.gz
-    checks=$((checks + 1))
     local code=0
     "$claimcheck" list --kernels --device "$chip" --against "$newest" "${@:2}" >out 2>err || code=$?
     cat out err

@@ -25,7 +25,6 @@ run() {
 
 # whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.
 whole() {
-    checks=$((checks + 1))
     valid "$1"
     "$python" - "$work/$1" "$2" "$3" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
 import json, sys
@@ -65,20 +64,17 @@ section_arguments() {
     has err 'KIND\[:STEP\]\[#LAUNCH\]' 'a fault in no launch'
     [ ! -e no.json ] && [ ! -e no.json.journal ] || fail 'a file is left'
     run 0 '' "${cases[@]}" --samples 2 --launches 1 --out one.json
-    checks=$((checks + 1))
     grep -q '"launches":null' one.json && grep -q '"launches":1,' one.json || fail 'one launch is not what it was'
 }
 
 section_whole() {
     run 0 '' "${cases[@]}" --samples 7 --launches 6 --out six.json
     has out 'intervals: 96.9 %, between 6 launches' 'the table'
-    checks=$((checks + 1))
     [ "$(grep -c -E '^launch [1-6] of 6: 6 cases in [0-9.]+ s$' out)" -eq 6 ] || fail 'not a line for each launch'
     [ "$(head -n 1 out | cut -c 1-6)" = launch ] || fail 'the first line is not that of a launch'
     whole six.json 6 7
     run 0 '' --resume six.json
     has out 'between 6 launches' 'the table of a run that is whole'
-    checks=$((checks + 1))
     "$claimcheck" export six.json --format csv | grep -q ',6,[0-9.]*,[0-9.]*,[0-9.]*,0.96875,' || fail 'no launches in the CSV'
     # Each bench in a process of its own, too.
     run 0 '' "${cases[@]}" --samples 4 --launches 2 --isolate --out two.json
@@ -90,7 +86,6 @@ section_faults() {
     local guilty='subtree/map:scene/.*levels:2$' kind
     for kind in lost crash; do
         run 99 "$kind:sample#2@$guilty" "${cases[@]}" --samples 3 --launches 3 --out "$kind.json"
-        checks=$((checks + 1))
         "$python" - "$kind.json" "$guilty" 2>"$work/err" <<'END' || fail "$kind in launch 2 is not as it should be"
 import json, re, sys
 cases = json.load(open(sys.argv[1]))["cases"]
@@ -153,7 +148,6 @@ section_interrupt() {
     kill -INT "$background" 2>/dev/null || true
     wait "$background" || code=$?
     background=
-    checks=$((checks + 1))
     [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
     has err 'interrupted in launch [23] of 3: continue with: claimcheck run --resume interrupted.json' 'SIGINT'
     has out ' [12] of 3 launches' 'the table of what is there'

@@ -42,7 +42,6 @@ cc 0 devices
 lacks err 'loader says' 'a driver that is well'
 
 # Limits.
-checks=$((checks + 1))
 (ulimit -s 64 && exec "$claimcheck" devices >out 2>err) && fail 'a stack of 64 KiB: 0'
 has err 'the stack is limited to less than 512 KiB, and drivers need more: raise ulimit -s' 'a stack of 64 KiB'
 (ulimit -t 500 && exec "$claimcheck" "${run[@]}" >out 2>err) || fail 'a limit of time: not 0'
@@ -66,14 +65,12 @@ lacks r.json 'CLAIMCHECK_recorder' 'a layer that is off'
 # Half a manifest of a layer.
 printf '{ "file_format_version": "1.0.0", "layer": {' >data/vulkan/implicit_layer.d/cut.json
 code=0
-checks=$((checks + 1))
 "$claimcheck" devices >out 2>err || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || fail "half a manifest: exit code $code"
 has err "$work/data/vulkan/implicit_layer.d/cut.json" 'half a manifest'
 # A manifest that some loaders crash on, and a driver that crashes: a line, not a signal.
 printf '{ "file_format_version": "1.0.0", "layer": [ { "name": "VK_LAYER_X" } ] }' >data/vulkan/implicit_layer.d/cut.json
 code=0
-checks=$((checks + 1))
 "$claimcheck" devices >out 2>err || code=$?
 [ "$code" -eq 0 ] || [ "$code" -eq 77 ] || [ "$code" -eq 99 ] || fail "a layer that is a list: exit code $code"
 [ "$code" -ne 99 ] || has err 'VK_LOADER_DEBUG=all' 'a layer that is a list'
@@ -85,7 +82,6 @@ done
 # One that crashes while it measures: the line, then the signal, and the journal is whole. With --isolate, a case.
 for call in vkCreateComputePipelines vkQueueSubmit2 vkWaitForFences; do
     code=0
-    checks=$((checks + 1))
     CLAIMCHECK_ICD_SET="fail $call crash" "$claimcheck" "${run[@]}" --no-isolate >out 2>err || code=$?
     [ "$code" -gt 128 ] || fail "a driver that crashes in $call: exit code $code"
     has err "claimcheck: crashed while .* with the driver '[^']+'.* with --isolate, .* run --resume r.json" "a driver that crashes in $call"

@@ -22,7 +22,6 @@ lacks out 'saved' 'the same kernels'
 refused "ab: no device matches 'nothing'" ab --old-kernels old "${selected[@]}" --device nothing
 cc 0 ab --old-kernels old "${selected[@]}" --out same.json --markdown same.md
 valid same.json ab
-checks=$((checks + 1))
 "$python" - <<'PYTHON' || fail 'the document of what was not measured'
 import json
 ab, run = json.load(open("same.json")), json.load(open("run.json"))
@@ -107,12 +106,10 @@ cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out twin.
 has out 'packed@file' 'a kernel of SPIR-V'
 printf 'no SPIR-V, but words' >words.spv
 refused 'is not SPIR-V' run --filter "$cases" --kernel cbt/reduce_words=words.spv
-checks=$((checks + 1))
 code=0
 "$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --out ab.json >out 2>err || code=$?
 [[ " 0 77 99 " == *" $code "* ]] || fail "ab: exit code $code"
 cp out out.first
-checks=$((checks + 1))
 code=0
 "$claimcheck" ab --old-kernels old --profile quick --filter "$cases" --launches 4 --times --seed 1 --fail-on missing >out 2>err || code=$?
 [[ " 1 99 " == *" $code "* ]] || fail "a kernel that is gone beside one that differs: exit code $code"

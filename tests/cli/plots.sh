@@ -23,7 +23,6 @@ surroundings=(env)
 plotted() {
     local wanted=$1 code=0
     shift
-    checks=$((checks + 1))
     "${surroundings[@]}" "$root/scripts/plot/plot" "$@" >"$work/out" 2>"$work/err" || code=$?
     [ "$code" -eq "$wanted" ] || fail "scripts/plot/plot $*: exit code $code, not $wanted: $(head -n 3 "$work/err")"
 }
@@ -46,7 +45,6 @@ ln -s "$("$python" -c 'import sys; print(sys.executable)')" bin/python3
 canvas() {
     local what=$1
     shift
-    checks=$((checks + 1))
     "$python" "$root/tests/cli/plot_canvas.py" "$@" >canvas.faults 2>&1 || fail "$what: $(head -n 3 canvas.faults)"
 }
 
@@ -88,7 +86,6 @@ grep -q "set label 'NVIDIA H200: [A-Z ]*: subtree (6 levels) is faster than per 
 for name in width rho n-2560 n-16384; do
     awk -F '\t' '/^# / { name = $0; sub(/, .*/, "", name) } NF == 8 && $5 != 9 && name !~ /^# N / { print name, $5 }' "scripts/both/bavoil-$name.gp"
 done | sort -u >colours
-checks=$((checks + 1))
 [ "$(cut -d ' ' -f 2 colours | sort -u | wc -l)" -eq "$(wc -l <colours)" ] || fail "a variant has two colours: $(tr '\n' ';' <colours)"
 [ "$(grep -c . colours)" -ge 6 ] || fail "few variants: $(tr '\n' ';' <colours)"
 awk -F '\t' '/^# / { two = /H200/ } NF == 8 && $5 != 9 { shape[two] = shape[two] == "" || shape[two] == $6 ? $6 : "many" }

@@ -25,7 +25,6 @@ export VK_LAYER_PATH=$secret/layers:$secret/more MESA_SHADER_CACHE_DIR=$secret/c
 run() {
     local wanted=$1 file=$2 code=0
     shift 2
-    checks=$((checks + 1))
     "${machine[@]}" "$claimcheck" run --no-ceilings --samples 2 --seed 1 --out "$file" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$wanted" ] || fail "run $*: exit code $code, not $wanted"
 }

@@ -59,7 +59,6 @@ alive() {
 
 : >left
 try "${!wanted[@]}"
-checks=$((checks + 1))
 [ -z "$(alive)" ] || fail "left running: $(alive | tr '\n' ' ')"
 has err "'.*' left 'sleep' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" 'stays, child'
 has err "ended with exit code 9 after its work" bad_end
@@ -71,7 +70,6 @@ assert "closed its standard input or output (at '" in why["closed"], why["closed
 assert "did not answer 'run' within 10 s; what it printed is not a reply" in why["indented"], why["indented"]
 P
 for kind in "${!wanted[@]}"; do
-    checks=$((checks + 1))
     # A load of the host's may hide a time twice.
     for turn in 1 2; do
         [ "${wanted[$kind]}" != mark ] || [ "${found[$kind]}" = mark ] || try "$kind" honest
@@ -139,7 +137,6 @@ fi
 if "$python" -c 'import numpy' 2>/dev/null; then
     mkdir bin typed
     ln -s "$claimcheck" bin/claimcheck
-    checks=$((checks + 1))
     PATH=$(dirname -- "$python"):$work/bin:$PATH "$root/tests/cli/tutorial.py" --all typed "$root/docs/guide/your-program.md" >out 2>err ||
         fail 'docs/guide/your-program.md'
 fi

@@ -13,11 +13,9 @@ mkdir lists
 cases() {
     local name=$1
     shift
-    checks=$((checks + 1))
     "$claimcheck" run --list-cases "$@" >"lists/$name" 2>err || fail "run --list-cases $*: $(cat err)"
 }
 same() {
-    checks=$((checks + 1))
     cmp -s "lists/$1" "lists/$2" || fail "$3: $(diff "lists/$1" "lists/$2" | head -5)"
 }
 
@@ -30,7 +28,6 @@ cat lists/[!a]* | sort -u >lists/union
 sort lists/all >lists/sorted
 same sorted union 'claims of all papers are not those of each'
 cases short --claims
-checks=$((checks + 2))
 [ "$(sort lists/short lists/all | uniq -u | wc -l)" -eq $(($(wc -l <lists/all) - $(wc -l <lists/short))) ] ||
     fail 'without what takes minutes there are cases that are not among all'
 [ "$(wc -l <lists/short)" -lt "$(wc -l <lists/all)" ] || fail 'nothing takes minutes'
@@ -55,7 +52,6 @@ refused "given twice" run --list-cases --claims=a --claims=b
 
 # A software device measures what a claim about a device's times is about only where that alone is named; what it leaves out
 # is said, and the process of its own leaves it out as well.
-checks=$((checks + 1))
 cc 0 run --claims='^(lastra[.]small_streams|bavoil[.]bounds_steps)$' --isolate --no-ceilings --samples 2 --out left.json
 says "without 1 claim about a device's time$"
 if grep -q stream_reduction left.json || ! grep -q map_alone left.json; then
@@ -65,7 +61,6 @@ fi
 # Processes of their own read the arguments again, and over two launches.
 claim=(--claims='^lastra[.]small_streams$' --published "$root/results/published/lastra.json")
 cc 0 run "${claim[@]}" --isolate --no-ceilings --samples 2 --launches 2 --seed 1 --out run.json
-checks=$((checks + 1))
 "$python" - run.json "$root/results/published/lastra.json" 2>err <<'END' || fail "run --claims: $(cat err)"
 import json, sys
 run = json.load(open(sys.argv[1]))
@@ -114,5 +109,4 @@ cc 0 claims killed.json.journal --published "$root/results/published/lastra.json
 cc 0 run --resume killed.json
 launches killed.json 3 7
 cc 0 run "${claim[@]}" --no-ceilings --samples 2 --launches 1 --seed 1 --out one.json
-checks=$((checks + 1))
 grep -q '"launches":null' one.json && grep -q '"launches":1,' one.json || fail '--launches 1 is not one'

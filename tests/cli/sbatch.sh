@@ -14,7 +14,6 @@ options=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=
 # task CODE LINES WHAT: one runs, with so many lines on stderr.
 task() {
     local code=0
-    checks=$((checks + 1))
     "$root/scripts/maintain/slurm/claimcheck.sbatch" folder "${options[@]}" >"$work/out" 2>"$work/err" </dev/null || code=$?
     [ "$code" -eq "$1" ] || fail "$3: exit code $code, not $1: $(cat folder/2.log)"
     [ "$(wc -l <"$work/err")" -eq "$2" ] || fail "$3: not $2 lines on stderr"
@@ -22,7 +21,6 @@ task() {
 
 # whole WHAT: its run file is, and its journal has gone.
 whole() {
-    checks=$((checks + 1))
     [ -s folder/2.json ] && [ ! -e folder/2.json.journal ] || fail "$1: $(ls folder)"
 }
 
@@ -53,13 +51,11 @@ unset 'options[-1]'
 # One that was killed in the midst goes on.
 rm folder/2.json
 { CLAIMCHECK_FAULT=crash@per_level "$claimcheck" run --out folder/2.json "${options[@]}" --no-isolate >"$work/out" || true; } 2>"$work/err"
-checks=$((checks + 1))
 [ "$(lines folder/2.json.journal)" -gt 0 ] || fail 'a planted crash leaves no journal'
 task 0 0 'a journal'
 whole 'a journal'
 
 for variable in SLURM_SUBMIT_DIR SLURM_ARRAY_TASK_MIN SLURM_ARRAY_JOB_ID; do
-    checks=$((checks + 1))
     code=0
     env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/maintain/slurm/claimcheck.sbatch" folder >"$work/out" 2>"$work/err" || code=$?
     [ "$code" -eq 99 ] || fail "no $variable: exit code $code, not 99"

@@ -41,7 +41,6 @@ has out '(^| )68719476736 B' 'what a driver says, with every digit and its unit'
 has out '^distribution of GPU times' 'a case in full'
 for times in "$one" tile_subdivision.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1; do
     cc 0 show "$run" --case "$times"
-    checks=$((checks + 1))
     tr -s ' \n' ' ' <out | grep -o -E 'interval [^,]*|quartiles [^,]*, and [^,]*' | sed -e 's/interval//; s/quartiles//; s/, and/ ../' >bounds
     sed -n '/^distribution/,/^$/s/ µs  .*/ µs/p' out >>bounds
     [ "$(wc -l <bounds)" -gt 8 ] || fail "$times: no bounds"
@@ -58,7 +57,6 @@ for format in text markdown latex csv json; do
     cc 0 show "$run" --limits --format "$format"
     [ "$(grep -c '[0-9]' out)" -gt 20 ] || fail "--limits --format $format: no rows"
 done
-checks=$((checks + 1))
 unpacked "$run" >plain.json
 "$python" - out plain.json <<'PYTHON' || fail 'limits as data are not those of the run'
 import json, sys

@@ -20,7 +20,6 @@ run["device"]["uuid"], run["session"]["started"] = "0" * 32, "2026-11-20T01:02:0
 site() {
     local wanted=$1 code=0
     shift
-    checks=$((checks + 1))
     "$root/scripts/maintain/site" "$@" >out 2>err || code=$?
     [ "$code" -eq "$wanted" ] || fail "site $*: exit code $code, not $wanted: $(tail -n 2 err)"
 }
@@ -30,14 +29,12 @@ has out '^site: [0-9]* KB and 3 files of at most [0-9]* KB, in made/site/index.h
 for run in "$whole" "$h200" bad.json; do
     cc 0 export "$run" --format view --out "$(basename "$run").view.json"
 done
-checks=$((checks + 1))
 "$python" "$root/tests/cli/view.py" site made/site "$(basename "$whole").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
     fail "the site: $(head -n 3 faults)"
 
 # As Chromium shows it from disk: the list, a device, two of them, and nothing that is not in the list.
 shows() {
     local address=$1 wanted=$2
-    checks=$((checks + 1))
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=10000 --user-data-dir="$work/browser" --dump-dom \
         "file://$(realpath made/site/index.html)$address" >dom 2>/dev/null || true
     sed -e '/<main/,/<\/main>/!d' -e 's/<[^>]*>/ /g' dom | tr -s ' \n' ' ' >shown

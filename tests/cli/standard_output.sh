@@ -13,7 +13,6 @@ export TMPDIR=$work/tmp
 cd -- "$work/place"
 
 empty() {
-    checks=$((checks + 1))
     [ -z "$(ls -A "$1")" ] || fail "$2: left in ${1##*/}: $(ls -A "$1")"
 }
 # is_run FILE SAMPLES: a whole run file with so many samples of each case.
@@ -60,7 +59,6 @@ is_run file.json 3
 # Standard output that takes nothing: the run is where the message says, whole.
 for sink in full closed; do
     code=0
-    checks=$((checks + 1))
     case $sink in
     full) "$claimcheck" run "${tiny[@]}" --samples 3 --json >/dev/full 2>"$work/err" </dev/null || code=$? ;;
     closed) "$claimcheck" run "${tiny[@]}" --samples 3 --json >&- 2>"$work/err" </dev/null || code=$? ;;
@@ -74,7 +72,6 @@ for sink in full closed; do
     empty "$work/tmp" "standard output $sink"
 done
 # A reader that has seen enough is none of the reader's troubles; of a run the file is named.
-checks=$((checks + 8))
 for command in 'list' 'list --kernels' 'show file.json' '--help'; do
     # shellcheck disable=SC2086
     { sleep 0.1; code=0; "$claimcheck" $command 2>"$work/err" </dev/null || code=$?; echo "$code" >"$work/code"; } | :

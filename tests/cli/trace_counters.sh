@@ -13,7 +13,6 @@ cases=(--filter 'subdivide/(per_level|subtree/.*:2|host_loop|recursion)' --axis 
 
 # This driver has no counters: 77, one line, no file.
 tells 77 'has no counters \(VK_KHR_performance_query\)' trace "${cases[@]}" --counters . --out none.json
-checks=$((checks + 1))
 [ ! -e none.json ] || fail 'a driver without: a file is left'
 
 layer layers/counters.json counters "$2" ', "device_extensions": [ { "name": "VK_KHR_performance_query",
@@ -29,7 +28,6 @@ has err '2 more counters are left out, which cannot be counted per command in on
 has out '^  c   Dispatches. share, %$' 'the table'
 has out '^  d   Power .*\[31m, W$' 'the table'
 lacks out $'\033' 'control characters of the driver'
-checks=$((checks + 1))
 [ -z "$(grep '^  ' out | awk 'length($0) > 80')" ] || fail 'wider than 80 columns'
 "$python" "$root/tests/cli/trace_format.py" all.json >out 2>err || fail 'the format'
 holds all.json <<'END'
@@ -70,13 +68,11 @@ refused "none of the 6 counters of .* has a name that 'nothing' matches; --count
 refused 'the 1 counter that .two. matches cannot be counted' trace "${cases[@]}" --counters two --quiet --out no.json
 refused 'is not a regular expression' trace "${cases[@]}" --counters '(' --quiet --out no.json
 CLAIMCHECK_COUNTERS=locked refused 'another process holds the .*lock' trace "${cases[@]}" --counters . --quiet --out no.json
-checks=$((checks + 1))
 [ ! -e no.json ] || fail 'what was refused left a file'
 
 # A case that is wrong has none, and says why.
 CLAIMCHECK_FAULT='alloc:sample@tile_subdivision.subdivide/subtree' cc 99 trace "${cases[@]}" --counters . --quiet --out failed.json
 well 'a case that fails'
-checks=$((checks + 1))
 "$python" - failed.json <<'END' || fail 'a case that fails'
 import json
 for case in json.load(open("failed.json"))["cases"]:
@@ -88,5 +84,4 @@ END
 # Without --counters nothing of it is touched.
 cc 0 trace "${cases[@]}" --quiet --out plain.json
 well 'no counters'
-checks=$((checks + 1))
 "$python" -c 'import json; assert not any(c["counters"] for c in json.load(open("plain.json"))["cases"])' || fail 'counters that nobody asked for'

@@ -69,4 +69,3 @@ for run in "$root"/results/runs/nvidia-*/*paper*.json.xz; do
     done < <(sed 1d end)
     lines 0 'software device' "$run"
 done
-checks=$((checks + 1))

@@ -28,7 +28,6 @@ view() {
 held() {
     local what=$1
     shift
-    checks=$((checks + 1))
     "$python" "$root/tests/cli/view.py" "$@" >view.faults 2>&1 || fail "$what: $(head -n 3 view.faults)"
 }
 

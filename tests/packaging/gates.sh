@@ -44,14 +44,12 @@ PYTHON
 # github CODE WHAT; gitlab, likewise: as the runners start a step, with `old`, `new`, `claimcheck`, `filter`, `budget` as inputs.
 github() {
     local code=0
-    checks=$((checks + 1))
     rm -rf claimcheck-gate summary output
     GITHUB_STEP_SUMMARY=summary GITHUB_OUTPUT=output timeout 120 bash --noprofile --norc -eo pipefail github.sh >out 2>err </dev/null || code=$?
     [ "$code" -eq "$1" ] || fail "GitHub, $2: exit code $code, not $1"
 }
 gitlab() {
     local code=0
-    checks=$((checks + 1))
     OLD=$old NEW=$new CLAIMCHECK=$claimcheck FILTER=$filter timeout 120 sh -e gitlab.sh >out 2>err </dev/null || code=$?
     [ "$code" -eq "$1" ] || fail "GitLab, $2: exit code $code, not $1"
 }

@@ -61,7 +61,6 @@ ended() {
         wanted+=("$1")
         shift
     done
-    checks=$((checks + 1))
     case " ${wanted[*]} " in
     *" $code "*) ;;
     *) fail "$2: exit code $code, not ${wanted[*]}" ;;
@@ -96,7 +95,6 @@ resume() {
 # gone_on FILE: --resume until it is whole, with what the journal held before in FILE.before; nothing else is left.
 gone_on() {
     local file=$1 code=0 left
-    checks=$((checks + 1))
     if [ ! -e "$file" ] && [ -e "$file.journal" ]; then
         cp "$file.journal" "$file.before"
         resume "$file"
@@ -119,7 +117,6 @@ gone_on() {
 # whole FOLDER: no sample that a journal held is another one now, each case is there once, all files are valid.
 whole() {
     local code=0
-    checks=$((checks + 2))
     "$python" - "$work/whole.json" "$1" 2>"$work/err" <<'END' || fail "$1: $(tail -n 1 "$work/err")"
 import glob, json, os, sys
 wanted = sorted(case["name"] for case in json.load(open(sys.argv[1]))["cases"])
@@ -380,7 +377,6 @@ section_paths() {
         struck "ENOSPC:20:$work/again/" run "${cases[@]}" --out "$work/again/$name"
         ended "$code" 99 -- 'no space'
         word=$(sed -n 's/.*with: claimcheck \(run --resume .*\)/\1/p' "$work/err")
-        checks=$((checks + 1))
         eval "set -- $word"
         env LD_PRELOAD="$fail_calls" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$claimcheck" "$@" --quiet \
             >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
@@ -487,7 +483,6 @@ section_compiler() {
     done
     # Another one leaves it alone as long as it lives.
     TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=mine.comp --out beside.json
-    checks=$((checks + 2))
     [ "$(find temporary -name log | wc -l)" -eq 1 ] || fail 'a folder that is in use was removed'
     pkill -P "$background" sleep || true
     kill -9 "$background" 2>/dev/null || true
@@ -509,7 +504,6 @@ section_limits() {
     flock -s 9
     cc 0 inspect tiles --map small.pgm --picture picture.png
     exec 9<&-
-    checks=$((checks + 1))
     [ "$(echo claimcheck-*.tmp)" = 'claimcheck-fedcba98.tmp claimcheck-fedcba9876543210.tmp' ] ||
         fail "of what killed outputs leave: $(echo claimcheck-*.tmp)"
     # Few descriptors: one line, which names the limit, or all is well.
@@ -571,7 +565,6 @@ section_surroundings() {
     for locale in $(locale -a 2>/dev/null | grep -v -i -E '^(C|POSIX)' | head -n 3 || true); do
         count=$((count + 1))
         LC_ALL=$locale cc 0 export "$work/here.json" --format csv
-        checks=$((checks + 1))
         cmp -s out here.csv || fail "$locale: another CSV"
     done
     [ "$count" -gt 0 ] || printf 'no locale but C is installed\n'
@@ -581,7 +574,6 @@ section_surroundings() {
             rm -f tty.json typed
             TERM=$locale script -q -e -c "$(printf '%q ' "$claimcheck" run "${tiny[@]}" --out tty.json)" typed >"$work/out" 2>"$work/err" </dev/null ||
                 fail "on a terminal: exit code $?"
-            checks=$((checks + 1))
             if [ "$locale" = dumb ]; then
                 ! grep -q $'\e' "$work/out" || fail 'a dumb terminal is told to move'
             else
