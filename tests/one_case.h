@@ -7,16 +7,19 @@
 #define CLAIMCHECK_TESTS_ONE_CASE_H
 
 #include "harness/base/base.h"
+#include "harness/engine/gpu/engine.h"
 #include "harness/engine/measure/measure.h"
 
 #include "tests/device.h"
 
-enum { ONE_CASE_AXES_MAX = 8 };
+enum { ONE_CASE_AXES_MAX = 8, ONE_CASE_PLANTED_MAX = 2 };
 
 struct one_case {
     const struct technique *technique;
-    const struct bench *bench;                       /* alone in the technique */
-    const struct bench_variant *variant;             /* alone in the bench; NULL: all of them */
+    const struct bench *bench;           /* alone in the technique */
+    const struct bench_variant *variant; /* alone in the bench; NULL: all of them */
+    /* Kernels in place of those that the variant would set up; without a shader: none. */
+    struct gpu_replacement planted[ONE_CASE_PLANTED_MAX];
     const char *filter;                              /* as plan_request.filter, of those */
     struct plan_setting axes[ONE_CASE_AXES_MAX + 1]; /* ends with a NULL name */
     enum plan_cache cache;
@@ -37,9 +40,25 @@ struct one_plan {
     struct technique technique;
     struct bench bench;
     struct bench_variant variants[2];
+    struct bench_method method; /* of a variant with planted kernels */
     const struct bench *benches[2];
     struct plan plan;
 };
+
+/* The planted kernels of the case at hand, and its own set-up. */
+static struct {
+    const struct gpu_replacement *kernels;
+    bool (*setup)(struct bench_case *c);
+} one_planted;
+
+static inline bool one_planted_setup(struct bench_case *c)
+{
+    size_t count = 0;
+    while (count < ONE_CASE_PLANTED_MAX && one_planted.kernels[count].shader)
+        count++;
+    gpu_scope_replace(c->context.scope, one_planted.kernels, count);
+    return one_planted.setup(c);
+}
 
 /* The row of that name. Fails the test when there is none. */
 static inline const struct bench_variant *one_variant(const struct bench *bench, const char *name)
@@ -67,6 +86,14 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
     if (wanted->variant) {
         one->variants[0] = *wanted->variant;
         one->bench.variants = one->variants;
+    }
+    if (wanted->planted[0].shader) {
+        if (wanted->variant->method)
+            one->method = *wanted->variant->method;
+        one_planted.kernels = wanted->planted;
+        one_planted.setup = one->method.setup ? one->method.setup : one->bench.method.setup;
+        one->method.setup = one_planted_setup;
+        one->variants[0].method = &one->method;
     }
     while (request.axis_count <= ONE_CASE_AXES_MAX && wanted->axes[request.axis_count].name)
         request.axis_count++;
@@ -149,17 +176,16 @@ static inline void assert_cases_right(const struct one_case *wanted, size_t leas
 }
 
 /* Fails the test unless the case ended like that, with that in its reason; NULL: with any. */
-static inline void assert_case_ended(const struct result *result, enum bench_status status,
+static inline void assert_case_ended(struct result result, enum bench_status status,
                                      const char *reason)
 {
-    if (result->c.status != status || (reason && !strstr(result->reason, reason)))
-        fail_msg("%s: %s, '%s', wanted %s, '%s'", result->c.name,
-                 bench_status_name(result->c.status), result->reason, bench_status_name(status),
-                 reason ? reason : "");
+    if (result.c.status != status || (reason && !strstr(result.reason, reason)))
+        fail_msg("%s: %s, '%s', wanted %s, '%s'", result.c.name, bench_status_name(result.c.status),
+                 result.reason, bench_status_name(status), reason ? reason : "");
     if (status == BENCH_OK)
-        assert_true(result->c.check_before && result->c.check_after);
+        assert_true(result.c.check_before && result.c.check_after);
     else
-        assert_int_equal(result->c.gpu.count + result->c.wall.count, 0);
+        assert_int_equal(result.c.gpu.count + result.c.wall.count, 0);
 }
 
 #endif

@@ -39,16 +39,14 @@ TEST(test_fault_after_proof)
 {
     struct gpu *gpu = device_create(false);
     struct input_cache *shelf = input_cache_create(1 << 20);
-    struct result result = run_frame(shelf, gpu, "split", build_without_root);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
-    result = run_frame(shelf, gpu, "split", cbt_reduction_packed.build);
-    assert_case_ended(&result, BENCH_OK, NULL);
-    result = run_frame(shelf, gpu, "merge", cbt_reduction_packed.build);
-    assert_case_ended(&result, BENCH_OK, NULL);
-    result = run_frame(shelf, gpu, "split", build_without_root);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 62: ");
-    result = run_frame(NULL, gpu, "split", build_without_root);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "frame 0: ");
+    assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
+                      "frame 0: ");
+    assert_case_ended(run_frame(shelf, gpu, "split", cbt_reduction_packed.build), BENCH_OK, NULL);
+    assert_case_ended(run_frame(shelf, gpu, "merge", cbt_reduction_packed.build), BENCH_OK, NULL);
+    assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
+                      "frame 62: ");
+    assert_case_ended(run_frame(NULL, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
+                      "frame 0: ");
     input_cache_destroy(&shelf);
     gpu_destroy(&gpu);
 }
@@ -71,7 +69,7 @@ TEST(test_orders)
                 .shelf = shelf,
             });
             if (result.c.status != BENCH_UNSUPPORTED)
-                assert_case_ended(&result, BENCH_OK, NULL);
+                assert_case_ended(result, BENCH_OK, NULL);
         }
     }
     input_cache_destroy(&shelf);
@@ -97,7 +95,7 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
         .shelf = shelf,
     });
     if (result.c.status != BENCH_UNSUPPORTED)
-        assert_case_ended(&result, BENCH_OK, NULL);
+        assert_case_ended(result, BENCH_OK, NULL);
 }
 
 /* All passes draw the trees that the first of them has made; another place has others. */

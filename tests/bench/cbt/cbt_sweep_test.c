@@ -95,14 +95,14 @@ TEST(test_terrain)
         gpu_destroy(&gpu);
         skip();
     }
-    const struct result result =
+    assert_case_ended(
         one_case_run(&(struct one_case){ .technique = &cbt_technique,
                                          .bench = &cbt_frame,
                                          .variant = one_variant(&cbt_frame, "dirty_aligned"),
                                          .axes = { { "depth", "20" }, { "groups", "6" } },
                                          .gpu = gpu,
-                                         .seed = 1 });
-    assert_case_ended(&result, BENCH_OK, NULL);
+                                         .seed = 1 }),
+        BENCH_OK, NULL);
     gpu_destroy(&gpu);
 }
 

@@ -32,13 +32,12 @@ TEST(test_right_loops_pass)
     for (int t = 0; t < 2; t++) {
         for (int i = 0; i < (SANITIZED ? 2 : 3); i++)
             for (const struct bench_variant *v = ceilings_host_bandwidth.variants; v->name; v++) {
-                const struct result result =
-                    run_variant(&ceilings_host_bandwidth, v->name, NULL, sizes[i], threads[t]);
-                assert_case_ended(&result, BENCH_OK, "");
+                assert_case_ended(
+                    run_variant(&ceilings_host_bandwidth, v->name, NULL, sizes[i], threads[t]),
+                    BENCH_OK, "");
             }
-        const struct result result =
-            run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, threads[t]);
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, threads[t]),
+                          BENCH_OK, "");
     }
 }
 
@@ -50,8 +49,8 @@ TEST(test_plain_loops_pass)
     const struct result plain = run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, "one");
     const struct result copy = run_variant(&ceilings_host_bandwidth, "copy", NULL, "65536", "one");
     unsetenv("CLAIMCHECK_CPU_FEATURES");
-    assert_case_ended(&plain, BENCH_OK, "");
-    assert_case_ended(&copy, BENCH_OK, "");
+    assert_case_ended(plain, BENCH_OK, "");
+    assert_case_ended(copy, BENCH_OK, "");
     assert_true(plain.c.work.operations <= wide.c.work.operations);
     assert_true(plain.c.work.operations == 2.0 * (1 << 20) * CEILINGS_HOST_CHAINS * 4);
 }
@@ -110,8 +109,8 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
 {
     static const char *const threads[] = { "one", "all" };
     for (int i = 0; i < 2; i++) {
-        const struct result result = run_variant(bench, name, data, "65536", threads[i]);
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
+        assert_case_ended(run_variant(bench, name, data, "65536", threads[i]), BENCH_FAILED_VERIFY,
+                          reason);
     }
 }
 

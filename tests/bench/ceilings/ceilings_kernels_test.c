@@ -28,15 +28,13 @@ static struct result run_variant(const struct bench *bench, const char *name, co
 
 static void assert_ok(const struct bench *bench, const char *name, const char *bytes)
 {
-    const struct result result = run_variant(bench, name, NULL, bytes, true);
-    assert_case_ended(&result, BENCH_OK, "");
+    assert_case_ended(run_variant(bench, name, NULL, bytes, true), BENCH_OK, "");
 }
 
 static void assert_caught(const struct bench *bench, const char *name, const void *data,
                           const char *reason)
 {
-    const struct result result = run_variant(bench, name, data, "65536", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
+    assert_case_ended(run_variant(bench, name, data, "65536", false), BENCH_FAILED_VERIFY, reason);
 }
 
 /* Parameters of a variant, which the test changes. */
@@ -156,9 +154,10 @@ TEST(test_launch_faults)
     struct launch_variant rounds = DATA(launch, round);
     rounds.shader = &kernel_planted_rounds_barrier;
     assert_caught(&ceilings_launch, "round", &rounds, "are wrong: step");
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
+    assert_case_ended(one_case_run(&(struct one_case){ .technique = &ceilings_technique,
+                                                       .bench = &ceilings_launch,
+                                                       .variant = &none }),
+                      BENCH_FAILED_VERIFY, "all were never written");
 }
 
 TEST(test_groups_faults)
@@ -176,7 +175,8 @@ TEST(test_draw_faults)
     filled.vertex = &kernel_ceilings_draw_vertices; /* covers few pixels */
     none.method = &nothing;
     assert_caught(&ceilings_draw, "pixels", &filled, "is 00000000, wanted");
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "all were never written");
+    assert_case_ended(one_case_run(&(struct one_case){ .technique = &ceilings_technique,
+                                                       .bench = &ceilings_draw,
+                                                       .variant = &none }),
+                      BENCH_FAILED_VERIFY, "all were never written");
 }

@@ -111,12 +111,12 @@ TEST(test_cases)
         method.setup = setup;
         variant.method = &method;
         list = said[i][0];
-        const struct result result = one_case_run(&(struct one_case){ .technique = *t,
-                                                                      .bench = (*t)->benches[0],
-                                                                      .variant = &variant,
-                                                                      .axes = { { "n", "8" } },
-                                                                      .seed = 1,
-                                                                      .samples = 1 });
-        assert_case_ended(&result, BENCH_ERROR, said[i][1]);
+        assert_case_ended(one_case_run(&(struct one_case){ .technique = *t,
+                                                           .bench = (*t)->benches[0],
+                                                           .variant = &variant,
+                                                           .axes = { { "n", "8" } },
+                                                           .seed = 1,
+                                                           .samples = 1 }),
+                          BENCH_ERROR, said[i][1]);
     }
 }

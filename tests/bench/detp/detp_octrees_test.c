@@ -9,11 +9,11 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
+static struct gpu_replacement replacement; /* of the next case */
 
 struct point {
     const char *size, *mode, *radius, *axis, *value;
@@ -24,6 +24,7 @@ static struct result run(const struct bench_variant *variant, const struct point
     return one_case_run(&(struct one_case){ .technique = &detp_technique,
                                             .bench = &detp_estimate,
                                             .variant = variant,
+                                            .planted = { replacement },
                                             .axes = { { "size", point->size },
                                                       { "mode", point->mode },
                                                       { "radius", point->radius },
@@ -37,10 +38,8 @@ static void assert_ok(const struct bench_variant *variant, const struct point *p
 {
     if (!gpu)
         skip();
-    for (size_t i = 0; i < count; i++) {
-        const struct result result = run(variant, &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
+    for (size_t i = 0; i < count; i++)
+        assert_case_ended(run(variant, &points[i]), BENCH_OK, NULL);
 }
 
 TEST(test_octree)
@@ -73,10 +72,8 @@ TEST(test_batches)
         skip();
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         variant.data = &limits[i];
-        struct result result = run(&variant, &whole);
-        assert_case_ended(&result, BENCH_OK, NULL);
-        result = run(&variant, &trace);
-        assert_case_ended(&result, BENCH_UNSUPPORTED, "an index per batch");
+        assert_case_ended(run(&variant, &whole), BENCH_OK, NULL);
+        assert_case_ended(run(&variant, &trace), BENCH_UNSUPPORTED, "an index per batch");
     }
 }
 
@@ -109,16 +106,6 @@ TEST(test_paper)
               sizeof(points) / sizeof(points[0]));
 }
 
-/* A planted kernel takes the place of a shipped one. */
-static struct gpu_replacement replacement;
-static const struct bench_method *method;
-
-static bool setup_replaced(struct bench_case *c)
-{
-    gpu_scope_replace(c->context.scope, &replacement, 1);
-    return method->setup(c);
-}
-
 TEST(test_planted)
 {
     static const struct point dense = { "700x3000", "B", "0.05", NULL, NULL };
@@ -143,15 +130,11 @@ TEST(test_planted)
     if (!gpu)
         skip();
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct bench_variant variant = *one_variant(&detp_estimate, faults[i].variant);
-        struct bench_method planted = *variant.method;
-        method = variant.method;
-        planted.setup = setup_replaced;
-        variant.method = &planted;
         replacement = (struct gpu_replacement){ faults[i].shipped, faults[i].planted };
-        const struct result result = run(&variant, &faults[i].point);
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+        assert_case_ended(run(one_variant(&detp_estimate, faults[i].variant), &faults[i].point),
+                          BENCH_FAILED_VERIFY, NULL);
     }
+    replacement.shader = NULL;
 }
 
 int main(void)

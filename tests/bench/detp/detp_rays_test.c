@@ -6,23 +6,17 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
-static bool setup_points(struct bench_case *c)
-{
-    static const struct gpu_replacement replacement = { &kernel_detp_rays_vertices,
-                                                        &kernel_planted_detp_rays_points };
-    gpu_scope_replace(c->context.scope, &replacement, 1);
-    return detp_ray_tracing.setup(c);
-}
-
-static struct result run(const struct bench_variant *variant, const char *mode, const char *part)
+/* With a kernel in place of that of the vertices; NULL: as it is. */
+static struct result run(const struct bench_variant *variant, const char *mode, const char *part,
+                         const struct gpu_shader *planted)
 {
     return one_case_run(&(struct one_case){
         .technique = &detp_technique,
         .bench = &detp_estimate,
         .variant = variant,
+        .planted = { { &kernel_detp_rays_vertices, planted } },
         .axes = { { "size", "300x700" }, { "mode", mode }, { "radius", "0.05" }, { "part", part } },
         .validate = true });
 }
@@ -38,25 +32,18 @@ static bool device_has(uint32_t feature)
 static void check_variant(const char *name, const char *lacks)
 {
     const struct bench_variant *variant = one_variant(&detp_estimate, name);
-    struct bench_method bad = detp_ray_tracing;
-    struct bench_variant planted = *variant;
-    struct result result;
-    bad.setup = setup_points;
-    planted.method = &bad;
     if (!device_has(variant->needs)) {
-        result = run(variant, "B", "all");
-        assert_case_ended(&result, BENCH_UNSUPPORTED, lacks);
+        assert_case_ended(run(variant, "B", "all", NULL), BENCH_UNSUPPORTED, lacks);
         return;
     }
     for (int mode = 0; mode < DETP_MODES; mode++) {
         static const char *const parts[] = { "all", "build", "trace" };
-        for (int part = 0; part < 3; part++) {
-            result = run(variant, detp_mode_names[mode], parts[part]);
-            assert_case_ended(&result, BENCH_OK, NULL);
-        }
+        for (int part = 0; part < 3; part++)
+            assert_case_ended(run(variant, detp_mode_names[mode], parts[part], NULL), BENCH_OK,
+                              NULL);
     }
-    result = run(&planted, "B", "all");
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "red 0, wanted");
+    assert_case_ended(run(variant, "B", "all", &kernel_planted_detp_rays_points),
+                      BENCH_FAILED_VERIFY, "red 0, wanted");
 }
 
 TEST(test_pipeline)

@@ -8,11 +8,11 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
+static struct gpu_replacement replaced[2]; /* of the next case */
 
 struct point {
     const char *size, *mode, *radius, *part, *rays_sorted;
@@ -23,6 +23,7 @@ static struct result run(const struct bench_variant *variant, const struct point
     return one_case_run(&(struct one_case){ .technique = &detp_technique,
                                             .bench = &detp_estimate,
                                             .variant = variant,
+                                            .planted = { replaced[0], replaced[1] },
                                             .axes = { { "size", point->size },
                                                       { "mode", point->mode },
                                                       { "radius", point->radius },
@@ -44,10 +45,8 @@ static void check_variant(const char *name)
     };
     if (!gpu)
         skip();
-    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-        const struct result result = run(one_variant(&detp_estimate, name), &points[i]);
-        assert_case_ended(&result, BENCH_OK, NULL);
-    }
+    for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
+        assert_case_ended(run(one_variant(&detp_estimate, name), &points[i]), BENCH_OK, NULL);
 }
 
 TEST(test_grid)
@@ -60,28 +59,15 @@ TEST(test_bvh)
     check_variant("bvh");
 }
 
-/* Replaced kernels: what a test plants in the next case. */
-static struct gpu_replacement replaced[2];
-static const struct bench_method *method;
-
-static bool setup_replaced(struct bench_case *c)
-{
-    gpu_scope_replace(c->context.scope, replaced, 2);
-    return method->setup(c);
-}
-
 static struct result run_replaced(const char *name, const struct gpu_shader *first,
                                   const struct gpu_shader *second, const struct gpu_shader *by)
 {
     static const struct point point = { "60x4000", "B", "0.2", "all", "yes" };
-    struct bench_variant variant = *one_variant(&detp_estimate, name);
-    struct bench_method planted = *variant.method;
-    method = variant.method;
-    planted.setup = setup_replaced;
-    variant.method = &planted;
     replaced[0] = (struct gpu_replacement){ first, by };
     replaced[1] = (struct gpu_replacement){ second, by };
-    return run(&variant, &point);
+    const struct result result = run(one_variant(&detp_estimate, name), &point);
+    replaced[0].shader = NULL;
+    return result;
 }
 
 /* On a device that adds pairs, too. */
@@ -89,12 +75,12 @@ TEST(test_words)
 {
     if (!gpu)
         skip();
-    struct result result = run_replaced("grid", &kernel_detp_grid_trace_pairs,
-                                        &kernel_detp_grid_trace, &kernel_detp_grid_trace);
-    assert_case_ended(&result, BENCH_OK, NULL);
-    result = run_replaced("bvh", &kernel_detp_bvh_trace_pairs, &kernel_detp_bvh_trace,
-                          &kernel_detp_bvh_trace);
-    assert_case_ended(&result, BENCH_OK, NULL);
+    assert_case_ended(run_replaced("grid", &kernel_detp_grid_trace_pairs, &kernel_detp_grid_trace,
+                                   &kernel_detp_grid_trace),
+                      BENCH_OK, NULL);
+    assert_case_ended(run_replaced("bvh", &kernel_detp_bvh_trace_pairs, &kernel_detp_bvh_trace,
+                                   &kernel_detp_bvh_trace),
+                      BENCH_OK, NULL);
 }
 
 TEST(test_planted)
@@ -116,11 +102,10 @@ TEST(test_planted)
     };
     if (!gpu)
         skip();
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        const struct result result =
-            run_replaced(faults[i].name, faults[i].first, faults[i].second, faults[i].by);
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
-    }
+    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+        assert_case_ended(
+            run_replaced(faults[i].name, faults[i].first, faults[i].second, faults[i].by),
+            BENCH_FAILED_VERIFY, "wanted");
 }
 
 int main(void)

@@ -219,7 +219,7 @@ TEST(test_faults)
     for (size_t i = 0; i < sizeof(planted) / sizeof(planted[0]); i++) {
         const struct result result = run_planted(&planted[i]);
         const bool right = !planted[i].reason;
-        assert_case_ended(&result, right ? BENCH_OK : BENCH_FAILED_VERIFY, planted[i].reason);
+        assert_case_ended(result, right ? BENCH_OK : BENCH_FAILED_VERIFY, planted[i].reason);
         if (!right)
             print_message("%s\n", result.reason);
     }
@@ -243,7 +243,7 @@ TEST(test_subgroup)
         skip();
     fault_line = 0;
     struct result result = run_planted(&planted);
-    assert_case_ended(&result, BENCH_OK, NULL);
+    assert_case_ended(result, BENCH_OK, NULL);
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
         assert_int_equal(
             source_lines("reyes_subdivision/local_subgroup.glsl", calls[i].call, lines, 8),
@@ -252,7 +252,7 @@ TEST(test_subgroup)
             fault_line = lines[k];
             result = run_planted(&planted);
             if (calls[i].seen)
-                assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+                assert_case_ended(result, BENCH_FAILED_VERIFY, NULL);
             print_message("without %s %u: %s %s\n", calls[i].call, k + 1,
                           bench_status_name(result.c.status), result.reason);
         }
@@ -324,13 +324,12 @@ TEST(test_frame)
     struct bench bench = reyes_frame;
     if (!gpu)
         skip();
-    struct result result = one_case_run(&one);
-    assert_case_ended(&result, BENCH_OK, NULL);
+    assert_case_ended(one_case_run(&one), BENCH_OK, NULL);
     unshaded.record = frame_record;
     bench.around = &unshaded;
     one.bench = &bench;
-    result = one_case_run(&one);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "covered pixels are not the reference's");
+    assert_case_ended(one_case_run(&one), BENCH_FAILED_VERIFY,
+                      "covered pixels are not the reference's");
 }
 
 int main(void)

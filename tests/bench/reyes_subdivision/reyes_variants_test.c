@@ -113,8 +113,7 @@ TEST(test_report_scenes)
                                   .axes = { { "scene", "hair" } },
                                   .gpu = gpu,
                                   .seed = 7 };
-    const struct result result = one_case_run(&one);
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "hair.patches.f32 is missing");
+    assert_case_ended(one_case_run(&one), BENCH_UNSUPPORTED, "hair.patches.f32 is missing");
     if (there == 0)
         skip();
 }
@@ -164,10 +163,10 @@ TEST(test_per_multiprocessor)
         one.variant = one_variant(&reyes_bound_and_split, variants[i]);
         info->multiprocessors = 0;
         struct result result = one_case_run(&one);
-        assert_case_ended(&result, BENCH_UNSUPPORTED, "give groups as a number");
+        assert_case_ended(result, BENCH_UNSUPPORTED, "give groups as a number");
         info->multiprocessors = 7;
         result = one_case_run(&one);
-        assert_case_ended(&result, BENCH_OK, NULL);
+        assert_case_ended(result, BENCH_OK, NULL);
         size_t metric = 0;
         while (metric < result.c.metric_count && strcmp(result.metrics[metric].name, "groups") != 0)
             metric++;

@@ -8,7 +8,6 @@
 #include "planted.kernels.h"
 #include "stream_reduction.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/one_case.h"
 
 /* The substitute of a kernel; NULL: none. */
@@ -17,15 +16,6 @@ static const struct gpu_shader *original, *planted;
 /* The method of the variant under test. */
 static const struct bench_method *shipped;
 static bool starved; /* the allocation of an output fails */
-
-static bool setup(struct bench_case *c)
-{
-    static struct gpu_replacement replacement;
-    replacement = (struct gpu_replacement){ .original = original, .shader = planted };
-    if (planted)
-        gpu_scope_replace(c->context.scope, &replacement, 1);
-    return shipped->setup(c);
-}
 
 static bool drive(struct bench_case *c)
 {
@@ -45,7 +35,6 @@ static struct result run(const struct wanted *wanted)
     struct bench_variant variant = *one_variant(bench, wanted->variant);
     struct bench_method method = *variant.method;
     shipped = variant.method;
-    method.setup = setup;
     if (method.drive)
         method.drive = drive;
     variant.method = &method;
@@ -53,6 +42,7 @@ static struct result run(const struct wanted *wanted)
         .technique = &stream_technique,
         .bench = bench,
         .variant = &variant,
+        .planted = { { original, planted } },
         .axes = { { "n", wanted->n },
                   { "p", "0.5" },
                   { "element", wanted->element },
@@ -67,9 +57,8 @@ static void assert_caught(const char *variant, const struct gpu_shader *right,
 {
     original = right;
     planted = bad;
-    const struct result result =
-        run(&(struct wanted){ .variant = variant, .n = "70", .element = "tuple" });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, reason);
+    assert_case_ended(run(&(struct wanted){ .variant = variant, .n = "70", .element = "tuple" }),
+                      BENCH_FAILED_VERIFY, reason);
     original = planted = NULL;
 }
 
@@ -97,11 +86,9 @@ TEST(test_large_set)
 {
     const struct wanted wanted = { .variant = "append", .n = "200", .element = "tuple" };
     original = &kernel_stream_reduction_append;
-    struct result result = run(&wanted);
-    assert_case_ended(&result, BENCH_OK, NULL);
+    assert_case_ended(run(&wanted), BENCH_OK, NULL);
     planted = &kernel_planted_stream_twice;
-    result = run(&wanted);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "the entries, sorted");
+    assert_case_ended(run(&wanted), BENCH_FAILED_VERIFY, "the entries, sorted");
     original = planted = NULL;
 }
 
@@ -113,17 +100,17 @@ TEST(test_bad_allocating)
     original = &kernel_stream_reduction_quadtree_gather;
     planted = &kernel_planted_stream_lost;
     for (int i = 0; i < 2; i++) {
-        const struct result result =
-            run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false });
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
+        assert_case_ended(
+            run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false }),
+            BENCH_FAILED_VERIFY, "wanted");
     }
     /* An output of the exact size has less room than the answer, where too few are counted. */
     original = &kernel_stream_reduction_quadtree_leaves;
     planted = &kernel_planted_stream_component;
     for (int i = 0; i < 2; i++) {
-        const struct result result =
-            run(&(struct wanted){ "quadtree_allocating", "70", "tuple", allocations[i], false });
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, "entries are counted");
+        assert_case_ended(
+            run(&(struct wanted){ "quadtree_allocating", "70", "tuple", allocations[i], false }),
+            BENCH_FAILED_VERIFY, "entries are counted");
     }
     original = planted = NULL;
 }
@@ -135,9 +122,10 @@ TEST(test_append_without_ballots)
     planted = &kernel_stream_reduction_append_shared;
     const char *const elements[] = { "tuple", "index" };
     for (int i = 0; i < 2; i++) {
-        const struct result result = run(&(struct wanted){
-            .variant = "append", .n = "70", .element = elements[i], .validate = true });
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(
+            run(&(struct wanted){
+                .variant = "append", .n = "70", .element = elements[i], .validate = true }),
+            BENCH_OK, "");
     }
     original = planted = NULL;
 }
@@ -148,11 +136,9 @@ TEST(test_allocation_fails)
     for (int i = 0; i < 2; i++) {
         const struct wanted wanted = { "quadtree_allocating", "70", "tuple", allocations[i],
                                        false };
-        struct result result = run(&wanted);
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run(&wanted), BENCH_OK, "");
         starved = true;
-        result = run(&wanted);
-        assert_case_ended(&result, BENCH_ERROR, "vkAllocateMemory");
+        assert_case_ended(run(&wanted), BENCH_ERROR, "vkAllocateMemory");
         starved = false;
     }
 }
@@ -167,8 +153,8 @@ TEST(test_too_large)
         skip();
     const char *const variants[] = { "append", "quadtree", "binary_tree" };
     for (int i = 0; i < 3; i++) {
-        const struct result result =
-            run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" });
-        assert_case_ended(&result, BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
+        assert_case_ended(
+            run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" }),
+            BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
     }
 }

@@ -10,22 +10,12 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
 /* The substitute of a kernel; shader NULL: none. */
 static struct gpu_replacement planted;
-/* Set-up of the variant under test. */
-static bool (*own_setup)(struct bench_case *c);
-
-static bool setup(struct bench_case *c)
-{
-    if (planted.shader)
-        gpu_scope_replace(c->context.scope, &planted, 1);
-    return own_setup(c);
-}
 
 struct point {
     const char *width, *height, *layout, *format, *group, *spacing;
@@ -34,12 +24,12 @@ struct point {
 static struct result run(const struct bench *bench, const char *order, const char *n,
                          const struct point *point)
 {
-    struct bench_variant variant = *one_variant(bench, order);
-    struct bench_method method = variant.method ? *variant.method : (struct bench_method){ 0 };
-    const bool new_kernels = variant.method || strcmp(order, "row_major") == 0;
+    const struct bench_variant *variant = one_variant(bench, order);
+    const bool new_kernels = variant->method || strcmp(order, "row_major") == 0;
     struct one_case one = { .technique = &tiling_technique,
                             .bench = bench,
-                            .variant = &variant,
+                            .variant = variant,
+                            .planted = { planted },
                             .axes = { { "width", point->width },
                                       { "height", point->height },
                                       { "layout", point->layout },
@@ -50,10 +40,7 @@ static struct result run(const struct bench *bench, const char *order, const cha
                             .seed = 1,
                             .untimed = true };
     size_t axes = 5;
-    own_setup = method.setup ? method.setup : bench->method.setup;
-    method.setup = setup;
-    variant.method = &method;
-    if (variant.axes)
+    if (variant->axes)
         one.axes[axes++] = (struct plan_setting){ "launch", "id" };
     if (point->spacing)
         one.axes[axes++] = (struct plan_setting){ "spacing", point->spacing };
@@ -65,8 +52,7 @@ static struct result run(const struct bench *bench, const char *order, const cha
 static void assert_right(const struct bench *bench, const char *order, const char *n,
                          const struct point *point)
 {
-    const struct result result = run(bench, order, n, point);
-    assert_case_ended(&result, BENCH_OK, "");
+    assert_case_ended(run(bench, order, n, point), BENCH_OK, "");
 }
 
 TEST(test_every_order)
@@ -138,9 +124,8 @@ static void assert_ends(const struct bench *bench, const char *variant,
                         const struct point *point, enum bench_status status)
 {
     planted = (struct gpu_replacement){ .original = original, .shader = shader };
-    const struct result result = run(bench, variant, NULL, point);
+    assert_case_ended(run(bench, variant, NULL, point), status, status == BENCH_OK ? "" : NULL);
     planted = (struct gpu_replacement){ .shader = NULL };
-    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
 }
 
 static void assert_caught(const struct bench *bench, const struct gpu_shader *original,
@@ -198,14 +183,14 @@ TEST(test_planes)
     static const struct bench *const benches[] = { &tiling_atrous, &tiling_disc };
     for (size_t i = 0; i < 2; i++) {
         const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
-        const struct result result = one_case_run(
-            &(struct one_case){ .technique = &tiling_technique,
-                                .bench = benches[i],
-                                .variant = &variant,
-                                .axes = { { "width", "64" }, { "planes", "4" }, { "n", "2" } },
-                                .gpu = devices.plain,
-                                .seed = 1 });
-        assert_case_ended(&result, BENCH_UNSUPPORTED, "3 planes");
+        assert_case_ended(one_case_run(&(struct one_case){
+                              .technique = &tiling_technique,
+                              .bench = benches[i],
+                              .variant = &variant,
+                              .axes = { { "width", "64" }, { "planes", "4" }, { "n", "2" } },
+                              .gpu = devices.plain,
+                              .seed = 1 }),
+                          BENCH_UNSUPPORTED, "3 planes");
     }
 }
 

@@ -10,22 +10,11 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "harness/engine/gpu/engine.h"
 #include "tests/bench/thread_group_tiling/tiling_devices.h"
 #include "tests/one_case.h"
 
 /* The substitute of the kernel; NULL: none. */
 static const struct gpu_shader *planted;
-
-static bool setup(struct bench_case *c)
-{
-    static struct gpu_replacement replacement;
-    replacement = (struct gpu_replacement){ .original = &kernel_thread_group_tiling_gather,
-                                            .shader = planted };
-    if (planted)
-        gpu_scope_replace(c->context.scope, &replacement, 1);
-    return tiling_gather.method.setup(c);
-}
 
 struct point {
     const char *width, *height, *layout, *format, *planes, *group;
@@ -33,29 +22,27 @@ struct point {
 
 static struct result run(const char *order, const char *n, const struct point *point)
 {
-    struct bench_variant variant = *one_variant(&tiling_gather, order);
-    const struct bench_method method = { .setup = setup };
-    variant.method = &method;
-    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
-                                            .bench = &tiling_gather,
-                                            .variant = &variant,
-                                            .axes = { { "width", point->width },
-                                                      { "height", point->height },
-                                                      { "layout", point->layout },
-                                                      { "format", point->format },
-                                                      { "planes", point->planes },
-                                                      { "group", point->group },
-                                                      { "launch", "id" },
-                                                      { n ? "n" : NULL, n } },
-                                            .gpu = planted ? devices.plain : devices.validated,
-                                            .seed = 1,
-                                            .untimed = true });
+    return one_case_run(
+        &(struct one_case){ .technique = &tiling_technique,
+                            .bench = &tiling_gather,
+                            .variant = one_variant(&tiling_gather, order),
+                            .planted = { { &kernel_thread_group_tiling_gather, planted } },
+                            .axes = { { "width", point->width },
+                                      { "height", point->height },
+                                      { "layout", point->layout },
+                                      { "format", point->format },
+                                      { "planes", point->planes },
+                                      { "group", point->group },
+                                      { "launch", "id" },
+                                      { n ? "n" : NULL, n } },
+                            .gpu = planted ? devices.plain : devices.validated,
+                            .seed = 1,
+                            .untimed = true });
 }
 
 static void assert_right(const char *order, const char *n, const struct point *point)
 {
-    const struct result result = run(order, n, point);
-    assert_case_ended(&result, BENCH_OK, "");
+    assert_case_ended(run(order, n, point), BENCH_OK, "");
 }
 
 TEST(test_every_order)
@@ -95,29 +82,29 @@ TEST(test_taps)
 {
     const struct bench_variant variant = *one_variant(&tiling_gather, "column_major");
     for (size_t i = 0; tiling_gather_taps[i]; i++) {
-        const struct result result = one_case_run(
-            &(struct one_case){ .technique = &tiling_technique,
-                                .bench = &tiling_gather,
-                                .variant = &variant,
-                                .axes = { { "width", "161" }, { "taps", tiling_gather_taps[i] } },
-                                .gpu = devices.plain,
-                                .untimed = true,
-                                .seed = 1 });
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(one_case_run(&(struct one_case){
+                              .technique = &tiling_technique,
+                              .bench = &tiling_gather,
+                              .variant = &variant,
+                              .axes = { { "width", "161" }, { "taps", tiling_gather_taps[i] } },
+                              .gpu = devices.plain,
+                              .untimed = true,
+                              .seed = 1 }),
+                          BENCH_OK, "");
     }
 }
 
 TEST(test_ticket)
 {
     const struct bench_variant variant = *one_variant(&tiling_gather, "row_major");
-    const struct result result =
+    assert_case_ended(
         one_case_run(&(struct one_case){ .technique = &tiling_technique,
                                          .bench = &tiling_gather,
                                          .variant = &variant,
                                          .axes = { { "width", "61" }, { "launch", "ticket" } },
                                          .seed = 1,
-                                         .samples = 3 });
-    assert_case_ended(&result, BENCH_OK, "");
+                                         .samples = 3 }),
+        BENCH_OK, "");
 }
 
 static void assert_ends(const struct gpu_shader *kernel, const char *width, const char *height,
@@ -125,9 +112,8 @@ static void assert_ends(const struct gpu_shader *kernel, const char *width, cons
 {
     const struct point point = { width, height, "image", "rgba16f", "1", "8x8" };
     planted = kernel;
-    const struct result result = run("tiled_x", "16", &point);
+    assert_case_ended(run("tiled_x", "16", &point), status, status == BENCH_OK ? "" : NULL);
     planted = NULL;
-    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
 }
 
 /* Grids of 32, 33 and 31 groups by 9. */
@@ -179,8 +165,7 @@ TEST(test_too_large_for_software)
     gpu_destroy(&gpu);
     if (!software)
         skip();
-    const struct result result = run("row_major", NULL, &point);
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "1280 x 720");
+    assert_case_ended(run("row_major", NULL, &point), BENCH_UNSUPPORTED, "1280 x 720");
 }
 
 int main(void)

@@ -30,27 +30,17 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
         gpu_commands_fill(commands, buffers[1], 0, 4, tickets_gone);
 }
 
-static bool setup(struct bench_case *c)
-{
-    static struct gpu_replacement replacement;
-    replacement = (struct gpu_replacement){ .original = &kernel_thread_group_tiling_map_alone,
-                                            .shader = planted };
-    if (planted)
-        gpu_scope_replace(c->context.scope, &replacement, 1);
-    return tiling_map_alone.method.setup(c);
-}
-
 static struct result run_launch(const char *order, const char *launch, const char *grid,
                                 const char *maps, const char *n)
 {
-    const struct bench *bench = &tiling_map_alone;
-    struct bench_variant variant = *one_variant(bench, order);
-    const struct bench_method method = { .setup = setup, .reset = reset };
+    struct bench_variant variant = *one_variant(&tiling_map_alone, order);
+    const struct bench_method method = { .reset = reset };
     variant.method = &method;
     return one_case_run(
         &(struct one_case){ .technique = &tiling_technique,
-                            .bench = bench,
+                            .bench = &tiling_map_alone,
                             .variant = &variant,
+                            .planted = { { &kernel_thread_group_tiling_map_alone, planted } },
                             .axes = { { "grid", grid },
                                       { "maps", maps },
                                       { "launch", launch },
@@ -70,37 +60,31 @@ TEST(test_every_order)
     static const char *const grids[] = { "1x1", "37x23" };
     for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
         for (size_t i = 0; i < sizeof(grids) / sizeof(grids[0]); i++) {
-            struct result result = run(v->name, grids[i], "1", "5");
-            assert_case_ended(&result, BENCH_OK, "");
-            result = run(v->name, grids[i], "6", "16");
-            assert_case_ended(&result, BENCH_OK, "");
+            assert_case_ended(run(v->name, grids[i], "1", "5"), BENCH_OK, "");
+            assert_case_ended(run(v->name, grids[i], "6", "16"), BENCH_OK, "");
         }
 }
 
 TEST(test_tickets)
 {
-    for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++) {
-        const struct result result = run_launch(v->name, "ticket", "37x23", "5", "5");
-        assert_case_ended(&result, BENCH_OK, "");
-    }
+    for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
+        assert_case_ended(run_launch(v->name, "ticket", "37x23", "5", "5"), BENCH_OK, "");
 }
 
 TEST(test_counter_not_at_0)
 {
     tickets_gone = 5;
-    const struct result result = run_launch("row_major", "ticket", "37x23", "1", "1");
+    assert_case_ended(run_launch("row_major", "ticket", "37x23", "1", "1"), BENCH_FAILED_VERIFY,
+                      "wrote outside of buffer launches");
     tickets_gone = 0;
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "wrote outside of buffer launches");
 }
 
 TEST(test_wide_and_tall)
 {
     static const char *const orders[] = { "row_major", "tiled_x", "hilbert", NULL };
     for (size_t i = 0; orders[i]; i++) {
-        struct result result = run(orders[i], "4097x3", "1", "64");
-        assert_case_ended(&result, BENCH_OK, "");
-        result = run(orders[i], "3x4097", "1", "64");
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run(orders[i], "4097x3", "1", "64"), BENCH_OK, "");
+        assert_case_ended(run(orders[i], "3x4097", "1", "64"), BENCH_OK, "");
     }
 }
 
@@ -108,9 +92,8 @@ static void assert_ends(const struct gpu_shader *kernel, const char *grid, const
                         enum bench_status status)
 {
     planted = kernel;
-    const struct result result = run("tiled_x", grid, "1", n);
+    assert_case_ended(run("tiled_x", grid, "1", n), status, status == BENCH_OK ? "" : NULL);
     planted = NULL;
-    assert_case_ended(&result, status, status == BENCH_OK ? "" : NULL);
 }
 
 TEST(test_missing_clamp)

@@ -5,7 +5,6 @@
  * what a device cannot run says why; digests and shapes.
  */
 #include "bench/thread_group_tiling/benches.h"
-#include "harness/engine/gpu/engine.h"
 #include "harness/engine/measure/measure.h"
 
 #include "planted.kernels.h"
@@ -24,28 +23,17 @@ static struct gpu *device_of(void)
 /* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
 
-static bool setup(struct bench_case *c)
-{
-    static struct gpu_replacement replacement;
-    replacement = (struct gpu_replacement){ .original = original, .shader = planted };
-    if (planted)
-        gpu_scope_replace(c->context.scope, &replacement, 1);
-    return tiling_matmul.method.setup(c);
-}
-
 struct point {
     const char *order, *shape, *n, *path, *tile, *launch;
 };
 
 static struct result run(struct point point)
 {
-    struct bench_variant variant = *one_variant(&tiling_matmul, point.order);
-    const struct bench_method method = { .setup = setup };
-    variant.method = &method;
     return one_case_run(
         &(struct one_case){ .technique = &tiling_technique,
                             .bench = &tiling_matmul,
-                            .variant = &variant,
+                            .variant = one_variant(&tiling_matmul, point.order),
+                            .planted = { { original, planted } },
                             .axes = { { "shape", point.shape },
                                       { "path", point.path ? point.path : "plain" },
                                       { "tile", point.tile ? point.tile : "128x128" },
@@ -63,8 +51,7 @@ TEST(test_every_order)
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             if (strcmp(axis->name, "n") == 0)
                 point.n = "2";
-        struct result result = run(point);
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run(point), BENCH_OK, "");
     }
 }
 
@@ -72,13 +59,13 @@ TEST(test_shapes)
 {
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
-        struct result result =
-            run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" });
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" }),
+                          BENCH_OK, "");
     }
-    struct result result = run(
-        (struct point){ .order = "tiled_x", .shape = "300x264x16", .n = "2", .launch = "ticket" });
-    assert_case_ended(&result, BENCH_OK, "");
+    assert_case_ended(
+        run((struct point){
+            .order = "tiled_x", .shape = "300x264x16", .n = "2", .launch = "ticket" }),
+        BENCH_OK, "");
 }
 
 /* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
@@ -87,13 +74,12 @@ TEST(test_missing_clamp)
 {
     original = &kernel_thread_group_tiling_matmul_plain;
     planted = &kernel_planted_tiling_matmul;
-    struct result result =
-        run((struct point){ .order = "tiled_y", .shape = "256x264x8", .n = "2" });
-    assert_case_ended(&result, BENCH_OK, "");
-    result = run((struct point){ .order = "tiled_y", .shape = "300x264x8", .n = "2" });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "element (256, 256) is");
-    result = run((struct point){ .order = "tiled_y", .shape = "520x512x96", .n = "4" });
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, "row 512");
+    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "256x264x8", .n = "2" }),
+                      BENCH_OK, "");
+    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "300x264x8", .n = "2" }),
+                      BENCH_FAILED_VERIFY, "element (256, 256) is");
+    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "520x512x96", .n = "4" }),
+                      BENCH_FAILED_VERIFY, "row 512");
     planted = NULL;
 }
 
@@ -102,18 +88,14 @@ TEST(test_unsupported)
     const struct gpu_info *info = gpu_info(device_of());
     const bool software = gpu_info_is_software(info);
     const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
-    struct result result =
-        run((struct point){ .order = "row_major", .shape = "264x264x40", .path = "coopmat" });
-    if (!matrices)
-        assert_case_ended(&result, BENCH_UNSUPPORTED, "VK_NV_cooperative_matrix");
-    else
-        assert_case_ended(&result, BENCH_OK, "");
-    result = run((struct point){ .order = "row_major", .shape = "264x264x40", .tile = "256x128" });
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "128 x 128 alone");
-    if (!software)
-        return;
-    result = run((struct point){ .order = "row_major", .shape = "2048x2048x2048" });
-    assert_case_ended(&result, BENCH_UNSUPPORTED, "says nothing");
+    assert_case_ended(run((struct point){ "row_major", "264x264x40", .path = "coopmat" }),
+                      matrices ? BENCH_OK : BENCH_UNSUPPORTED,
+                      matrices ? "" : "VK_NV_cooperative_matrix");
+    assert_case_ended(run((struct point){ "row_major", "264x264x40", .tile = "256x128" }),
+                      BENCH_UNSUPPORTED, "128 x 128 alone");
+    if (software)
+        assert_case_ended(run((struct point){ "row_major", "2048x2048x2048" }), BENCH_UNSUPPORTED,
+                          "says nothing");
 }
 
 TEST(test_shape_read)

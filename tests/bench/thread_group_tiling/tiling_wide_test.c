@@ -60,8 +60,7 @@ TEST(test_controls)
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < point_count(); k++) {
             const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
-            const struct result result = run(benches[i], &variant, &points[k], NULL, NULL);
-            assert_case_ended(&result, BENCH_OK, "");
+            assert_case_ended(run(benches[i], &variant, &points[k], NULL, NULL), BENCH_OK, "");
         }
 }
 
@@ -70,9 +69,9 @@ TEST(test_two_passes)
     const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
     for (size_t k = 0; k < point_count(); k++)
         for (int reversed = 0; reversed < 2; reversed++) {
-            const struct result result = run(&tiling_two_passes, &variant, &points[k], "second",
-                                             reversed ? "reversed" : "same");
-            assert_case_ended(&result, BENCH_OK, "");
+            assert_case_ended(run(&tiling_two_passes, &variant, &points[k], "second",
+                                  reversed ? "reversed" : "same"),
+                              BENCH_OK, "");
         }
 }
 
@@ -91,9 +90,8 @@ TEST(test_pass_left_out)
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
     for (size_t k = 0; k < point_count(); k++) {
-        const struct result result =
-            run(&tiling_two_passes, &variant, &points[k], "second", "same");
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, "wanted");
+        assert_case_ended(run(&tiling_two_passes, &variant, &points[k], "second", "same"),
+                          BENCH_FAILED_VERIFY, "wanted");
     }
 }
 

@@ -5,7 +5,6 @@
  * each, and let the right ones pass.
  */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
@@ -22,10 +21,6 @@ static bool average; /* the maps of the bench `average`, in place of one */
 
 static bool setup(struct bench_case *c)
 {
-    static struct gpu_replacement replacement;
-    replacement = (struct gpu_replacement){ .original = original, .shader = planted };
-    if (planted)
-        gpu_scope_replace(c->context.scope, &replacement, 1);
     if (!tiles_listed.setup(c))
         return false;
     const float above_every_threshold[4] = { 1e30f };
@@ -45,6 +40,7 @@ static struct result run_variant(const char *name, bool validate)
     return one_case_run(&(struct one_case){ .technique = &tiles_technique,
                                             .bench = bench,
                                             .variant = &variant,
+                                            .planted = { { original, planted } },
                                             .axes = { { "map", average ? "teapot" : "scene" },
                                                       { "top", "6" },
                                                       { "source", "image" },
@@ -58,10 +54,8 @@ TEST(test_right_images_pass)
 {
     for (int i = 0; i < 2; i++) {
         average = i == 1;
-        struct result result = run_variant("per_level", true);
-        assert_case_ended(&result, BENCH_OK, "");
-        result = run_variant("subtree", true);
-        assert_case_ended(&result, BENCH_OK, "");
+        assert_case_ended(run_variant("per_level", true), BENCH_OK, "");
+        assert_case_ended(run_variant("subtree", true), BENCH_OK, "");
     }
     average = false;
 }
@@ -70,16 +64,13 @@ TEST(test_right_images_pass)
 TEST(test_wrong_texel)
 {
     wrong_place = "";
-    struct result result = run_variant("subtree", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+    assert_case_ended(run_variant("subtree", false), BENCH_FAILED_VERIFY,
                       "mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
-    result = run_variant("per_level", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+    assert_case_ended(run_variant("per_level", false), BENCH_FAILED_VERIFY,
                       "mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
     average = true;
     wrong_place = "direction 5 of 16: ";
-    result = run_variant("subtree", false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY,
+    assert_case_ended(run_variant("subtree", false), BENCH_FAILED_VERIFY,
                       "direction 5 of 16: mip level 6: 1 of 1 is wrong: texel (0, 0) is 7149f2ca");
     average = false;
     wrong_place = NULL;
@@ -91,7 +82,7 @@ static void assert_caught(const char *variant, const struct gpu_shader *shipped,
     original = shipped;
     planted = bad;
     const struct result result = run_variant(variant, false);
-    assert_case_ended(&result, BENCH_FAILED_VERIFY, NULL);
+    assert_case_ended(result, BENCH_FAILED_VERIFY, NULL);
     assert_int_equal(result.c.sample_count, 0);
     original = planted = NULL;
 }
@@ -167,13 +158,11 @@ TEST(test_single_launch)
         { "atomicExchange(", 2, 0, SEEN | SEEN << 1, "of control is 00000001 after" },
     };
     uint32_t lines[8];
-    for (uint32_t packed = 0; packed < 2; packed++) {
-        const struct result right = run_single(packed, 0);
-        assert_case_ended(&right, BENCH_OK, "");
-    }
+    for (uint32_t packed = 0; packed < 2; packed++)
+        assert_case_ended(run_single(packed, 0), BENCH_OK, "");
     single_ticket = 1;
-    const struct result before = run_single(1, 0);
-    assert_case_ended(&before, BENCH_FAILED_VERIFY, "state: word 1 of control is 00000001 before");
+    assert_case_ended(run_single(1, 0), BENCH_FAILED_VERIFY,
+                      "state: word 1 of control is 00000001 before");
     single_ticket = 0;
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
         assert_int_equal(
@@ -182,7 +171,7 @@ TEST(test_single_launch)
         for (uint32_t k = 0; k < calls[i].count; k++) {
             const struct result result = run_single(calls[i].packed, lines[k]);
             if ((calls[i].seen >> k & 1) != 0)
-                assert_case_ended(&result, BENCH_FAILED_VERIFY, calls[i].reason);
+                assert_case_ended(result, BENCH_FAILED_VERIFY, calls[i].reason);
             else
                 print_message("%s %u: %s\n", calls[i].call, k + 1,
                               bench_status_name(result.c.status));

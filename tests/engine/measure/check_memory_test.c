@@ -53,7 +53,7 @@ TEST(test_no_memory_is_an_error)
             one_group_run(&wanted, &one.plan.groups[0], &outcome);
             for (size_t c = 0; c < outcome.count; c++)
                 if (!needs_none(&outcome.results[c]))
-                    assert_case_ended(&outcome.results[c], BENCH_ERROR, "not enough memory for ");
+                    assert_case_ended(outcome.results[c], BENCH_ERROR, "not enough memory for ");
             sampler_results_finish(&outcome);
             plan_finish(&one.plan);
         }

@@ -110,7 +110,7 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
 TEST(test_right_kernel_passes)
 {
     const struct result result = run_planted(FAULT_NONE, true, false);
-    assert_case_ended(&result, BENCH_OK, "");
+    assert_case_ended(result, BENCH_OK, "");
     assert_int_equal(result.c.sample_count, 2);
 }
 
@@ -131,7 +131,7 @@ TEST(test_faults_are_caught)
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         const struct result result = run_planted(rows[i].fault, false, false);
         print_message("fault %d: %s\n", rows[i].fault, result.reason);
-        assert_case_ended(&result, BENCH_FAILED_VERIFY, rows[i].reason);
+        assert_case_ended(result, BENCH_FAILED_VERIFY, rows[i].reason);
         assert_int_equal(result.c.sample_count, 0);
     }
 }

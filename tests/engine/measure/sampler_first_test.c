@@ -72,7 +72,7 @@ static bool first_is_sampled(struct gpu *gpu, uint32_t ahead)
     one_plan_init(&one, &wanted);
     sampler_group_run(&params, &one.plan.groups[0], &outcome);
     const struct result *result = &outcome.results[0];
-    assert_case_ended(result, BENCH_OK, NULL);
+    assert_case_ended(*result, BENCH_OK, NULL);
     assert_int_equal(result->c.sample_count, 1);
     const bool sampled = result->c.check_sampled;
     sampler_results_finish(&outcome);
