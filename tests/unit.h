@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * unit.h: a unit test is a function that begins with TEST(name). Those of a file run in the order in
- * which they stand, by cmocka, which wants headers before its own. unit.c has main(), whose argument
- * is a pattern of the names to run; a file that begins or ends the whole run has its own. A test
- * need not use its state.
+ * unit.h: a unit test is a function that begins with TEST(name). Those of a file run in the order
+ * in which they stand, by cmocka, which wants headers before its own. unit.c has main(), whose
+ * argument is a pattern of the names to run; a file that begins or ends the whole run has its own.
+ * A test need not use its state.
  */
 #ifndef CLAIMCHECK_TESTS_UNIT_H
 #define CLAIMCHECK_TESTS_UNIT_H
