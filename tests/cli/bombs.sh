@@ -94,19 +94,9 @@ tells 77 'unsupported: buffer source needs 1099511627772 bytes, no device binds 
 for signal in TERM INT; do
     bomb 't["reference"] = ["sh", "-c", "touch \"$0\"; while [ ! -e \"$1\" ]; do sleep 0.1; done; cp source.bin copied.bin", "'"$work"'/begun", "'"$work"'/goes_on"]'
     rm -f begun goes_on
-    # The shell of a script has its children ignore SIGINT.
-    "$python" -c 'import os, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
-os.execv(sys.argv[1], sys.argv[1:])' "$claimcheck" "${run[@]}" >out 2>err </dev/null &
-    background=$!
-    while kill -0 "$background" 2>/dev/null && [ ! -e begun ]; do
-        sleep 0.05
-    done
-    code=0
-    kill "-$signal" "$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
-    [ "$code" -eq 99 ] || fail "$signal while the reference runs: exit code $code, not 99"
+    begins "${run[@]}"
+    awaits [ -e begun ]
+    stops "$signal" 99 "$signal while the reference runs"
     has err 'interrupted: continue with' "$signal"
     touch goes_on
     cc 0 run --resume run.json --technique bomb --quiet
@@ -117,14 +107,9 @@ done
 
 # A dispatch that takes hours is left behind, too.
 bomb 'step["groups"] = [65535, 65535, 64]'
-"$claimcheck" "${run[@]}" >out 2>err </dev/null &
-background=$!
+begins "${run[@]}"
 sleep 3
-code=0
-kill -TERM "$background" || true
-wait "$background" || code=$?
-background=
-[ "$code" -eq 99 ] || fail "TERM while the device works: exit code $code, not 99"
+stops TERM 99 'TERM while the device works'
 has err 'interrupted: continue with' 'TERM while the device works'
 shows '^0 cases' show run.json.journal
 

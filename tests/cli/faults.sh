@@ -158,17 +158,41 @@ lines() {
     if [ -e "$1" ]; then wc -l <"$1"; else echo 0; fi
 }
 
-# interrupted FILE N WHAT: SIGINT for what is in the background once the file has N lines; it is to end with 99.
-interrupted() {
-    local code=0
-    while kill -0 "$background" 2>/dev/null && [ "$(lines "$1")" -lt "$2" ]; do
+# begins ARGUMENTS...: the executable in the background, as cc. SIGINT ends it: a script's shell has its children ignore that.
+begins() {
+    env --default-signal=INT "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null &
+    background=$!
+}
+
+# awaits COMMAND...: until it succeeds, or what is in the background has ended; has_lines FILE N is such a command.
+awaits() {
+    while kill -0 "$background" 2>/dev/null && ! "$@" 2>/dev/null; do
         sleep 0.01
     done
-    kill -INT "$background" 2>/dev/null || true
+}
+has_lines() {
+    [ "$(lines "$1")" -ge "$2" ]
+}
+
+# stops SIGNAL CODE WHAT: sends it to what is in the background, which is to end with the code; kills: ends it at once.
+stops() {
+    local code=0
+    kill "-$1" "$background" 2>/dev/null || true
     wait "$background" || code=$?
     background=
     checks=$((checks + 1))
-    [ "$code" -eq 99 ] || fail "$3: exit code $code, not 99"
+    [ "$code" -eq "$2" ] || fail "$3: exit code $code, not $2"
+}
+kills() {
+    kill -9 "$background" 2>/dev/null || true
+    wait "$background" 2>/dev/null || true
+    background=
+}
+
+# interrupted FILE N WHAT: SIGINT for what is in the background once the file has N lines.
+interrupted() {
+    awaits has_lines "$1" "$2"
+    stops INT 99 "$3"
 }
 
 # layer FILE NAME LIBRARY [MEMBERS]: the manifest of VK_LAYER_CLAIMCHECK_NAME, with further members.

@@ -43,6 +43,15 @@ caught 0 shows claimcheck --version
 caught 1 shows 'no such word' --version
 caught 1 shows claimcheck rnu
 
+begins --version
+awaits false
+caught 0 stops 0 0 'it has ended'
+begins --version
+awaits false
+caught 1 stops 0 99 'it ends with another code'
+printf 'a\n' >lines
+caught 0 has_lines lines 1
+! has_lines lines 2 || wrong=$((wrong + 1))
 printf 'a\n' >err
 caught 0 one_line a ''
 caught 1 one_line b ''

@@ -100,11 +100,8 @@ printf 'x' >>other
 rm err
 ./other run "${kept[@]}" --out others.json >out 2>err </dev/null &
 background=$!
-while kill -0 "$background" 2>/dev/null && ! grep -q -s ' cases*, to' err; do
-    sleep 0.01
-done
-kill -9 "$background" 2>/dev/null || true
-wait "$background" 2>/dev/null || true
+awaits grep -q ' cases*, to' err
+kills
 grep -q ', [0-9][0-9] cases, to' err || fail 'another program takes ceilings that it has not measured'
 
 # One CPU, and no right to be held on it, are no trouble.

@@ -146,49 +146,34 @@ section_baseline() {
 
 # A crash in one bench, and the next one runs.
 section_benches() {
-    local code=0
-    CLAIMCHECK_FAULT='crash@[.]subdivide/' "$claimcheck" run --filter 'tile_subdivision.*/per_level/' --axis top=4 --no-ceilings --axis map=scene \
-        --samples 2 --isolate --out benches.json >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq 99 ] || fail "two benches: exit code $code, not 99"
+    CLAIMCHECK_FAULT='crash@[.]subdivide/' cc 99 run --filter 'tile_subdivision.*/per_level/' --axis top=4 --no-ceilings --axis map=scene \
+        --samples 2 --isolate --out benches.json
     holds benches.json <<'END'
 assert {case["bench"] for case in cases if case["status"] == "error"} == {"subdivide"}, cases
 assert len({case["bench"] for case in cases if case["status"] == "ok"}) >= 1, cases
 END
 }
 
-# wait_for FILE LINES: until the journal has so many.
-wait_for() {
-    while kill -0 "$background" 2>/dev/null && { [ ! -e "$1" ] || [ "$(wc -l <"$1")" -lt "$2" ]; }; do
-        sleep 0.02
-    done
-}
-
 # long FILE ARGUMENTS...: a run that goes on for a while, in the background.
 long() {
     local file=$1
     shift
-    env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
-        --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$file" "$@" >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
+    begins run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
+        --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$file" "$@"
 }
 
 section_interrupt() {
     local code=0 children
     # With a fault before, which the resumed run does not meet again.
     CLAIMCHECK_FAULT='crash@per_level/map:scene/top:5' long interrupted.json
-    wait_for interrupted.json.journal 14
+    awaits has_lines interrupted.json.journal 14
     children=$(workers "$background")
-    kill -INT "$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
-    [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+    stops INT 99 SIGINT
     has err '--resume' 'SIGINT'
     # shellcheck disable=SC2086
     gone $children
     [ "$(wc -l <interrupted.json.journal)" -ge 14 ] || fail 'SIGINT: what was measured is gone'
-    code=0
-    "$claimcheck" run --resume interrupted.json >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq 99 ] || fail "resumed: exit code $code, not 99"
+    cc 99 run --resume interrupted.json
     holds interrupted.json <<'END'
 names = [case["name"] for case in run["cases"]]
 assert len(names) == len(set(names)) and sum("/per_level/" in name for name in names) == 8, names
@@ -198,15 +183,11 @@ assert "--isolate" in run["session"]["plan_arguments"]
 END
     valid interrupted.json
     # Signals as timeout(1) sends them: twice at once.
-    code=0
     long twice.json
-    wait_for twice.json.journal 3
+    awaits has_lines twice.json.journal 3
     kill -TERM "$background" 2>/dev/null || true
     sleep 0.05
-    kill -TERM "$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
-    [ "$code" -eq 99 ] || fail "SIGTERM twice: exit code $code, not 99"
+    stops TERM 99 'SIGTERM twice'
     has err 'interrupted: continue with' 'SIGTERM twice'
     # To all of a terminal's processes at once, as Ctrl-C is, in the midst of a group: what it has is kept.
     local wait kept=0
@@ -218,7 +199,7 @@ END
             --no-ceilings --axis top=4 --axis map=scene --isolate --out "$work/group.json" >"$work/out" 2>"$work/err" </dev/null &
         background=$!
         set +m
-        wait_for group.json.journal 1
+        awaits has_lines group.json.journal 1
         sleep "$wait"
         kill -INT -- "-$background" 2>/dev/null || true
         wait "$background" || code=$?
@@ -236,25 +217,21 @@ END
 section_orphans() {
     local children
     long killed.json
-    wait_for killed.json.journal 3
+    awaits has_lines killed.json.journal 3
     children=$(workers "$background")
-    kill -9 "$background" 2>/dev/null || true
-    wait "$background" 2>/dev/null || true
-    background=
+    kills
     [ -n "$children" ] || fail 'there was no worker'
     # shellcheck disable=SC2086
     gone $children
     CLAIMCHECK_FAULT='hang@subtree' long hung.json
-    wait_for hung.json.journal 1
+    awaits has_lines hung.json.journal 1
     for _ in $(seq 100); do
         children=$(workers "$background")
         [ -z "$children" ] || break
         sleep 0.1
     done
     sleep 0.5
-    kill -9 "$background" 2>/dev/null || true
-    wait "$background" 2>/dev/null || true
-    background=
+    kills
     # shellcheck disable=SC2086
     gone $children
 }
@@ -293,7 +270,6 @@ END
 }
 
 section_arguments() {
-    local code=0
     run 99 'crash@(' x.json
     has err 'CLAIMCHECK_FAULT' 'a fault with a broken expression'
     run 99 'crahs@x' x.json
@@ -302,20 +278,16 @@ section_arguments() {
     run 99 '' x.json --isolate --no-isolate
     has err 'choose one' 'both ways at once'
     run 99 '' x.json --case-timeout 0
-    "$claimcheck" worker >"$work/out" 2>"$work/err" 3<&- 4<&- </dev/null || code=$?
-    [ "$code" -eq 99 ] || fail "worker by hand: exit code $code, not 99"
-    has err '--isolate' 'worker by hand'
+    refused '--isolate' worker 3<&- 4<&-
     [ -z "$(find . -name 'x.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'
 }
 
 # twice NAME WANTED ARGUMENTS...: the same cases with the same ends, whether in this process or in another.
 twice() {
-    local name=$1 wanted=$2 mode code
+    local name=$1 wanted=$2 mode
     shift 2
     for mode in --isolate --no-isolate; do
-        code=0
-        "$claimcheck" run --samples 2 --seed 1 --no-ceilings --out "$name$mode.json" "$mode" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-        [ "$code" -eq "$wanted" ] || fail "$name $mode: exit code $code, not $wanted"
+        cc "$wanted" run --samples 2 --seed 1 --no-ceilings --out "$name$mode.json" "$mode" "$@"
     done
     "$python" - "$name--isolate.json" "$name--no-isolate.json" 2>"$work/err" <<'END' || fail "$name: other cases in another process"
 import json, sys
@@ -338,11 +310,7 @@ section_bytes() {
     twice kernel 1 --filter 'tile_subdivision.subdivide/per_level/' "${only[@]}" --kernel "tile_subdivision/per_level="$'k\xff.comp'
     # An unreadable file is reported, too, by a name that the message can hold.
     rm $'m\xff.pgm'
-    local code=0
-    "$claimcheck" run --isolate --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm' --no-ceilings --out none.json \
-        >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq 99 ] || fail "a map that is not there: exit code $code, not 99"
-    has err 'm.\.pgm' 'a map that is not there'
+    tells 99 'm.\.pgm' run --isolate --filter 'tile_subdivision.subdivide/per_level/' --map $'m\xff.pgm' --no-ceilings --out none.json
 }
 
 # A worker opens no other device than that of the job, which it knows by harness/engine/gpu/info.c.

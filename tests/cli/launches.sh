@@ -115,22 +115,16 @@ END
     run 0 'lost:sample#3@.' "${cases[@]}" --samples 2 --launches 2 --out never.json
 }
 
-# launched FILE N: waits until the journal has N lines at least of launches but the first, or the run has ended.
+# launched FILE N: the journal has N lines at least of launches but the first.
 launched() {
-    while kill -0 "$background" 2>/dev/null && [ "$(grep -c -s '^{"launch":' "$1.journal" || true)0" -lt "${2}0" ]; do
-        sleep 0.01
-    done
+    [ "$(grep -c '^{"launch":' "$1.journal")" -ge "$2" ]
 }
 
 section_kill() {
     # It hangs at the last case of the second launch, so that all else is there.
-    CLAIMCHECK_FAULT='hang:sample#2@subtree/map:spots/.*levels:2$' "$claimcheck" run "${cases[@]}" --samples 3 --launches 3 \
-        --out killed.json >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
-    launched killed.json 3
-    kill -9 "$background"
-    wait "$background" 2>/dev/null || true
-    background=
+    CLAIMCHECK_FAULT='hang:sample#2@subtree/map:spots/.*levels:2$' begins run "${cases[@]}" --samples 3 --launches 3 --out killed.json
+    awaits launched killed.json 3
+    kills
     run 99 '' "${cases[@]}" --launches 3 --out killed.json
     has err 'resume' 'a journal that is there'
     # The table of what is there: one group has two launches, one has one.
@@ -140,15 +134,9 @@ section_kill() {
 }
 
 section_interrupt() {
-    local code=0
-    env --default-signal=INT "$claimcheck" run "${cases[@]}" --samples 30 --launches 3 --out interrupted.json \
-        >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
-    launched interrupted.json 3
-    kill -INT "$background" 2>/dev/null || true
-    wait "$background" || code=$?
-    background=
-    [ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+    begins run "${cases[@]}" --samples 30 --launches 3 --out interrupted.json
+    awaits launched interrupted.json 3
+    stops INT 99 SIGINT
     has err 'interrupted in launch [23] of 3: continue with: claimcheck run --resume interrupted.json' 'SIGINT'
     has out ' [12] of 3 launches' 'the table of what is there'
     run 0 '' --resume interrupted.json

@@ -106,17 +106,14 @@ clean e.json
 holds e.json 'run["context"]["environment"]["CLAIMCHECK_FAULT"] == "alloc@tile_subdivision.subdivide/per_level"'
 
 # A run that was cut short has its files in the journal, and goes on with them from anywhere it was begun.
-env --default-signal=INT "$claimcheck" run --filter 'tile_subdivision' --no-ceilings --samples 30 --axis top=4 --map maps/hill.pgm \
-    --kernel tile_subdivision/per_level=maps/own.comp --out cut.json >"$work/out" 2>"$work/err" </dev/null &
-background=$!
-while kill -0 "$background" 2>/dev/null && [ "$(wc -l 2>/dev/null <cut.json.journal || printf 0)" -lt 1 ]; do
-    sleep 0.01
-done
+begins run --filter 'tile_subdivision' --no-ceilings --samples 30 --axis top=4 --map maps/hill.pgm \
+    --kernel tile_subdivision/per_level=maps/own.comp --out cut.json
+awaits has_lines cut.json.journal 1
 kill -INT "$background" 2>/dev/null || true
 wait "$background" || true
 if [ -e cut.json.journal ]; then
     grep -q '"paths":\[' cut.json.journal || fail 'the journal has no paths'
-    "$claimcheck" run --resume cut.json >"$work/out" 2>"$work/err" </dev/null || fail 'a run with files cannot be gone on with'
+    cc 0 run --resume cut.json
 else
     printf 'the run was faster than the interrupt\n'
 fi

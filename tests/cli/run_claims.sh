@@ -97,14 +97,9 @@ grep -q '^launch 3 of 3: 4 cases' out || fail "no line for the third launch: $(c
 grep -q 'between 3 launches' out || fail 'the table does not say how many launches there were'
 cc 0 run "${claim[@]}" --no-ceilings --samples 2 --seed 1 --isolate --quiet --out few.json
 launches few.json 6 2
-CLAIMCHECK_FAULT='hang:sample#2@n:256' "$claimcheck" run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out killed.json \
-    >out 2>err </dev/null &
-background=$!
-while kill -0 "$background" 2>/dev/null && ! grep -q -s '^{"launch":1' killed.json.journal; do
-    sleep 0.01
-done
-kill -9 "$background"
-wait "$background" 2>/dev/null || true
+CLAIMCHECK_FAULT='hang:sample#2@n:256' begins run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out killed.json
+awaits grep -q '^{"launch":1' killed.json.journal
+kills
 cc 0 claims killed.json.journal --published "$root/results/published/lastra.json"
 cc 0 run --resume killed.json
 launches killed.json 3 7

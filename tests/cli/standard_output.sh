@@ -130,18 +130,11 @@ rm -r new.json named folder.journal
 
 # Interrupted: the old file and the new journal, which goes on to take its place.
 long=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=5,6 --axis 'map=scene,spots,curve,fbm' --no-ceilings --samples 40)
-env --default-signal=INT "$claimcheck" run "${long[@]}" --out file.json --force >"$work/out" 2>"$work/err" </dev/null &
-background=$!
-while kill -0 "$background" 2>/dev/null && [ "$(cat file.json.journal 2>/dev/null | wc -l)" -lt 3 ]; do
-    sleep 0.01
-done
+begins run "${long[@]}" --out file.json --force
+awaits has_lines file.json.journal 3
 # While it goes on, nobody else takes it, --force or not.
 refused 'another claimcheck|already exists' run "${tiny[@]}" --samples 3 --out file.json --force
-kill -INT "$background" 2>/dev/null || true
-code=0
-wait "$background" || code=$?
-background=
-[ "$code" -eq 99 ] || fail "SIGINT: exit code $code, not 99"
+stops INT 99 SIGINT
 is_run file.json 4
 [ -s file.json.journal ] || fail 'SIGINT: no journal is left'
 cc 0 run --resume file.json

@@ -140,18 +140,12 @@ grep -q 'failed_verify$\|failed_verify  ' wrong || fail 'the row of a wrong kern
 # Each group stands there when it has ended, also where it is measured in another process: while the second hangs, the
 # first is on stdout, in a pipe.
 for mode in --isolate --no-isolate; do
-    : >hang # what the run before has left is none of this one's
-    CLAIMCHECK_FAULT='hang@per_level/map:spots' "$claimcheck" run "${cases[@]}" "$mode" --out "hang$mode.json" >hang 2>err &
-    pid=$!
-    for ((i = 0; i < 600; i++)); do
-        ! grep -q -E '^  (fastest|no winner)' hang || break
-        kill -0 "$pid" 2>/dev/null || break
-        sleep 0.1
-    done
-    kill -0 "$pid" 2>/dev/null || fail "$mode: the run that should hang has ended: $(tail -n 1 err)"
-    grep -q '^tile_subdivision.subdivide/map:scene/' hang || fail "$mode: the first group is not printed when it has ended"
-    grep -q '^[ *~] per_level  ' hang || fail "$mode: the first group has no rows"
-    ! grep -q '^tile_subdivision.subdivide/map:spots/' hang || fail "$mode: the second group is printed before it has ended"
-    kill -KILL "$pid" 2>/dev/null || true
-    wait "$pid" 2>/dev/null || true
+    : >out # what the run before has left is none of this one's
+    CLAIMCHECK_FAULT='hang@per_level/map:spots' begins run "${cases[@]}" "$mode" --out "hang$mode.json"
+    awaits grep -q -E '^  (fastest|no winner)' out
+    kill -0 "$background" 2>/dev/null || fail "$mode: the run that should hang has ended: $(tail -n 1 err)"
+    grep -q '^tile_subdivision.subdivide/map:scene/' out || fail "$mode: the first group is not printed when it has ended"
+    grep -q '^[ *~] per_level  ' out || fail "$mode: the first group has no rows"
+    ! grep -q '^tile_subdivision.subdivide/map:spots/' out || fail "$mode: the second group is printed before it has ended"
+    kills
 done

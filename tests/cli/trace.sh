@@ -151,18 +151,10 @@ END
 
 # interrupted FILE OPTIONS...: as soon as it has begun.
 interrupted() {
-    local left=1000
-    code=0
     : >err
-    "$claimcheck" trace --filter 'tile_subdivision' --axis top=8 --out "$@" >out 2>err </dev/null &
-    background=$!
-    until grep -q ' cases, to ' err || [ "$left" -eq 0 ]; do
-        left=$((left - 1))
-        sleep 0.01
-    done
-    kill -TERM "$background"
-    wait "$background" || code=$?
-    [ "$code" -eq 99 ] || fail "interrupted, $*: exit code $code, not 99"
+    begins trace --filter 'tile_subdivision' --axis top=8 --out "$@"
+    awaits grep -q ' cases, to ' err
+    stops TERM 99 "interrupted, $*"
 }
 # An interrupted trace is written, but not in place of an older one.
 interrupted part.json

@@ -154,20 +154,15 @@ section_kills() {
         file=$work/killed/$i.json
         mode=--no-isolate
         [ $((RANDOM % 3)) -ne 0 ] || mode=--isolate
-        "$claimcheck" run "${cases[@]}" "$mode" --out "$file" >"$work/out" 2>"$work/err" </dev/null &
-        background=$!
+        begins run "${cases[@]}" "$mode" --out "$file"
         sleep "$(printf '0.%06d' $((length * (RANDOM % 105) / 100 % 1000000)))"
-        kill -9 "$background" 2>/dev/null || true
-        wait "$background" 2>/dev/null || true
+        kills
         # Once more while it is gone on with.
         if [ -e "$file.journal" ] && [ ! -e "$file" ] && [ $((RANDOM % 2)) -eq 0 ]; then
-            "$claimcheck" run --resume "$file" --quiet >"$work/out" 2>"$work/err" </dev/null &
-            background=$!
+            begins run --resume "$file" --quiet
             sleep "$(printf '0.%06d' $((length * (RANDOM % 100) / 100 % 1000000)))"
-            kill -9 "$background" 2>/dev/null || true
-            wait "$background" 2>/dev/null || true
+            kills
         fi
-        background=
         gone_on "$file"
     done
     whole killed
@@ -213,15 +208,9 @@ print(sum(len(run[key]) for key in ("workloads", "kernels", "cases")) + 2)' whol
 begun() {
     local file=$1
     shift
-    "$claimcheck" run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --seed 5 --no-ceilings "$@" --out "$file" \
-        >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
-    while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' "$file.journal"; do
-        sleep 0.01
-    done
-    kill -9 "$background" 2>/dev/null || true
-    wait "$background" 2>/dev/null || true
-    background=
+    begins run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --seed 5 --no-ceilings "$@" --out "$file"
+    awaits grep -q -a '"case"' "$file.journal"
+    kills
 }
 
 # ramp FROM: a map of 4 x 4.
@@ -266,11 +255,8 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
     for _ in {1..5}; do
         rm -f meanwhile.json*
         ramp 0 >"$name"
-        "$claimcheck" run "${meanwhile[@]}" --out meanwhile.json >"$work/out" 2>"$work/err" </dev/null &
-        background=$!
-        while kill -0 "$background" 2>/dev/null && ! grep -q -s -a '"case"' meanwhile.json.journal; do
-            sleep 0.01
-        done
+        begins run "${meanwhile[@]}" --out meanwhile.json
+        awaits grep -q -a '"case"' meanwhile.json.journal
         ramp 100 >changed.pgm
         mv changed.pgm "$name" # at once: half a map is another trouble
         code=0
@@ -403,18 +389,13 @@ begun_beside() {
     [ -e dated/x.json.journal ] || fail 'a journal that another process took is gone'
     CLAIMCHECK_FAULT='hang@per_level' "$claimcheck" run "${cases[@]}" --isolate --out "$work/beside.json" >out.beside 2>&1 </dev/null &
     background=$!
-    while kill -0 "$background" 2>/dev/null && [ ! -s beside.json.journal ]; do
-        sleep 0.01
-    done
+    awaits [ -s beside.json.journal ]
     for word in --samples=2 --force; do
         cc 99 run "${tiny[@]:0:3}" --no-ceilings "$word" --out "$work/beside.json"
-        single_line 'a run beside another'
-        has err 'another claimcheck' 'a run beside another'
+        one_line 'another claimcheck' 'a run beside another'
         lacks err 'remove' 'a run beside another'
     done
-    kill -9 "$background" 2>/dev/null || true
-    wait "$background" 2>/dev/null || true
-    background=
+    kills
 }
 
 # endless ARGUMENTS...: 99, one line, and soon.
@@ -475,19 +456,13 @@ section_compiler() {
     PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     has err 'does it include itself' 'a glslc that does not end'
     printf '#!/bin/sh\nexec sleep 60\n' >bin/glslc
-    PATH=$work/bin:$PATH TMPDIR=$work/temporary "$claimcheck" run "${tiny[@]}" --kernel $word=mine.comp --out none.json \
-        >"$work/out" 2>"$work/err" </dev/null &
-    background=$!
-    while kill -0 "$background" 2>/dev/null && [ -z "$(find temporary -name log)" ]; do
-        sleep 0.01
-    done
+    PATH=$work/bin:$PATH TMPDIR=$work/temporary begins run "${tiny[@]}" --kernel $word=mine.comp --out none.json
+    awaits eval '[ -n "$(find temporary -name log)" ]'
     # Another one leaves it alone as long as it lives.
     TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=mine.comp --out beside.json
     [ "$(find temporary -name log | wc -l)" -eq 1 ] || fail 'a folder that is in use was removed'
     pkill -P "$background" sleep || true
-    kill -9 "$background" 2>/dev/null || true
-    wait "$background" 2>/dev/null || true
-    background=
+    kills
     TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=mine.comp --out after.json
     [ -z "$(ls temporary)" ] || fail "left of a killed one: $(ls temporary)"
     unset CLAIMCHECK_SHADERC
