@@ -9,10 +9,9 @@ static void check(const char *members, const char *wanted)
     made_check(&made, made_claim(members), wanted, 0, "");
 }
 
-static struct made_verdict scenes_judge(const char *members, struct published **file)
+static struct made_verdict scenes_judge(const char *members)
 {
-    *file = made_claim(members);
-    return made_one(&made, *file);
+    return made_one(&made, made_claim(members));
 }
 
 /* Scene by scene: k of n, from the worst to the best. */
@@ -40,8 +39,7 @@ TEST(test_cases)
     made_add(&made, "w3", "b", "scene", "four", 3.5);
     made_add(&made, "w4", "a", "scene", "alone", 99);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct published *file;
-        struct made_verdict verdict = scenes_judge(rows[i].members, &file);
+        struct made_verdict verdict = scenes_judge(rows[i].members);
         const struct claims_reading *reading = &verdict.entry->readings[0];
         made_words(verdict.entry->verdict, rows[i].wanted);
         assert_int_equal(reading->case_count, 3);
@@ -52,7 +50,7 @@ TEST(test_cases)
             made_near(reading->r_high, 3.5);
             assert_string_equal(verdict.shown->key, rows[i].shown > 2 ? "four" : "two");
         }
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
     made_time(&made, 1, 1, 0.01); /* not seen there */
     check(SCENES, "MIXED");
@@ -71,7 +69,6 @@ TEST(test_cases)
 TEST(test_settings)
 {
 #define FREE "'a':'/a','b':'/b','says':'faster','value':3,'free':{'depth':['3','4','5']}"
-    struct published *file;
     made_init(&made);
     made_add(&made, "w", "b", NULL, NULL, 30);
     made_add(&made, "w", "a", "depth", "3", 10);
@@ -80,13 +77,13 @@ TEST(test_settings)
     made_add(&made, "w", "a", "depth", "5", 9);
     made_check(&made, made_claim(FREE), "CONFIRMED", 0, "");
     made_time(&made, 3, 60, 0.01);
-    struct made_verdict verdict = scenes_judge(FREE, &file);
+    struct made_verdict verdict = scenes_judge(FREE);
     made_words(verdict.entry->verdict, "CONTRADICTED or CONFIRMED");
     assert_true(verdict.entry->marks & CLAIMS_FREE);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
     assert_int_equal(verdict.entry->readings[0].settings, 3);
     made_near(verdict.entry->readings[0].r_low, 0.5);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_add(&made, "w", "c", "depth", "3", 10); /* sides of one setting are a pair */
     made_add(&made, "w", "c", "depth", "4", 11);
     made_add(&made, "w", "c", "depth", "5", 60);
@@ -106,15 +103,14 @@ TEST(test_pairs_of_a_case)
     made_add(&made, "w2", "b1", "scene", "two", 2);
     made_add(&made, "w2", "b2", "scene", "two", 0.5);
     static const char members[] = "'a':'/a/','b':'/b','says':'faster','join':['scene']";
-    struct published *file;
-    struct made_verdict verdict = scenes_judge(members, &file);
+    struct made_verdict verdict = scenes_judge(members);
     assert_int_equal(verdict.entry->readings[0].pair_count, 4);
     assert_int_equal(verdict.entry->readings[0].case_count, 2);
     assert_int_equal(verdict.entry->readings[0].held, 1);
     made_words(verdict.entry->verdict, "MIXED");
     assert_string_equal(verdict.shown->b, "t.b/b2/scene:two");
     assert_string_equal(verdict.shown->key, "two");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     check("'a':'/a/','b':'/b','says':'faster','join':['scene'],'of':'every'", "CONTRADICTED");
     check("'a':'/a/','b':'/b','says':'faster','join':['scene'],'of':'any'", "CONFIRMED");
 }
@@ -127,9 +123,8 @@ TEST(test_values)
     made_add(&made, "w1", "b", "scene", "one", 2);
     made_add(&made, "w2", "a", "scene", "two", 5);
     made_add(&made, "w2", "b", "scene", "two", 9);
-    struct published *file;
     struct made_verdict verdict =
-        scenes_judge(SCENES ",'values':{'one':2,'two':1.8},'labels':{'one':'ONE'}", &file);
+        scenes_judge(SCENES ",'values':{'one':2,'two':1.8},'labels':{'one':'ONE'}");
     const struct claims_reading *reading = &verdict.entry->readings[0];
     made_words(verdict.entry->verdict, "CONFIRMED");
     assert_int_equal(reading->pair_count, 2);
@@ -137,11 +132,11 @@ TEST(test_values)
     assert_string_equal(reading->pairs[1].key, "two");
     assert_string_equal(reading->pairs[1].label, "scene:two");
     assert_true(reading->pairs[0].published == 2 && reading->pairs[1].published == 1.8);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     check(SCENES ",'values':{'one':2,'two':1.2}", "CONFIRMED or STRONGER");
-    verdict = scenes_judge(SCENES ",'values':{'one':2}", &file);
+    verdict = scenes_judge(SCENES ",'values':{'one':2}");
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_check(&made, made_claim(SCENES ",'values':{'none':2}"), "NOT TESTABLE", 0,
                "No two of its cases form a pair.");
 }
@@ -152,11 +147,9 @@ TEST(test_number_keys)
     made_init(&made);
     made_add(&made, "w1", "a", "n", "27", 1);
     made_add(&made, "w1", "b", "n", "27", 2);
-    struct published *file;
-    struct made_verdict verdict =
-        scenes_judge("'a':'/a/','b':'/b/','says':'faster','join':['n']", &file);
+    struct made_verdict verdict = scenes_judge("'a':'/a/','b':'/b/','says':'faster','join':['n']");
     assert_string_equal(verdict.shown->key, "n 27");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Without a join each pair is a case, and the worst is shown. */
@@ -164,14 +157,14 @@ TEST(test_no_join)
 {
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "faster", NULL, NULL, 0.5);
-    struct published *file = made_claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict =
+        made_one(&made, made_claim("'a':'/fast$','b':'/(slow|faster)','says':'faster'"));
     made_words(verdict.entry->verdict, "MIXED");
     assert_int_equal(verdict.entry->readings[0].case_count, 2);
     assert_int_equal(verdict.entry->readings[0].held, 1);
     assert_string_equal(verdict.shown->b, "t.b/faster");
     assert_string_equal(verdict.shown->label, "faster");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* There are as many cases as pairs, and the worst of them is not the last. */
@@ -185,8 +178,8 @@ TEST(test_many)
         snprintf(variant, sizeof(variant), "a%d", i);
         made_add(&made, "w", variant, NULL, NULL, i == 3 ? 1.2 : 2 + i);
     }
-    struct published *file = made_claim("'a':'/a','b':'/b','says':'slower','value':2");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict =
+        made_one(&made, made_claim("'a':'/a','b':'/b','says':'slower','value':2"));
     const struct claims_reading *reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, MANY);
     assert_int_equal(reading->case_count, MANY);
@@ -196,7 +189,7 @@ TEST(test_many)
     made_near(reading->r_low, 1.2);
     made_near(reading->r_high, 13);
     made_words(verdict.entry->verdict, "WEAKER to STRONGER");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Both sides select equal rows: each against itself by two measures, against the others by one. */
@@ -212,7 +205,7 @@ TEST(test_itself)
     assert_string_equal(reading->pairs[1].a, reading->pairs[1].b);
     made_near(reading->r_low, 2); /* the wall takes twice the device's */
     made_near(reading->r_high, 2);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     file = made_claim("'a':'/','b':'/','says':'slower'");
     verdict = made_one(&made, file);
     reading = &verdict.entry->readings[0];
@@ -220,7 +213,7 @@ TEST(test_itself)
     assert_string_not_equal(reading->pairs[0].a, reading->pairs[0].b);
     made_near(reading->r_low, 1 / 3.0);
     made_near(reading->r_high, 3);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* The largest over the smallest is one case. */
@@ -230,16 +223,15 @@ TEST(test_extremes)
     made_add(&made, "w", "v1", NULL, NULL, 1);
     made_add(&made, "w", "v2", NULL, NULL, 0.5);
     made_add(&made, "w", "v3", NULL, NULL, 1.5);
-    struct published *file =
-        made_claim("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict =
+        made_one(&made, made_claim("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3"));
     assert_int_equal(verdict.entry->readings[0].pair_count, 1);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
     assert_string_equal(verdict.shown->a, "t.b/v3");
     assert_string_equal(verdict.shown->b, "t.b/v2");
     made_near(verdict.shown->r, 3);
     made_words(verdict.entry->verdict, "CONFIRMED");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     check("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3,'measure':'gpu'",
           "CONFIRMED");
     check("'a':'/v','b':'/v','says':'slower','extremes':true,'value':3,'measure':'wall'",
@@ -270,13 +262,12 @@ TEST(test_margins)
         made_init(&made);
         made_add(&made, "w", "a", NULL, NULL, rows[i].a);
         made_add(&made, "w", "b", NULL, NULL, 1);
-        struct published *file = made_claim(text);
-        struct made_verdict verdict = made_one(&made, file);
+        struct made_verdict verdict = made_one(&made, made_claim(text));
         made_words(verdict.entry->verdict, rows[i].own);
         made_words(verdict.entry->narrower, rows[i].narrower);
         made_words(verdict.entry->wider, rows[i].wider);
         assert_int_equal((verdict.entry->marks & CLAIMS_MARGIN) != 0, rows[i].turns);
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 
@@ -317,15 +308,15 @@ TEST(test_trips)
         made.cases[0].by_wall = made.cases[1].by_wall = true;
         made.cases[0].counters.host_returns = rows[i].returns;
         made.cases[1].kind = BENCH_CPU;
-        struct published *file = made_claim("'a':'/a','b':'/b','says':'slower'");
-        struct made_verdict verdict = made_one(&made, file);
+        struct made_verdict verdict =
+            made_one(&made, made_claim("'a':'/a','b':'/b','says':'slower'"));
         made_words(verdict.entry->verdict, rows[i].own);
         made_words(verdict.entry->short_trips, rows[i].shorter);
         if (rows[i].mark)
             assert_string_equal(trips_mark(verdict.entry), rows[i].mark);
         else
             assert_null(trips_mark(verdict.entry));
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 
@@ -337,11 +328,11 @@ TEST(test_two_clocks)
     made_add(&made, "w", "a", NULL, NULL, 1);
     made.cases[0].kind = BENCH_HOST_DRIVEN;
     made.cases[0].by_wall = true;
-    struct published *file = made_claim("'a':'/a','b':'/a','measure':'gpu','measure_b':'wall',"
-                                        "'says':'at_least','value':0.6,'unit':'share'");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict =
+        made_one(&made, made_claim("'a':'/a','b':'/a','measure':'gpu','measure_b':'wall',"
+                                   "'says':'at_least','value':0.6,'unit':'share'"));
     assert_int_equal(verdict.entry->reading_count, 1);
     made_near(verdict.shown->estimate.value, 0.5);
     made_words(verdict.entry->verdict, "CONTRADICTED");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }

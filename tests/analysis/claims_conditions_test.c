@@ -150,11 +150,10 @@ TEST(test_missing)
     made.run.session.profile = "quick";
     ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "the profile paper has one");
     made.run.case_count = 0;
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
     assert_false(verdict.entry->measured);
     assert_int_equal(verdict.claims->devices[0].measured, 0);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 TEST(test_not_ok)
@@ -216,12 +215,11 @@ TEST(test_stand_in)
     made_init(&made);
     made_add(&made, "w", "slow", "scene", "torus", 3);
     made_add(&made, "w", "fast", "scene", "torus", 1);
-    struct published *file = made_claim_in(SCENE ",'value':3", STAND_INS);
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim_in(SCENE ",'value':3", STAND_INS));
     made_words(verdict.entry->verdict, "NOT TESTABLE");
     assert_string_equal(verdict.entry->reason, "Substitute scenes replace the paper's.");
     made_near(verdict.shown->estimate.value, 3);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_check(&made, made_claim(SCENE ",'value':3"), "CONFIRMED", 0, "");
     made_add(&made, "v", "slow", "scene", "pot", 9);
     made_add(&made, "v", "fast", "scene", "pot", 1);
@@ -238,13 +236,12 @@ TEST(test_absolute)
 {
 #define TIME "'a':'/slow','unit':'us'"
     made_slow_and_fast(&made, 3);
-    struct published *file = made_claim(TIME ",'says':'count','value':3.1");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(TIME ",'says':'count','value':3.1"));
     made_words(verdict.entry->verdict, "NOT TESTABLE");
     assert_string_equal(verdict.entry->reason, "It is a time of another device: Paper GPU, 8 GiB.");
     made_near(verdict.shown->estimate.value, 3150);
     assert_int_equal(claims_quantity_of(verdict.entry->claim), CLAIMS_NS);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_check(&made, made_claim(TIME ",'says':'at_most','value':4"), "NOT TESTABLE", 0, "");
     made.run.device.name = "Paper GPU";
     made_check(&made, made_claim(TIME ",'says':'count','value':3.1"), "CONFIRMED", 0, "");

@@ -132,13 +132,15 @@ static inline struct published *made_claim(const char *members)
 /* The judged claims, and what they stand on. */
 struct made_verdict {
     struct claims *claims;
+    struct published *file;
     const struct claims_entry *entry; /* of the first device */
     const struct claims_pair *shown;  /* of its first reading */
 };
 
 static inline struct made_verdict made_judge_by(const struct claims_request *request)
 {
-    struct made_verdict verdict = { .claims = claims_judge(request) };
+    struct made_verdict verdict = { .claims = claims_judge(request),
+                                    .file = request->published[0] };
     assert_non_null(verdict.claims);
     verdict.entry = &verdict.claims->devices[0].entries[0];
     verdict.shown = verdict.entry->readings[0].shown;
@@ -159,10 +161,10 @@ static inline struct made_verdict made_one(const struct made *made, struct publi
     return made_judge(&run, 1, file);
 }
 
-static inline void made_finish(struct made_verdict *verdict, struct published **file)
+static inline void made_finish(struct made_verdict *verdict)
 {
     claims_destroy(&verdict->claims);
-    published_destroy(file);
+    published_destroy(&verdict->file);
 }
 
 /* Fails unless the verdict has these words. */
@@ -193,7 +195,7 @@ static inline void made_check(const struct made *made, struct published *file, c
         fail_msg("marks %x, and not %x", verdict.entry->marks, marks);
     if (*reason && !strstr(verdict.entry->reason, reason))
         fail_msg("'%.200s' has not '%.200s'", verdict.entry->reason, reason);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* A run of two cases of one workload: one takes `factor` times as long as the other. */

@@ -19,10 +19,9 @@ static void several_make(void)
 /* The marks of the first two runs. */
 static unsigned marks_of(void)
 {
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_judge(runs, 2, file);
+    struct made_verdict verdict = made_judge(runs, 2, made_claim(SLOWER ",'value':3"));
     const unsigned marks = verdict.entry->marks;
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     return marks;
 }
 
@@ -71,7 +70,7 @@ TEST(test_counts)
     claims_destroy(&verdict.claims);
     verdict = made_judge(runs, 1, file);
     assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_CARD);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Only the newest run counts for a case whose kernel has changed; the older one counts for a case
@@ -113,7 +112,7 @@ TEST(test_older_kernels)
     assert_int_equal(verdict.shown->estimate.processes, 2);
     assert_int_equal(verdict.entry->cards, 2);
     assert_false(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* A claim that was written, or changed, after the day of the first run. */
@@ -139,10 +138,9 @@ TEST(test_after_data)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char members[512];
         snprintf(members, sizeof(members), SLOWER ",'value':3%s", rows[i].history);
-        struct published *file = made_claim(members);
-        struct made_verdict verdict = made_judge(runs, 2, file);
+        struct made_verdict verdict = made_judge(runs, 2, made_claim(members));
         assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 
@@ -181,8 +179,7 @@ TEST(test_lifted)
         assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
         claims_destroy(&verdict.claims);
     }
-    struct made_verdict none = { 0 };
-    made_finish(&none, &file);
+    published_destroy(&file);
 }
 
 /* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
@@ -210,8 +207,7 @@ TEST(test_whose)
     made_slow_and_fast(&made, 3);
     for (int whose = 0; whose < CLAIMS_ORIGIN_COUNT; whose++) {
         made.cases[0].api = whose == CLAIMS_OF_TWO_APIS ? "cuda" : "";
-        struct published *file = made_claim(rows[whose].members);
-        struct made_verdict verdict = made_one(&made, file);
+        struct made_verdict verdict = made_one(&made, made_claim(rows[whose].members));
         const struct claims_device *device = &verdict.claims->devices[0];
         for (int other = 0; other < CLAIMS_ORIGIN_COUNT; other++)
             for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
@@ -222,7 +218,7 @@ TEST(test_whose)
         assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION |
                                                  CLAIMS_READING | CLAIMS_BY_TEST),
                          rows[whose].mark);
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 
@@ -230,12 +226,11 @@ TEST(test_whose)
 TEST(test_marks)
 {
     made_slow_and_fast(&made, 3);
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
     assert_int_equal(verdict.entry->marks, CLAIMS_ONE_PROCESS);
     assert_int_equal(verdict.entry->runs, 1);
     assert_int_equal(verdict.entry->cards, 1);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
         const char *text = claims_mark_text((enum claims_mark)(1u << bit));
         assert_true(*text);

@@ -25,7 +25,7 @@ static void ratio_of(enum claims_unit unit, const char *members, double r, const
     assert_true(verdict.shown->r_interval.low <= verdict.shown->r * (1 + 1e-9) &&
                 verdict.shown->r_interval.high >= verdict.shown->r * (1 - 1e-9));
     made_words(verdict.entry->verdict, wanted);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 static void ratio(const char *members, double r, const char *wanted)
@@ -173,7 +173,7 @@ TEST(test_kappa)
     request.kappa = 1.5;
     verdict = made_judge_by(&request);
     made_words(verdict.entry->verdict, "WEAKER");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* A part has odds, and one below a half is turned round. */
@@ -230,7 +230,7 @@ TEST(test_host_share)
     made.cases[1].workload = "another"; /* no rounds are the same: nothing is saved there */
     verdict = made_one(&made, file);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_slow_and_fast(&made, 0.5); /* a takes more: nothing is saved */
     check(HOST ",'value':0.5", "NOT TESTABLE");
 }
@@ -249,12 +249,11 @@ TEST(test_rounds)
     for (size_t i = 20; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].gpu_ns *= 2;
     made_summarize(&made.cases[0]);
-    struct published *file = made_claim(SLOWER ",'value':1");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':1"));
     made_words(verdict.entry->verdict, "CONFIRMED");
     assert_int_equal(verdict.shown->estimate.n, 20);
     assert_true(verdict.shown->estimate.same_rounds);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Two workloads give two intervals of 97.5 %, which need 7 samples, and a mark. */
@@ -273,7 +272,7 @@ TEST(test_two_groups)
     assert_false(verdict.entry->marks & CLAIMS_OTHER_ROUNDS);
     /* The noise that rounds have in common cancels there alone. */
     assert_true(apart.high / apart.low - 1 > 2 * (together.high / together.low - 1));
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made.cases[1].workload = "another";
     made.cases[0].sample_count = 6;
     made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", CLAIMS_OTHER_ROUNDS,
@@ -317,11 +316,10 @@ TEST(test_throttled)
         made.of[0].samples[i].gpu_ns *= 9;
         made.of[0].samples[i].throttled = true;
     }
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
     assert_int_equal(verdict.shown->estimate.n, MADE_ROUNDS - 10);
     assert_false(verdict.entry->marks & CLAIMS_THROTTLED);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].throttled = true;
     made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");

@@ -3,17 +3,16 @@
  * of. */
 #include "harness/base/base.h"
 #include "tests/analysis/claims_made.h"
+#include "tests/files.h"
 
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
-
-#include <unistd.h>
 
 enum { RUNS = 3 };
 
 static struct made several[RUNS];
 static const struct run *runs[RUNS];
-static char path[] = "/tmp/claimcheck-claims-row-XXXXXX.jsonl";
+static const char path[] = "rows.jsonl"; /* in a folder of the test */
 
 /* Sweeps whose best places differ: of all together it is none that one run alone would ask for. */
 static void sweeps_make(void)
@@ -96,7 +95,7 @@ static void same(const char *members)
     for (size_t i = 0; i < a->pair_count; i++)
         pair_same(&a->pairs[i], &b->pairs[i]);
     claims_destroy(&of_runs.claims);
-    made_finish(&of_rows, &file);
+    made_finish(&of_rows);
     rows_finish(&list);
 }
 
@@ -123,12 +122,12 @@ TEST(test_trips)
         several[i].cases[0].by_wall = true;
         several[i].cases[0].counters.host_returns = 3;
     }
-    struct published *file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'");
-    struct made_verdict verdict = made_judge(runs, RUNS, file);
+    struct made_verdict verdict = made_judge(
+        runs, RUNS, made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'"));
     assert_non_null(verdict.entry->trips);
     assert_true(verdict.entry->trips->a_trips.count == 3);
     assert_true(verdict.entry->trips->a_trips.share > 0);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     same("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'");
 }
 
@@ -145,7 +144,7 @@ TEST(test_other_claims)
     assert_int_equal(verdict.entry->runs, RUNS);
     assert_true(verdict.entry->marks & CLAIMS_EARLIER);
     assert_false(verdict.entry->marks & CLAIMS_LACKING);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'");
     verdict = made_judge(rows, RUNS, file);
     assert_int_equal(verdict.entry->runs, 0);
@@ -153,7 +152,7 @@ TEST(test_other_claims)
     assert_true(verdict.entry->marks & CLAIMS_LACKING);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
     assert_non_null(strstr(verdict.entry->reason, "--rejudge"));
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     rows_finish(&list);
 }
 
@@ -169,7 +168,7 @@ TEST(test_changed)
                 (struct row_point){ 3, { 2.9, 3.1 }, MADE_ROUNDS };
     struct made_verdict verdict = made_judge((const struct run *const *)list.rows, RUNS, file);
     made_words(verdict.entry->verdict, "CONTRADICTED");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     rows_finish(&list);
 }
 
@@ -223,11 +222,5 @@ TEST(test_kernels)
 
 int main(void)
 {
-    const int fd = mkstemps(path, 6);
-    if (fd < 0)
-        return 99;
-    close(fd);
-    const int failed = unit_run(NULL, NULL);
-    unlink(path);
-    return failed;
+    return unit_run(folder_enter, folder_remove);
 }

@@ -31,15 +31,14 @@ static struct made_verdict judge_by(size_t count, struct published *file, enum c
 static void interval(size_t count, const char *members, enum claims_unit unit, double low,
                      double high, unsigned marks)
 {
-    struct published *file = made_claim(members);
-    struct made_verdict verdict = judge_by(count, file, unit);
+    struct made_verdict verdict = judge_by(count, made_claim(members), unit);
     const struct claims_pair *pair = verdict.shown;
     if (!(fabs(pair->r_interval.low / low - 1) < 0.005 &&
           fabs(pair->r_interval.high / high - 1) < 0.005))
         fail_msg("%zu runs: [%g, %g], not [%g, %g]", count, pair->r_interval.low,
                  pair->r_interval.high, low, high);
     assert_int_equal(verdict.entry->marks & (CLAIMS_PROVISIONAL | CLAIMS_ONE_PROCESS), marks);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* This card ----------------------------------------------------------------------------------- */
@@ -48,8 +47,8 @@ static void interval(size_t count, const char *members, enum claims_unit unit, d
 TEST(test_processes)
 {
     static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_several(several, factors, 6, file);
+    struct made_verdict verdict =
+        made_several(several, factors, 6, made_claim(SLOWER ",'value':3"));
     const struct estimate *estimate = &verdict.shown->estimate;
     made_words(verdict.entry->verdict, "CONFIRMED");
     assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_CARD);
@@ -62,7 +61,7 @@ TEST(test_processes)
     assert_true(fabs(estimate->interval.high - 3.3) < 0.02);
     assert_true(estimate->factor == 1);
     assert_false(verdict.entry->marks & (CLAIMS_ONE_PROCESS | CLAIMS_PROVISIONAL));
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Fewer: all that their own intervals hold, and no factor. */
@@ -94,7 +93,7 @@ TEST(test_few_processes)
     several[1].cases[0].sample_count = 3;
     verdict = made_judge(both, 2, file);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Launches are processes: units as runs are. */
@@ -125,7 +124,7 @@ TEST(test_launches)
     made.cases[1].launch_count = 3; /* of the other, fewer: those of both count */
     verdict = made_one(&made, file);
     assert_int_equal(verdict.shown->estimate.processes, 3);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* This model ---------------------------------------------------------------------------------- */
@@ -220,8 +219,7 @@ static void host_make(double wall)
 static void clocks(const char *members, enum estimate_clock first, const char *own,
                    const char *other, const char *wanted)
 {
-    struct published *file = made_claim(members);
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(members));
     const struct claims_entry *entry = verdict.entry;
     assert_int_equal(entry->reading_count, 2);
     assert_int_equal(entry->readings[0].clock, first);
@@ -232,7 +230,7 @@ static void clocks(const char *members, enum estimate_clock first, const char *o
     made_words(entry->verdict, wanted);
     assert_int_equal((entry->marks & CLAIMS_CLOCKS) != 0, strcmp(own, other) != 0);
     assert_int_equal(entry->both, strcmp(wanted, own) != 0 || strstr(members, "measure") == NULL);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Where the paper does not say which, they are two cases; else its own decides, and the other is
@@ -280,11 +278,10 @@ TEST(test_one_stopwatch)
         made.cases[1].kind = rows[i].cpu ? BENCH_CPU : BENCH_GPU;
         for (size_t k = 0; k < MADE_ROUNDS && rows[i].no_device_times; k++)
             made.of[0].samples[k].gpu_ns = 0;
-        struct published *file = made_claim(rows[i].members);
-        struct made_verdict verdict = made_one(&made, file);
+        struct made_verdict verdict = made_one(&made, made_claim(rows[i].members));
         assert_int_equal(verdict.entry->reading_count, rows[i].readings);
         made_words(verdict.entry->verdict, "CONFIRMED");
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 
@@ -296,14 +293,13 @@ TEST(test_devices)
     static const double factors[] = { 3, 1, 3 };
     cards_make(factors, 3);
     several[1].run.device.name = "Another GPU";
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_judge(runs, 3, file);
+    struct made_verdict verdict = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
     assert_int_equal(verdict.claims->device_count, 2);
     assert_int_equal(verdict.claims->devices[0].run_count, 2);
     made_words(verdict.claims->devices[0].entries[0].verdict, "CONFIRMED");
     made_words(verdict.claims->devices[1].entries[0].verdict, "NOT SEEN");
     assert_string_equal(verdict.claims->devices[1].name, "Another GPU");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* A case counts where most runs meet the precondition: a single one of an old build does not
@@ -328,7 +324,7 @@ TEST(test_majority)
         struct made_verdict verdict = judge_by(3, file, CLAIMS_UNIT_MODEL);
         made_words(verdict.entry->verdict, rows[i].runs > 0 ? "CONFIRMED" : "NOT TESTABLE");
         assert_int_equal(verdict.entry->runs, rows[i].runs);
-        made_finish(&verdict, &file);
+        made_finish(&verdict);
     }
 }
 

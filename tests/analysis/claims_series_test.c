@@ -22,15 +22,14 @@ static const char *const four[] = { "1", "2", "4", "16" };
 /* The verdict, and the place along the axis; NAN: none. */
 static void check_place(const char *members, const char *wanted, double low, double high)
 {
-    struct published *file = made_claim(members);
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(members));
     const struct claims_reading *reading = &verdict.entry->readings[0];
     made_words(verdict.entry->verdict, wanted);
     if (isnan(low))
         assert_true(isnan(reading->place_low) && isnan(reading->place_high));
     else if (!(reading->place_low == low && reading->place_high == high))
         fail_msg("place %g to %g", reading->place_low, reading->place_high);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Best at -------------------------------------------------------------------------------------- */
@@ -47,11 +46,10 @@ TEST(test_best)
     check_place(BEST ",'value':2", "WEAKER", 4, 16);
     check_place(BEST ",'value':1", "CONTRADICTED", 4, 16);
     check(BEST ",'value':8", "NOT TESTABLE", "No run has a case at n 8.");
-    struct published *file = made_claim(BEST ",'value':2");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(BEST ",'value':2"));
     made_near(verdict.shown->r, 1.3);
     assert_int_equal(verdict.entry->readings[0].case_count, 1);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made_time(&made, 3, 2, 0.01);
     check_place(BEST ",'value':16", "CONTRADICTED", 4, 4);
     made.run.device.name = "Paper GPU"; /* up to 1.1 there */
@@ -93,14 +91,14 @@ TEST(test_best_clocks)
     made_words(verdict.entry->readings[1].verdict, "CONFIRMED");
     made_words(verdict.entry->verdict, "WEAKER or CONFIRMED");
     assert_true(verdict.entry->marks & CLAIMS_CLOCKS);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     /* The paper's 2 takes twice the least device time; by wall time 2 itself is the least. */
     file = made_claim(BEST ",'value':2");
     verdict = made_one(&made, file);
     made_words(verdict.entry->readings[0].verdict, "CONFIRMED");
     made_words(verdict.entry->readings[1].verdict, "CONTRADICTED");
     made_words(verdict.entry->verdict, "MIXED");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* From ----------------------------------------------------------------------------------------- */
@@ -125,8 +123,7 @@ TEST(test_from)
     made_time(&made, 2, 3, 0.5); /* either may be faster there */
     check_place(FROM ",'value':4", "WEAKER or CONFIRMED", 3.6, 16);
     check_place(FROM, "CONFIRMED", 3.6, 16);
-    struct published *file = made_claim(FROM ",'value':4");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(FROM ",'value':4"));
     const struct claims_reading *reading = &verdict.entry->readings[0];
     assert_int_equal(reading->pair_count, 4); /* those before the last are context */
     assert_int_equal(reading->case_count, 1);
@@ -135,7 +132,7 @@ TEST(test_from)
     assert_ptr_equal(reading->shown, &reading->pairs[3]);
     assert_true(reading->shown->r_interval.low == 3.6 / 4);
     assert_true(reading->shown->r_interval.high == 4);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     made.run.device.name = "Paper GPU"; /* within 1.1 there */
     made_time(&made, 2, 2, 0.01);
     check_place(FROM ",'value':3.7", "CONFIRMED", 3.6, 4);
@@ -174,10 +171,9 @@ TEST(test_from_before)
     for (size_t i = 0; i < 4; i++)
         made_time(&made, i, 3, 0.5);
     check_place(FROM ",'value':4", "WEAKER to STRONGER", 0, INFINITY);
-    struct published *file = made_claim(FROM ",'value':4");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(FROM ",'value':4"));
     assert_ptr_equal(verdict.shown, &verdict.entry->readings[0].pairs[3]);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Against one that has no such axis, at every value of it. */
@@ -193,13 +189,12 @@ TEST(test_from_of_one)
 
 static void steps(const char *members, const char *wanted, size_t held, size_t cases)
 {
-    struct published *file = made_claim(members);
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(members));
     const struct claims_reading *reading = &verdict.entry->readings[0];
     made_words(verdict.entry->verdict, wanted);
     assert_int_equal(reading->held, held);
     assert_int_equal(reading->case_count, cases);
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 TEST(test_times_as_long)
@@ -215,10 +210,9 @@ TEST(test_times_as_long)
     made_time(&made, 3, 4, 0.01);
     steps(TIMES ",'value':2", "MIXED", 2, 3);
     steps(TIMES ",'value':2,'of':'every'", "NOT SEEN", 2, 3);
-    struct published *file = made_claim(TIMES ",'value':2");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict = made_one(&made, made_claim(TIMES ",'value':2"));
     assert_string_equal(verdict.shown->label, "n 4 to 16");
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
     /* Half as long at each step. */
     made_init(&made);
     sweep("v", 3, four, (const double[]){ 4, 2, 1 });
@@ -271,15 +265,15 @@ TEST(test_quotient)
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     sweep("b", 4, four, (const double[]){ 64, 16, 4, 1 });
     steps("'a':'/a/','b':'/b/','says':'rises','along':'n'", "CONFIRMED", 3, 3);
-    struct published *file = made_claim("'a':'/a/','b':'/b/','says':'falls','along':'n'");
-    struct made_verdict verdict = made_one(&made, file);
+    struct made_verdict verdict =
+        made_one(&made, made_claim("'a':'/a/','b':'/b/','says':'falls','along':'n'"));
     made_words(verdict.entry->verdict, "CONTRADICTED");
     assert_int_equal(verdict.entry->readings[0].pair_count, 3);
     for (size_t i = 0; i < 3; i++) {
         made_near(verdict.entry->readings[0].pairs[i].estimate.value, 2);
         made_near(verdict.entry->readings[0].pairs[i].r, 0.5);
     }
-    made_finish(&verdict, &file);
+    made_finish(&verdict);
 }
 
 /* Peaks ---------------------------------------------------------------------------------------- */

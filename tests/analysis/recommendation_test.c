@@ -8,7 +8,6 @@
 /* Parts of the work are at values of the axis `part` that are not "all". */
 static bool does_part(const void *techniques, const struct run_case *c)
 {
-    (void)techniques;
     for (size_t i = 0; i < c->axis_count; i++)
         if (strcmp(c->axes[i].name, "part") == 0 && strcmp(c->axes[i].value, "all") != 0)
             return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 static const char *const paths[] = {
     "run.json",
@@ -22,10 +22,7 @@ static void assert_typed(const char *word, const char *path)
     fprintf(script, "printf %%s %s >disk_test.typed\n", word);
     assert_int_equal(fclose(script), 0);
     assert_int_equal(system("LC_ALL=C bash disk_test.sh"), 0);
-    FILE *file = fopen("disk_test.typed", "r");
-    assert_non_null(file);
-    typed[fread(typed, 1, sizeof(typed) - 1, file)] = 0;
-    fclose(file);
+    file_read_text("disk_test.typed", typed, sizeof(typed));
     assert_string_equal(typed, path);
     remove("disk_test.sh");
     remove("disk_test.typed");

@@ -1,50 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
 #include "harness/image.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <dirent.h>
 #include <png.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-/* Every test runs in an empty folder of its own, which is swept afterwards. */
-static int folder_enter(void **state)
-{
-    char folder[] = "/tmp/claimcheck_image_XXXXXX";
-    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
-}
-
+/* Every test runs in an empty folder of its own. */
 static size_t folder_count(void)
 {
     size_t count = 0;
-    DIR *folder = opendir(".");
-    assert_non_null(folder);
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder))
+    DIR *here = opendir(".");
+    assert_non_null(here);
+    for (struct dirent *entry = readdir(here); entry; entry = readdir(here))
         count += entry->d_name[0] != '.';
-    closedir(folder);
+    closedir(here);
     return count;
-}
-
-static int folder_leave(void **state)
-{
-    char path[256];
-    if (!getcwd(path, sizeof path))
-        return -1;
-    DIR *folder = opendir(".");
-    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder))
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            remove(entry->d_name);
-    closedir(folder);
-    return chdir("/") == 0 && rmdir(path) == 0 ? 0 : -1;
-}
-
-static void file_write(const char *path, const void *bytes, size_t count)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, count, file), count);
-    assert_int_equal(fclose(file), 0);
 }
 
 static size_t file_read(const char *path, uint8_t *bytes, size_t capacity)
@@ -160,7 +132,7 @@ TEST(test_image_pixels)
     image_finish(NULL);
 }
 
-TEST_IN(test_image_png, folder_enter, folder_leave)
+TEST_IN(test_image_png, folder_enter, folder_remove)
 {
     struct image image;
     assert_true(image_init(&image, 5, 3));
@@ -182,7 +154,7 @@ TEST_IN(test_image_png, folder_enter, folder_leave)
     image_finish(&image);
 }
 
-TEST_IN(test_image_png_unwritable, folder_enter, folder_leave)
+TEST_IN(test_image_png_unwritable, folder_enter, folder_remove)
 {
     struct image image;
     assert_true(image_init(&image, 2, 2));
@@ -197,7 +169,7 @@ TEST_IN(test_image_png_unwritable, folder_enter, folder_leave)
     image_finish(&image);
 }
 
-TEST_IN(test_pgm_plain, folder_enter, folder_leave)
+TEST_IN(test_pgm_plain, folder_enter, folder_remove)
 {
     const uint16_t values[] = { 0, 1, 2, 3, 4, 15 };
     assert_text_map("P2\n3 2\n15\n0 1 2\n3 4 15\n", 3, 2, 15, values);
@@ -210,7 +182,7 @@ TEST_IN(test_pgm_plain, folder_enter, folder_leave)
     assert_text_map("P2 1 1 1 1", 1, 1, 1, one);
 }
 
-TEST_IN(test_pgm_raw, folder_enter, folder_leave)
+TEST_IN(test_pgm_raw, folder_enter, folder_remove)
 {
     /* '#' and spaces are values in a raster. */
     const uint16_t values[] = { '#', ' ', '\n', 'A' };
@@ -222,7 +194,7 @@ TEST_IN(test_pgm_raw, folder_enter, folder_leave)
     assert_map("wide", 2, 1, 256, wide_values);
 }
 
-TEST_IN(test_pgm_hostile, folder_enter, folder_leave)
+TEST_IN(test_pgm_hostile, folder_enter, folder_remove)
 {
     assert_text_refused("P2", "cut short");
     assert_text_refused("P2 3", "cut short");
@@ -249,7 +221,7 @@ TEST_IN(test_pgm_hostile, folder_enter, folder_leave)
     assert_text_refused("P2 2 2 15 0 0 1.5 0", "value");
 }
 
-TEST_IN(test_not_an_image, folder_enter, folder_leave)
+TEST_IN(test_not_an_image, folder_enter, folder_remove)
 {
     assert_refused("missing", "No such file");
     assert_text_refused("", "empty");
@@ -275,7 +247,7 @@ static int descriptor_next(void)
     return descriptor;
 }
 
-TEST_IN(test_files_closed, folder_enter, folder_leave)
+TEST_IN(test_files_closed, folder_enter, folder_remove)
 {
     int before = descriptor_next();
     const uint16_t one[] = { 1 };
@@ -285,7 +257,7 @@ TEST_IN(test_files_closed, folder_enter, folder_leave)
     assert_int_equal(descriptor_next(), before);
 }
 
-TEST_IN(test_message_small, folder_enter, folder_leave)
+TEST_IN(test_message_small, folder_enter, folder_remove)
 {
     char message[8] = "1234567";
     struct grey_map map;
@@ -294,7 +266,7 @@ TEST_IN(test_message_small, folder_enter, folder_leave)
     assert_string_equal(message + 4, "567");
 }
 
-TEST_IN(test_png_grey, folder_enter, folder_leave)
+TEST_IN(test_png_grey, folder_enter, folder_remove)
 {
     const uint8_t bytes[] = { 0, 100, 200, 255, 7, 8 };
     const uint16_t values[] = { 0, 100, 200, 255, 7, 8 };
@@ -316,7 +288,7 @@ TEST_IN(test_png_grey, folder_enter, folder_leave)
     assert_map("a", 2, 1, 255, alpha_values);
 }
 
-TEST_IN(test_png_colour, folder_enter, folder_leave)
+TEST_IN(test_png_colour, folder_enter, folder_remove)
 {
     /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
     const uint8_t rgb[] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 };
@@ -340,7 +312,7 @@ TEST_IN(test_png_colour, folder_enter, folder_leave)
     }
 }
 
-TEST_IN(test_png_interlaced, folder_enter, folder_leave)
+TEST_IN(test_png_interlaced, folder_enter, folder_remove)
 {
     enum { WIDTH = 13, HEIGHT = 11 };
     uint8_t bytes[3 * WIDTH * HEIGHT];
@@ -357,7 +329,7 @@ TEST_IN(test_png_interlaced, folder_enter, folder_leave)
     assert_map("i", 1, 1, 255, values);
 }
 
-TEST_IN(test_png_cut_short, folder_enter, folder_leave)
+TEST_IN(test_png_cut_short, folder_enter, folder_remove)
 {
     uint8_t pixels[64], bytes[1024];
     for (size_t i = 0; i < 64; i++)
@@ -373,7 +345,7 @@ TEST_IN(test_png_cut_short, folder_enter, folder_leave)
 }
 
 /* Any byte changed: refused with a proper message, or read without harm. */
-TEST_IN(test_png_damaged, folder_enter, folder_leave)
+TEST_IN(test_png_damaged, folder_enter, folder_remove)
 {
     uint8_t pixels[64] = { 1, 2, 3 }, bytes[1024];
     png_file_write("good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, 0, false }, pixels);
@@ -400,7 +372,7 @@ static void put_big_endian(uint8_t *bytes, uint32_t value)
 }
 
 /* A header that promises much, with a right checksum and no more than an end of file after it. */
-TEST_IN(test_png_dimensions, folder_enter, folder_leave)
+TEST_IN(test_png_dimensions, folder_enter, folder_remove)
 {
     static const struct {
         uint32_t width, height;

@@ -34,14 +34,12 @@ static void assert_ends(int (*run)(void *), const char *command, int code, const
 
 static int lacks_bytes(void *context)
 {
-    (void)context;
     need_bytes(most);
     return 0;
 }
 
 static int lacks_zeroed(void *context)
 {
-    (void)context;
     need_zeroed(most / 4, 4);
     return 0;
 }
@@ -49,7 +47,6 @@ static int lacks_zeroed(void *context)
 static int lacks_room(void *context)
 {
     size_t room = most / 16;
-    (void)context;
     need_room(NULL, room, &room, 16);
     return 0;
 }
@@ -58,7 +55,6 @@ static int lacks_text(void *context)
 {
     static const char bytes[1];
     struct text text = { 0 };
-    (void)context;
     text_add_bytes(&text, bytes, most - 16);
     return 0;
 }
@@ -66,7 +62,6 @@ static int lacks_text(void *context)
 static int lacks_arena(void *context)
 {
     struct arena arena = { 0 };
-    (void)context;
     need_journal("runs/x.json.journal");
     arena_alloc(&arena, SIZE_MAX);
     return 0;

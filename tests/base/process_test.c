@@ -80,14 +80,12 @@ static int own_code(void *context)
 
 static int own_end(void *context)
 {
-    (void)context;
     return raise(SIGTERM);
 }
 
 /* 0 where a program that a worker starts is ended by what the worker leaves to its parent. */
 static int own_worker(void *context)
 {
-    (void)context;
     struct shell shell;
     struct process process;
     const struct process_plan plan = shell_plan(&shell, "kill -TERM $$; exit 3");
@@ -123,7 +121,6 @@ TEST(test_function)
 
 static bool at_once(const void *context)
 {
-    (void)context;
     return true;
 }
 

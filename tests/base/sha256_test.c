@@ -2,9 +2,7 @@
 /* sha256_test.c: SHA-256 against FIPS 180-4, RFC 4231 and libmd alone. */
 #include "harness/base/base.h"
 #include "harness/base/sha256_x86.h"
-#include "tests/unit.h"
-
-#include <unistd.h>
+#include "tests/files.h"
 
 #include <sha2.h>
 
@@ -41,11 +39,8 @@ TEST(test_lengths)
 
 TEST(test_file)
 {
-    char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES], path[] = "/tmp/sha256_test.XXXXXX";
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, data, sizeof(data)), sizeof(data));
-    close(file);
+    char text[SHA256_TEXT_BYTES], wanted[SHA256_TEXT_BYTES];
+    const char *path = file_new(data, sizeof(data));
     assert_int_equal(sha256_file(path, text), 0);
     assert_string_equal(text, SHA256Data(data, sizeof(data), wanted));
     unlink(path);

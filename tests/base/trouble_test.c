@@ -22,7 +22,6 @@ TEST(test_cut)
 
 static void *thread_main(void *context)
 {
-    (void)context;
     assert_string_equal(trouble_text(), "");
     trouble("theirs");
     return NULL;

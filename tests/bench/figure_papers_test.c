@@ -5,7 +5,7 @@
 #include "harness/views/figure/figure.h"
 
 #include "bench/registry.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <math.h>
 
@@ -231,10 +231,7 @@ static char *list_load(void)
     char path[4096], text[65536];
     assert_non_null(results);
     snprintf(path, sizeof(path), "%.4000s/../docs/reference/figures.md", results);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
-    fclose(file);
+    file_read_text(path, text, sizeof(text));
     char *begin = strstr(text, heading);
     assert_non_null(begin);
     return strdup(begin + sizeof(heading) - 1);

@@ -6,35 +6,17 @@
 #include "harness/base/base.h"
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
-#include <ftw.h>
-#include <sys/stat.h>
-
-static char folder[64], path[128], journal_file[160];
+static char path[128], journal_file[160];
 
 static inline int set_up(void **state)
 {
-    snprintf(folder, sizeof(folder), "/tmp/journal_scratch.XXXXXX");
-    if (!mkdtemp(folder))
+    if (folder_make(state) != 0)
         return -1;
     snprintf(path, sizeof(path), "%s/run.json", folder);
     snprintf(journal_file, sizeof(journal_file), "%s.journal", path);
     return 0;
-}
-
-static inline int scratch_remove(const char *name, const struct stat *status, int kind,
-                                 struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(name);
-}
-
-static inline int tear_down(void **state)
-{
-    return nftw(folder, scratch_remove, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static inline void assert_message(const char *part)

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { CASE_COUNT = 3 };
@@ -58,7 +59,7 @@ static size_t case_count(const json_t *document)
     return json_array_size(json_object_get(document, "cases"));
 }
 
-TEST_IN(test_whole_life, set_up, tear_down)
+TEST_IN(test_whole_life, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_non_null(journal);
@@ -85,7 +86,7 @@ TEST_IN(test_whole_life, set_up, tear_down)
     journal_close(&journal);
 }
 
-TEST_IN(test_a_journal_is_never_overwritten, set_up, tear_down)
+TEST_IN(test_a_journal_is_never_overwritten, set_up, folder_remove)
 {
     size_t before_size, after_size;
     write_journal();
@@ -101,7 +102,7 @@ TEST_IN(test_a_journal_is_never_overwritten, set_up, tear_down)
 
 /* Cut at every byte: what was whole is there, the rest is written anew, nothing is lost or doubled.
  */
-TEST_IN(test_cut_at_every_byte, set_up, tear_down)
+TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
 {
     size_t size, header_bytes, bytes;
     write_journal();
@@ -141,7 +142,7 @@ TEST_IN(test_cut_at_every_byte, set_up, tear_down)
     free(text);
 }
 
-TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, tear_down)
+TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, folder_remove)
 {
     size_t size;
     write_journal();
@@ -162,7 +163,7 @@ TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, tear_down)
     free(longer);
 }
 
-TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, tear_down)
+TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, folder_remove)
 {
     size_t size;
     write_journal();
@@ -179,7 +180,7 @@ TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, tear_down)
     free(longer);
 }
 
-TEST_IN(test_a_torn_line_in_the_middle, set_up, tear_down)
+TEST_IN(test_a_torn_line_in_the_middle, set_up, folder_remove)
 {
     size_t size, after_size;
     write_journal();
@@ -201,7 +202,7 @@ TEST_IN(test_a_torn_line_in_the_middle, set_up, tear_down)
     free(after);
 }
 
-TEST_IN(test_a_line_of_another_kind, set_up, tear_down)
+TEST_IN(test_a_line_of_another_kind, set_up, folder_remove)
 {
     write_journal();
     FILE *file = fopen(journal_file, "a");
@@ -212,7 +213,7 @@ TEST_IN(test_a_line_of_another_kind, set_up, tear_down)
     assert_message("line 6");
 }
 
-TEST_IN(test_one_process_at_a_time, set_up, tear_down)
+TEST_IN(test_one_process_at_a_time, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW), *other = resume();
     assert_non_null(journal);
@@ -226,7 +227,7 @@ TEST_IN(test_one_process_at_a_time, set_up, tear_down)
     journal_close(&journal);
 }
 
-TEST_IN(test_a_workload_must_stay_the_same, set_up, tear_down)
+TEST_IN(test_a_workload_must_stay_the_same, set_up, folder_remove)
 {
     write_journal();
     struct journal *journal = resume();
@@ -237,7 +238,7 @@ TEST_IN(test_a_workload_must_stay_the_same, set_up, tear_down)
     journal_close(&journal);
 }
 
-TEST_IN(test_discard, set_up, tear_down)
+TEST_IN(test_discard, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     journal_discard_empty(&journal);
@@ -250,7 +251,7 @@ TEST_IN(test_discard, set_up, tear_down)
     journal_discard_empty(&journal);
 }
 
-TEST_IN(test_places_that_do_not_work, set_up, tear_down)
+TEST_IN(test_places_that_do_not_work, set_up, folder_remove)
 {
     assert_null(resume());
     assert_message("No such file");
@@ -282,7 +283,7 @@ static void limit_files(rlim_t bytes)
 }
 
 /* At every limit on its size, a journal holds whole lines only, and can be resumed. */
-TEST_IN(test_limit_on_files, set_up, tear_down)
+TEST_IN(test_limit_on_files, set_up, folder_remove)
 {
     size_t size;
     write_journal();
@@ -345,7 +346,7 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
 }
 
 /* Facts of a kernel stand once in the file, and cases have its id. */
-TEST_IN(test_kernels_stand_once, set_up, tear_down)
+TEST_IN(test_kernels_stand_once, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
@@ -366,7 +367,7 @@ TEST_IN(test_kernels_stand_once, set_up, tear_down)
     journal_close(&journal);
 }
 
-TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, tear_down)
+TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
@@ -415,7 +416,7 @@ static size_t count_cases(void)
 }
 
 /* The old file stays until the new run is whole. */
-TEST_IN(test_replaced, set_up, tear_down)
+TEST_IN(test_replaced, set_up, folder_remove)
 {
     write_over(1); /* nothing is there */
     assert_false(journal_replaces(path));
@@ -445,7 +446,7 @@ TEST_IN(test_replaced, set_up, tear_down)
 }
 
 /* Damaged behind its first line, it is of that run still, and is not said to be left over. */
-TEST_IN(test_damaged_journal, set_up, tear_down)
+TEST_IN(test_damaged_journal, set_up, folder_remove)
 {
     write_over(1);
     struct journal *journal = begin(OUTPUT_REPLACE);
@@ -464,7 +465,7 @@ TEST_IN(test_damaged_journal, set_up, tear_down)
 }
 
 /* A journal that is left is begun anew; without a file there is nothing to replace. */
-TEST_IN(test_journal_replaced, set_up, tear_down)
+TEST_IN(test_journal_replaced, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));

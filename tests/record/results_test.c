@@ -4,13 +4,12 @@
 #include "harness/engine/session/session.h"
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
+#include "tests/files.h"
 #include "tests/record/run_document.h"
-#include "tests/unit.h"
 
 #include <math.h>
-#include <unistd.h>
 
-static char path[64];
+static const char path[] = "run.json"; /* in a folder of the test */
 
 static bool build_workload(struct bench_workload *workload)
 {
@@ -181,14 +180,6 @@ static json_t *make_document(void)
     return document;
 }
 
-static void save(const char *text, size_t size)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
 static json_t *load(void)
 {
     return run_file_json(path);
@@ -196,7 +187,7 @@ static json_t *load(void)
 
 static void assert_refused(const char *text, const char *part)
 {
-    save(text, strlen(text));
+    file_write(path, text, strlen(text));
     assert_null(load());
     assert_null(strchr(trouble_text(), '\n'));
     assert_non_null(strstr(trouble_text(), path));
@@ -344,7 +335,7 @@ TEST(test_round_trip)
 {
     json_t *document = make_document();
     char *text = results_dump(document);
-    save(text, strlen(text));
+    file_write(path, text, strlen(text));
     /* Kept for a check against the schema by other means. */
     const char *copy = getenv("RESULTS_TEST_DOCUMENT");
     if (copy)
@@ -374,7 +365,7 @@ TEST(test_cut_short)
     char *text = results_dump(document);
     size_t size = strlen(text);
     for (size_t cut = 0; cut + 2 < size; cut += cut < 300 ? 1 : 97) {
-        save(text, cut);
+        file_write(path, text, cut);
         assert_null(load());
         assert_non_null(strstr(trouble_text(), path));
         assert_null(strchr(trouble_text(), '\n'));
@@ -394,23 +385,11 @@ TEST(test_journal_lines)
     snprintf(text, sizeof(text), "%s}\n{\"case\":3}\n{", start);
     assert_refused(text, "line 2");
     snprintf(text, sizeof(text), "%s}\n{\"case", start);
-    save(text, strlen(text));
+    file_write(path, text, strlen(text));
     json_t *document = load();
     assert_non_null(document);
     assert_int_equal(json_array_size(json_object_get(document, "cases")), 0);
     json_decref(document);
-}
-
-static int set_up(void **state)
-{
-    snprintf(path, sizeof(path), "/tmp/results_test.%ld.json", (long)getpid());
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    unlink(path);
-    return 0;
 }
 
 /* Samples -------------------------------------------------------------------------------------- */
@@ -628,5 +607,5 @@ TEST(test_pack)
 
 int main(void)
 {
-    return unit_run(set_up, tear_down);
+    return unit_run(folder_enter, folder_remove);
 }

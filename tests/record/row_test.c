@@ -2,20 +2,11 @@
 /* row_test.c: rows of evidence, written and read; files of them that are damaged. */
 #include "harness/base/base.h"
 #include "harness/record/record.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <math.h>
-#include <unistd.h>
 
-static char path[] = "/tmp/claimcheck-row-test-XXXXXX.jsonl";
-
-static void file_write(const char *text)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
+static const char path[] = "rows.jsonl"; /* in a folder of the test */
 
 /* Reads the file; the message where it cannot be read. */
 static struct row_list rows_read(void)
@@ -92,7 +83,7 @@ TEST(test_round_trip)
     char *first = lines_make("runs/m/one.json.xz");
     char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
     strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
-    file_write(both); /* the forms stand once */
+    file_write_text(path, both); /* the forms stand once */
     struct row_list list = rows_read();
     assert_string_equal(trouble_text(), "");
     assert_int_equal(list.count, 2);
@@ -140,7 +131,7 @@ static void refused(const char *what, const char *with, const char *why)
     char *changed = malloc(strlen(lines) + strlen(with) + 1);
     assert_non_null(at);
     sprintf(changed, "%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what));
-    file_write(changed);
+    file_write_text(path, changed);
     struct row_list list = { 0 };
     if (row_list_load(&list, path))
         fail_msg("'%s' is not refused", with);
@@ -170,11 +161,5 @@ TEST(test_refused)
 
 int main(void)
 {
-    const int fd = mkstemps(path, 6);
-    if (fd < 0)
-        return 99;
-    close(fd);
-    const int failed = unit_run(NULL, NULL);
-    unlink(path);
-    return failed;
+    return unit_run(folder_enter, folder_remove);
 }

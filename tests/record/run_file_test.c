@@ -1,34 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* run_file_test.c: runs out of files: plain, packed, journals, too large. */
 #include "harness/base/base.h"
+#include "tests/files.h"
 #include "tests/record/run_document.h"
 
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
 #include <lzma.h>
-#include <unistd.h>
 #include <zlib.h>
 
-static char path[64];
+static const char path[] = "run.json"; /* in a folder of the test */
 
 static void assert_line(const char *part)
 {
     if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
         fail_msg("no line with '%s': '%s'", part, trouble_text());
-}
-
-static void save(const void *bytes, size_t size)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
-}
-
-static void save_text(const char *text)
-{
-    save(text, strlen(text));
 }
 
 static size_t pack_gzip(const char *text, size_t size, unsigned char *packed, size_t room)
@@ -83,32 +70,32 @@ TEST(test_file)
 {
     json_t *document = run_document_full();
     char *text = json_dumps(document, 0);
-    save_text(text);
+    file_write_text(path, text);
     assert_loads();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
     json_object_set_new(json_object_get(c, "gpu"), "median_ns", json_integer(0));
     char *wrong = json_dumps(document, 0);
-    save_text(wrong);
+    file_write_text(path, wrong);
     assert_load_fails("is not a valid run file: "
                       "case 't.b/a/n:1/cache:cold': gpu.median_ns is 0");
     for (size_t cut = 0; cut < strlen(text); cut += 97) {
-        save(text, cut);
+        file_write(path, text, cut);
         assert_load_fails("is not valid JSON: line 1");
     }
-    save_text("{\"a\":\x7f\033");
+    file_write_text(path, "{\"a\":\x7f\033");
     assert_load_fails("is not valid JSON: line 1");
     assert_null(strpbrk(trouble_text(), "\x7f\033"));
-    save_text("[]");
+    file_write_text(path, "[]");
     assert_load_fails("it is not an object");
     json_t *paths = json_array();
     for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
         json_array_append_new(paths, json_string("/x"));
     json_object_set_new(json_object_get(document, "session"), "paths", paths);
     char *many = json_dumps(document, 0);
-    save_text(many);
+    file_write_text(path, many);
     free(many);
     assert_load_fails("session.paths has 1025 files, and 1024 at most are read");
-    save_text("{\n\"a\": 1,\n\"a\": 2\n}\n");
+    file_write_text(path, "{\n\"a\": 1,\n\"a\": 2\n}\n");
     assert_load_fails("line 3");
     unlink(path);
     assert_load_fails("No such file");
@@ -123,7 +110,7 @@ TEST(test_file)
 
 TEST(test_file_too_large)
 {
-    save_text("{}");
+    file_write_text(path, "{}");
     assert_int_equal(truncate(path, (off_t)RUN_FILE_BYTES_MAX + 1), 0);
     assert_load_fails("larger than 256 MiB");
     /* Zeros, packed a thousand to one. */
@@ -132,7 +119,7 @@ TEST(test_file_too_large)
     unsigned char *packed = malloc(room);
     assert_true(zeros && packed);
     for (int i = 0; i < PACKERS; i++) {
-        save(packed, packers[i](zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
+        file_write(path, packed, packers[i](zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
         assert_load_fails("cannot unpack");
         assert_line("it would be too large");
     }
@@ -145,23 +132,23 @@ static void check_packed(const char *text,
 {
     static unsigned char packed[65536];
     size_t size = pack(text, strlen(text), packed, sizeof(packed));
-    save(packed, size);
+    file_write(path, packed, size);
     assert_loads();
     for (size_t cut = 6; cut < size; cut += 41) {
-        save(packed, cut);
+        file_write(path, packed, cut);
         assert_load_fails("it is cut short, or bytes follow its end");
     }
     packed[size / 2] ^= 0x55;
-    save(packed, size);
+    file_write(path, packed, size);
     assert_load_fails("cannot unpack");
     assert_line("it is damaged");
     /* Two members are one file. */
     size = pack(text, 1000, packed, sizeof(packed));
     size += pack(text + 1000, strlen(text) - 1000, packed + size, sizeof(packed) - size);
-    save(packed, size);
+    file_write(path, packed, size);
     assert_loads();
     memset(packed + size, 'x', 16);
-    save(packed, size + 16);
+    file_write(path, packed, size + 16);
     assert_load_fails("it is damaged");
 }
 
@@ -171,7 +158,7 @@ TEST(test_packed)
     char *text = json_dumps(document, 0);
     for (int i = 0; i < PACKERS; i++)
         check_packed(text, packers[i]);
-    save("\x1f\x8b", 2);
+    file_write(path, "\x1f\x8b", 2);
     assert_load_fails("it is cut short, or bytes follow its end");
     free(text);
     json_decref(document);
@@ -189,7 +176,7 @@ TEST(test_dictionary)
     const uint32_t sum = lzma_crc32(packed + HEADER, header_bytes, 0);
     for (int i = 0; i < 4; i++)
         packed[HEADER + header_bytes + (size_t)i] = (unsigned char)(sum >> 8 * i);
-    save(packed, size);
+    file_write(path, packed, size);
     assert_load_fails("its dictionary is too large");
 }
 
@@ -228,38 +215,27 @@ TEST(test_journal)
     static char text[65536];
     static unsigned char packed[65536];
     size_t size = journal_text(text, sizeof(text), 0);
-    save(text, size);
+    file_write(path, text, size);
     assert_loads();
-    save(packed, pack_gzip(text, size, packed, sizeof(packed)));
+    file_write(path, packed, pack_gzip(text, size, packed, sizeof(packed)));
     assert_loads();
-    save(text, size - 3); /* the last case is cut short */
+    file_write(path, text, size - 3); /* the last case is cut short */
     struct run *run = load();
     assert_non_null(run);
     assert_int_equal(run->case_count, 3);
     run_destroy(&run);
-    save_text("{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":[]},"
-              "\"device\":{\"uuid\":\"0\"}}\n{\"case\":{}}\n");
+    file_write_text(path,
+                    "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":[]},"
+                    "\"device\":{\"uuid\":\"0\"}}\n{\"case\":{}}\n");
     assert_load_fails("line 2");
     char *ratio = strstr(text, "\"pairs\":3");
     assert_non_null(ratio);
     ratio[strlen("\"pairs\":")] = '0';
-    save(text, size);
+    file_write(path, text, size);
     assert_load_fails("case 't.b/a/n:1/cache:cold': time_ratio.pairs is 0");
-}
-
-static int set_up(void **state)
-{
-    snprintf(path, sizeof(path), "/tmp/run_test.%ld.json", (long)getpid());
-    return 0;
-}
-
-static int tear_down(void **state)
-{
-    unlink(path);
-    return 0;
 }
 
 int main(void)
 {
-    return unit_run(set_up, tear_down);
+    return unit_run(folder_enter, folder_remove);
 }

@@ -77,17 +77,9 @@ static char *journal_text(void)
     return text;
 }
 
-static void save(const char *text)
-{
-    FILE *file = fopen(journal_file, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
 static bool resumes(const char *text)
 {
-    save(text);
+    file_write_text(journal_file, text);
     struct journal *journal = resume();
     const bool good = journal;
     journal_close(&journal);
@@ -104,7 +96,7 @@ static void assert_damaged(const char *text, int line, const char *part)
     assert_non_null(strstr(trouble_text(), where));
 }
 
-TEST_IN(test_journal, set_up, tear_down)
+TEST_IN(test_journal, set_up, folder_remove)
 {
     char *text = journal_text();
     int line = 1;
@@ -149,7 +141,7 @@ static char *without(const char *text, int which)
 }
 
 /* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
-TEST_IN(test_older_journal, set_up, tear_down)
+TEST_IN(test_older_journal, set_up, folder_remove)
 {
     char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
@@ -158,12 +150,12 @@ TEST_IN(test_older_journal, set_up, tear_down)
             assert_damaged(copy, which, "it has no check sum, and others have one");
         else
             assert_true(reads(copy));
-        save(copy);
+        file_write_text(journal_file, copy);
         free(copy);
     }
     char *older = without(text, 0), *grown;
     size_t size;
-    save(older);
+    file_write_text(journal_file, older);
     struct journal *journal = resume();
     assert_non_null(journal);
     assert_true(add_case(journal, 3));
@@ -178,17 +170,14 @@ TEST_IN(test_older_journal, set_up, tear_down)
 
 static void assert_unfit(const void *text, size_t size, const char *part)
 {
-    FILE *file = fopen(journal_file, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
+    file_write(journal_file, text, size);
     assert_null(resume());
     assert_message(part);
     assert_null(strstr(trouble_text(), "remove"));
 }
 
 /* Journals as other programs save them hold all that was measured: none is to be removed. */
-TEST_IN(test_forms, set_up, tear_down)
+TEST_IN(test_forms, set_up, folder_remove)
 {
     static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
                                                         "7zXZ\0\0";

@@ -34,7 +34,6 @@ static char *written(const struct sheet_look *look,
 
 static void whole_view(struct sheet *sheet, const void *of)
 {
-    (void)of;
     sheet_note(sheet, "A  ", "%s", "a run");
     sheet_heading(sheet, "Times & ratios");
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(true, ""));
@@ -156,7 +155,6 @@ TEST(test_json)
 
 static void empty_view(struct sheet *sheet, const void *of)
 {
-    (void)of;
     static const struct sheet_column bare[] = { { .key = "" } };
     sheet_table(sheet,
                 &(struct sheet_table){ .name = "rows", SHEET_COLUMNS(columns), .main = true });
@@ -184,7 +182,6 @@ TEST(test_empty)
 
 static void narrow_view(struct sheet *sheet, const void *of)
 {
-    (void)of;
     static const struct sheet_column narrow[] = {
         { .title = "name" },
         { .title = "n", .type = SHEET_COUNT },

@@ -249,13 +249,11 @@ static struct sequence_frame frame_state; /* of the frame under way */
 
 static bool splits(void *context, uint32_t frame, uint32_t leaf)
 {
-    (void)frame;
     return cbt_sequence_splits(context, leaf);
 }
 
 static bool merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 {
-    (void)frame;
     return cbt_sequence_merges(context, base, top);
 }
 

@@ -5,11 +5,11 @@
 #include "bench/common/hash.h"
 #include "device.h"
 #include "tests/bench/cbt/cbt_context.h"
+#include "tests/files.h"
 
 #include "planted.kernels.h"
 
 #include <math.h>
-#include <unistd.h>
 
 enum { LEVELS = 8, TRIANGLES = 4096, SIDE = 1 << HEIGHTMAP_GRID_BITS };
 
@@ -128,14 +128,9 @@ TEST(test_variance)
 
 TEST(test_file)
 {
-    char path[] = "/tmp/claimcheck-heights-XXXXXX";
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
     /* 3 x 2 pixels: columns 0, 100, 200 of 200 above, black below. */
-    fprintf(file, "P2\n3 2\n200\n0 100 200\n0 0 0\n");
-    fclose(file);
+    static const char pgm[] = "P2\n3 2\n200\n0 100 200\n0 0 0\n";
+    const char *path = file_new(pgm, sizeof(pgm) - 1);
     struct heightmap map;
     assert_true(cbt_heightmap_read(&context, &map, path));
     assert_int_equal(map.levels, HEIGHTMAP_LEVELS_MIN);

@@ -139,8 +139,6 @@ TEST(test_latency_faults)
 
 static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
 {
-    (void)c;
-    (void)commands;
 }
 
 TEST(test_launch_faults)

@@ -227,7 +227,6 @@ struct queries {
 static void ask(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct queries *queries = context;
-    (void)thread;
     for (size_t i = begin; i < end; i++)
         ray_tree_closest(queries->tree, &queries->rays[i], &queries->hits[i]);
 }

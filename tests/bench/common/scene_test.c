@@ -2,9 +2,7 @@
 /* scene_test.c: the room is closed but towards the camera, the same for the same seed, and takes a
  * mesh in; files that are no mesh are told by name. */
 #include "bench/common/scene.h"
-#include "tests/unit.h"
-
-#include <unistd.h>
+#include "tests/files.h"
 
 static const struct vector room_low = { -1.8f, 0, -2 }, room_high = { 1.8f, 2, 2 };
 
@@ -79,21 +77,12 @@ TEST(test_light)
     scene_finish(&scene);
 }
 
-/* Files of a test's own. */
-static void write_file(char path[64], const char *text)
-{
-    snprintf(path, 64, "/tmp/scene_test.%ld.obj", (long)getpid());
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 TEST(test_mesh)
 {
-    char path[64], message[256];
+    static const char text[] = "v 100 7 0\nv 140 7 0\nv 140 27 10\nv 100 27 10\nf 1 2 3 4\n";
+    char message[256];
     struct scene scene;
-    write_file(path, "v 100 7 0\nv 140 7 0\nv 140 27 10\nv 100 27 10\nf 1 2 3 4\n");
+    const char *path = file_new(text, strlen(text));
     assert_true(scene_init_mesh(&scene, path, message, sizeof(message)));
     assert_int_equal(scene.count, 14);
     assert_inside(&scene);
@@ -108,9 +97,9 @@ TEST(test_mesh)
 
 static void assert_refused(const char *text, const char *wanted)
 {
-    char path[64], message[256] = "";
+    char message[256] = "";
     struct scene scene;
-    write_file(path, text);
+    const char *path = file_new(text, strlen(text));
     assert_false(scene_init_mesh(&scene, path, message, sizeof(message)));
     assert_non_null(strstr(message, path));
     assert_non_null(strstr(message, wanted));

@@ -4,7 +4,6 @@
 
 static bool value(const void *user, const char *name, struct declared_number *number)
 {
-    (void)user;
     *number = (struct declared_number){ .whole = strcmp(name, "elements") == 0 ? 70001
                                                  : strcmp(name, "most") == 0   ? INT64_MAX
                                                                                : 0 };
@@ -14,7 +13,6 @@ static bool value(const void *user, const char *name, struct declared_number *nu
 
 static bool type_bytes(const void *user, const char *axis, int64_t *bytes)
 {
-    (void)user;
     *bytes = 8;
     trouble("sizeof(%s) is not known", axis);
     return strcmp(axis, "type") == 0;

@@ -187,8 +187,6 @@ static bool pieces_compute(struct bench_case *c)
 
 static bool pieces_check(struct bench_case *c, enum bench_check check)
 {
-    (void)c;
-    (void)check;
     return true;
 }
 

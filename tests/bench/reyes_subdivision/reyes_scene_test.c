@@ -3,41 +3,19 @@
 #include "bench/reyes_subdivision/reference.h"
 #include "bench/reyes_subdivision/reyes.h"
 #include "tests/bench/reyes_subdivision/reyes_models.h"
+#include "tests/files.h"
 
 #include <math.h>
-#include <unistd.h>
 
-static char folder[64], patches[128], camera[128], mesh[128];
+static char patches[128], camera[128], mesh[128];
 
-static int make_folder(void **state)
+static int files_make(void **state)
 {
-    snprintf(folder, sizeof(folder), "/tmp/reyes_scene_test.XXXXXX");
-    assert_non_null(mkdtemp(folder));
+    assert_int_equal(folder_make(state), 0);
     snprintf(patches, sizeof(patches), "%s/a.patches.f32", folder);
     snprintf(camera, sizeof(camera), "%s/a.camera.txt", folder);
     snprintf(mesh, sizeof(mesh), "%s/a.obj", folder);
     return 0;
-}
-
-static int remove_folder(void **state)
-{
-    unlink(patches);
-    unlink(camera);
-    unlink(mesh);
-    return rmdir(folder);
-}
-
-static void write_file(const char *path, const void *data, size_t bytes)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_true(fwrite(data, 1, bytes, file) == bytes);
-    fclose(file);
-}
-
-static void write_text(const char *path, const char *text)
-{
-    write_file(path, text, strlen(text));
 }
 
 #define PLACE "camera_translation 0 5.99999905 1.99999988\n"
@@ -50,9 +28,9 @@ static void write_teapot(size_t bytes)
 {
     struct scene scene;
     assert_true(reyes_scene_teapot(&scene));
-    write_file(patches, scene.patches, bytes);
-    write_text(camera, "patches 32\n" TEAPOT_CAMERA "fovy_degrees 60\n"
-                       "object_translation 0 0 0\nobject_quaternion_wxyz 1 0 0 0\n");
+    file_write(patches, scene.patches, bytes);
+    file_write_text(camera, "patches 32\n" TEAPOT_CAMERA "fovy_degrees 60\n"
+                            "object_translation 0 0 0\nobject_quaternion_wxyz 1 0 0 0\n");
     reyes_scene_finish(&scene);
 }
 
@@ -117,11 +95,11 @@ TEST(test_refuses_files)
     write_teapot(32 * 192);
     float point[48] = { 0 };
     point[20] = NAN;
-    write_file(patches, point, sizeof(point));
-    write_text(camera, TEAPOT_CAMERA "fovy_degrees 60\n");
+    file_write(patches, point, sizeof(point));
+    file_write_text(camera, TEAPOT_CAMERA "fovy_degrees 60\n");
     assert_refused("patch 0 has a coordinate that is not finite");
     point[20] = 1e20f;
-    write_file(patches, point, sizeof(point));
+    file_write(patches, point, sizeof(point));
     assert_refused("beyond 1e12");
     unlink(patches);
     assert_refused("cannot be read: No such file");
@@ -151,7 +129,7 @@ TEST(test_refuses_cameras)
     };
     write_teapot(32 * 192);
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-        write_text(camera, bad[i].text);
+        file_write_text(camera, bad[i].text);
         assert_refused(bad[i].cause);
     }
 }
@@ -182,9 +160,9 @@ TEST(test_missing)
     char model[2][128];
     snprintf(model[0], sizeof(model[0]), "%s/killeroo.patches.f32", folder);
     snprintf(model[1], sizeof(model[1]), "%s/killeroo.camera.txt", folder);
-    write_text(model[0], "none");
+    file_write_text(model[0], "none");
     assert_missing("killeroo", "killeroo.camera.txt");
-    write_text(model[1], "none");
+    file_write_text(model[1], "none");
     assert_false(reyes_scene_is_missing("killeroo", message));
     struct scene scene;
     const struct scene_source source = { .scene = "killeroo" };
@@ -285,7 +263,7 @@ TEST(test_ranges_limit)
 static void read_mesh(struct scene *scene, const char *text)
 {
     char message[SCENE_MESSAGE_BYTES] = "";
-    write_text(mesh, text);
+    file_write_text(mesh, text);
     if (!reyes_scene_read_mesh(scene, mesh, NULL, message))
         fail_msg("%s", message);
 }
@@ -392,7 +370,7 @@ TEST(test_refuses_meshes)
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
-        write_text(mesh, bad[i].text);
+        file_write_text(mesh, bad[i].text);
         assert_false(reyes_scene_read_mesh(&scene, mesh, NULL, message));
         if (!strstr(message, bad[i].cause))
             fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
@@ -402,5 +380,5 @@ TEST(test_refuses_meshes)
 
 int main(void)
 {
-    return unit_run(make_folder, remove_folder);
+    return unit_run(files_make, folder_remove);
 }

@@ -5,9 +5,9 @@
 #include "bench/tile_subdivision/input/map.h"
 
 #include <math.h>
-#include <unistd.h>
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
+#include "tests/files.h"
 
 static void make_map(struct pyramid *pyramid, enum map_kind kind, uint64_t seed, uint32_t top)
 {
@@ -167,22 +167,10 @@ TEST(test_choice)
     assert_true(tiles_threshold_choice_parse("100", &choice) && choice.base == 100.0f);
 }
 
-/* A temporary file with the given bytes; the path is static storage. */
-static const char *write_file(const void *data, size_t bytes)
-{
-    static char path[64];
-    snprintf(path, sizeof(path), "/tmp/tile_map_test.XXXXXX");
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, data, bytes), (ssize_t)bytes);
-    close(descriptor);
-    return path;
-}
-
 TEST(test_picture_is_padded)
 {
     static const char pgm[] = "P2\n3 5\n1000\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n13 14 1000\n";
-    const char *path = write_file(pgm, sizeof(pgm) - 1);
+    const char *path = file_new(pgm, sizeof(pgm) - 1);
     struct map_file file;
     char message[256] = "";
     assert_true(tiles_map_file_read(&file, path, message, sizeof(message)));
@@ -211,7 +199,7 @@ TEST(test_bad_pictures)
     assert_false(tiles_map_file_read(&file, "/nowhere/map.pgm", message, sizeof(message)));
     assert_non_null(strstr(message, "/nowhere/map.pgm"));
     memcpy(data, wide, sizeof(wide) - 1);
-    const char *path = write_file(data, sizeof(data));
+    const char *path = file_new(data, sizeof(data));
     assert_false(tiles_map_file_read(&file, path, message, sizeof(message)));
     assert_non_null(strstr(message, "4097"));
     assert_non_null(strstr(message, "4096"));

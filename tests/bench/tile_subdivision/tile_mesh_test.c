@@ -8,23 +8,11 @@
 
 #include "tests/bench/tile_subdivision/tile_mesh_write.h"
 
-static char path[64];
-
-static void make_path(void)
-{
-    snprintf(path, sizeof(path), "/tmp/tile_mesh_test.XXXXXX");
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
-}
+static const char *path;
 
 static bool read_text(struct mesh *mesh, const char *text, char message[512])
 {
-    make_path();
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    fclose(file);
+    path = file_new(text, strlen(text));
     message[0] = '\0';
     bool good = tiles_mesh_read_obj(mesh, path, message, 512);
     unlink(path);
@@ -306,7 +294,7 @@ TEST(test_export_and_import)
     struct mesh mesh, other;
     char message[512] = "";
     assert_true(tiles_teapot_scene_build(&mesh, 7));
-    make_path();
+    path = file_new("", 0);
     tile_mesh_write(&mesh, path);
     assert_true(tiles_mesh_read_obj(&other, path, message, sizeof(message)));
     unlink(path);

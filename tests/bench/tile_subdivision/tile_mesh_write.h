@@ -5,7 +5,7 @@
 #define CLAIMCHECK_TESTS_BENCH_TILE_SUBDIVISION_TILE_MESH_WRITE_H
 
 #include "bench/tile_subdivision/input/input.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 static inline void tile_mesh_write(const struct mesh *mesh, const char *path)
 {

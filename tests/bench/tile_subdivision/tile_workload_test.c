@@ -141,12 +141,8 @@ TEST(test_varying_is_not_monotone)
 
 TEST(test_picture_decides_size)
 {
-    char path[] = "/tmp/tile_workload_test.XXXXXX";
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
     static const char pgm[] = "P2\n5 3\n255\n0 0 0 0 200\n0 9 9 0 0\n0 9 9 0 1\n";
-    assert_int_equal(write(descriptor, pgm, sizeof(pgm) - 1), sizeof(pgm) - 1);
-    close(descriptor);
+    const char *path = file_new(pgm, sizeof(pgm) - 1);
     struct request request = { "file.x", "10", "own", "1", { path } };
     struct bench_workload *workload = request_create(&request);
     assert_non_null(workload);
@@ -162,10 +158,7 @@ TEST(test_picture_decides_size)
 
 TEST(test_mesh_is_the_teapot)
 {
-    char path[] = "/tmp/tile_workload_test.XXXXXX";
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    close(descriptor);
+    const char *path = file_new("", 0);
     struct mesh mesh;
     assert_true(tiles_teapot_scene_build(&mesh, 1));
     tile_mesh_write(&mesh, path);

@@ -69,7 +69,7 @@ static void unset_cache(void)
     techniques = alone;
 }
 
-TEST_IN(test_ceilings_are_kept, set_up, tear_down)
+TEST_IN(test_ceilings_are_kept, set_up, folder_remove)
 {
     set_cache();
     assert_false(runs_with_kept(""));
@@ -97,7 +97,7 @@ TEST_IN(test_ceilings_are_kept, set_up, tear_down)
 }
 
 /* A driver or layers that the environment steers measure something else. */
-TEST_IN(test_environment, set_up, tear_down)
+TEST_IN(test_environment, set_up, folder_remove)
 {
     set_cache();
     setenv("LP_NUM_THREADS", "1", 1);
@@ -112,7 +112,7 @@ TEST_IN(test_environment, set_up, tear_down)
 }
 
 /* A request for none but kept ones has none where there are none, and measures none. */
-TEST_IN(test_kept_alone, set_up, tear_down)
+TEST_IN(test_kept_alone, set_up, folder_remove)
 {
     struct gpu_info device = { .name = "GPU" };
     struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
@@ -128,7 +128,7 @@ TEST_IN(test_kept_alone, set_up, tear_down)
 }
 
 /* A device that was too slow throughout says nothing of its next runs. */
-TEST_IN(test_throttled_ceilings_are_not_kept, set_up, tear_down)
+TEST_IN(test_throttled_ceilings_are_not_kept, set_up, folder_remove)
 {
     set_cache();
     all_throttled = true;
@@ -140,7 +140,7 @@ TEST_IN(test_throttled_ceilings_are_not_kept, set_up, tear_down)
 }
 
 /* A file that cannot be used is measured over; the next run finds it right. */
-TEST_IN(test_kept_ceilings_that_are_wrong, set_up, tear_down)
+TEST_IN(test_kept_ceilings_that_are_wrong, set_up, folder_remove)
 {
     static const char *const changes[][3] = {
         { "\"dependent\":5", "\"dependent\":1", "is not whole" },
@@ -164,7 +164,7 @@ TEST_IN(test_kept_ceilings_that_are_wrong, set_up, tear_down)
 }
 
 /* The hash of what was changed is put right, as another program would have it. */
-TEST_IN(test_kept_ceilings_that_are_old, set_up, tear_down)
+TEST_IN(test_kept_ceilings_that_are_old, set_up, folder_remove)
 {
     char path[512], hash[SHA256_TEXT_BYTES];
     set_cache();
@@ -197,7 +197,7 @@ TEST_IN(test_kept_ceilings_that_are_old, set_up, tear_down)
 }
 
 /* No place for it is no error. */
-TEST_IN(test_no_place_for_ceilings, set_up, tear_down)
+TEST_IN(test_no_place_for_ceilings, set_up, folder_remove)
 {
     techniques = with_ceilings;
     setenv("XDG_CACHE_HOME", "relative", 1);
@@ -218,7 +218,7 @@ TEST_IN(test_no_place_for_ceilings, set_up, tear_down)
 }
 
 /* The journal has them, so that a run that was cut short ends with those that it began with. */
-TEST_IN(test_resumed, set_up, tear_down)
+TEST_IN(test_resumed, set_up, folder_remove)
 {
     set_cache();
     assert_false(runs_with_kept(""));

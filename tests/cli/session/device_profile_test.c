@@ -43,7 +43,7 @@ static int listed(const char *line)
     return lines;
 }
 
-TEST_IN(test_kinds, set_up, tear_down)
+TEST_IN(test_kinds, set_up, folder_remove)
 {
     static const enum gpu_kind gpus[] = { GPU_DISCRETE, GPU_INTEGRATED, GPU_VIRTUAL, GPU_OTHER };
     for (size_t i = 0; i < sizeof(gpus) / sizeof(gpus[0]); i++) {
@@ -61,7 +61,7 @@ TEST_IN(test_kinds, set_up, tear_down)
 }
 
 /* A profile that is asked for is used on any device. */
-TEST_IN(test_asked_for, set_up, tear_down)
+TEST_IN(test_asked_for, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --profile quick --out x.json"), EXIT_CODE_OK);
@@ -73,7 +73,7 @@ TEST_IN(test_asked_for, set_up, tear_down)
 }
 
 /* Several devices: each its own; one of several, its own, too. */
-TEST_IN(test_several, set_up, tear_down)
+TEST_IN(test_several, set_up, folder_remove)
 {
     set_devices(2, GPU_DISCRETE, GPU_CPU);
     assert_int_equal(command("run --quiet --device all --out x.json"), EXIT_CODE_OK);
@@ -89,7 +89,7 @@ TEST_IN(test_several, set_up, tear_down)
 }
 
 /* The filter selects cases of the device's profile, once. */
-TEST_IN(test_filter, set_up, tear_down)
+TEST_IN(test_filter, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command("run --quiet --filter n:2 --out x.json"), EXIT_CODE_OK);
@@ -109,7 +109,7 @@ TEST_IN(test_filter, set_up, tear_down)
 }
 
 /* An interrupted run goes on with the profile that it was begun with. */
-TEST_IN(test_resumed, set_up, tear_down)
+TEST_IN(test_resumed, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),

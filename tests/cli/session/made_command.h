@@ -10,18 +10,16 @@
 #include "harness/record/run/run.h"
 
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "tests/cli/session/made_measurer.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 enum { ARGUMENTS_MAX = 16, GROUPS = 3, CASES = 3 };
 
-static char folder[64], errors[4096];
+static char errors[4096];
 
 /* A technique with GROUPS groups of CASES cases ------------------------------------------------ */
 
@@ -76,10 +74,7 @@ static inline int command(const char *line)
         _exit(code);
     }
     assert_int_equal(waitpid(child, &status, 0), child);
-    FILE *file = fopen("errors", "r");
-    assert_non_null(file);
-    errors[fread(errors, 1, sizeof(errors) - 1, file)] = 0;
-    fclose(file);
+    file_read_text("errors", errors, sizeof(errors));
     mishap = NONE;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
@@ -118,24 +113,9 @@ static inline int set_up(void **state)
 {
     /* A device of this process: tests run side by side, and each would find it in use. */
     snprintf(device_uuid + 16, 17, "%016lx", (unsigned long)getpid());
-    snprintf(folder, sizeof(folder), "/tmp/session_test.XXXXXX");
     unsetenv("CI"); /* all in one process, where the made measurer is */
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
-    return !mkdtemp(folder) || chdir(folder) != 0 ? -1 : 0;
-}
-
-static inline int remove_entry(const char *name, const struct stat *status, int kind,
-                               struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(name);
-}
-
-static inline int tear_down(void **state)
-{
-    return chdir("/") != 0 ? -1 : nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    return folder_enter(state);
 }
 
 #endif

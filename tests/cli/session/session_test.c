@@ -7,7 +7,7 @@ static bool exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
-TEST_IN(test_whole_run, set_up, tear_down)
+TEST_IN(test_whole_run, set_up, folder_remove)
 {
     assert_int_equal(command("run --quiet --out x.json"), EXIT_CODE_OK);
     if (!strstr(errors, "load average")) /* of what else this machine does */
@@ -20,7 +20,7 @@ TEST_IN(test_whole_run, set_up, tear_down)
     assert_int_equal(command("run --resume x.json.journal"), EXIT_CODE_OK);
 }
 
-TEST_IN(test_interrupted_and_resumed, set_up, tear_down)
+TEST_IN(test_interrupted_and_resumed, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
                      EXIT_CODE_UNTRIED);
@@ -49,7 +49,7 @@ static size_t count_interrupted(const char *path)
 }
 
 /* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
-TEST_IN(test_interrupted_samples, set_up, tear_down)
+TEST_IN(test_interrupted_samples, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
@@ -66,7 +66,7 @@ TEST_IN(test_interrupted_samples, set_up, tear_down)
     assert_int_equal(count_interrupted("x.json"), 0);
 }
 
-TEST_IN(test_killed_and_resumed, set_up, tear_down)
+TEST_IN(test_killed_and_resumed, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"),
                      -SIGKILL);
@@ -88,7 +88,7 @@ static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 }
 
 /* Decisions hold for all of the workload, and for runs that take them over. */
-TEST_IN(test_repetitions_are_kept, set_up, tear_down)
+TEST_IN(test_repetitions_are_kept, set_up, folder_remove)
 {
     repetitions = 4;
     assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
@@ -113,7 +113,7 @@ TEST_IN(test_repetitions_are_kept, set_up, tear_down)
     repetitions = 1;
 }
 
-TEST_IN(test_resume_wants_the_same_device, set_up, tear_down)
+TEST_IN(test_resume_wants_the_same_device, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     device_uuid[5] = 'f';
@@ -124,7 +124,7 @@ TEST_IN(test_resume_wants_the_same_device, set_up, tear_down)
 }
 
 /* The file's build and environment hold for all of it. */
-TEST_IN(test_resume_wants_the_same_environment, set_up, tear_down)
+TEST_IN(test_resume_wants_the_same_environment, set_up, folder_remove)
 {
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
@@ -144,7 +144,7 @@ TEST_IN(test_resume_wants_the_same_environment, set_up, tear_down)
     assert_cases("x.json", GROUPS * CASES);
 }
 
-TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, tear_down)
+TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
     json_t *document = run_file_json("x.json");
@@ -174,7 +174,7 @@ TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, tear_down)
     assert_cases("x.json", GROUPS * CASES);
 }
 
-TEST_IN(test_device_lost, set_up, tear_down)
+TEST_IN(test_device_lost, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("created again");
@@ -190,16 +190,13 @@ TEST_IN(test_device_lost, set_up, tear_down)
 static void assert_opened(const char *wanted)
 {
     char text[64];
-    FILE *file = fopen("opened", "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
-    fclose(file);
+    file_read_text("opened", text, sizeof(text));
     assert_int_equal(unlink("opened"), 0);
     assert_string_equal(text, wanted);
 }
 
 /* Another device has the place in the list of one that is gone. */
-TEST_IN(test_no_other_device_is_measured, set_up, tear_down)
+TEST_IN(test_no_other_device_is_measured, set_up, folder_remove)
 {
     device_count = 2;
     goes_after = 1;
@@ -216,7 +213,7 @@ TEST_IN(test_no_other_device_is_measured, set_up, tear_down)
 }
 
 /* Two of one UUID, as two drivers of a device are, or its slices. */
-TEST_IN(test_devices_of_one_uuid, set_up, tear_down)
+TEST_IN(test_devices_of_one_uuid, set_up, folder_remove)
 {
     char line[96];
     one_uuid = true;
@@ -238,7 +235,7 @@ TEST_IN(test_devices_of_one_uuid, set_up, tear_down)
 }
 
 /* A journal of before names the UUID alone. */
-TEST_IN(test_resume_by_uuid, set_up, tear_down)
+TEST_IN(test_resume_by_uuid, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
@@ -253,7 +250,7 @@ TEST_IN(test_resume_by_uuid, set_up, tear_down)
     device_count = 1;
 }
 
-TEST_IN(test_statuses_decide_the_exit_code, set_up, tear_down)
+TEST_IN(test_statuses_decide_the_exit_code, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
@@ -261,7 +258,7 @@ TEST_IN(test_statuses_decide_the_exit_code, set_up, tear_down)
 }
 
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
-TEST_IN(test_ceilings, set_up, tear_down)
+TEST_IN(test_ceilings, set_up, folder_remove)
 {
     enum { STEPS = 3 };
     techniques = with_ceilings;
@@ -285,7 +282,7 @@ TEST_IN(test_ceilings, set_up, tear_down)
     techniques = alone;
 }
 
-TEST_IN(test_workload_failed, set_up, tear_down)
+TEST_IN(test_workload_failed, set_up, folder_remove)
 {
     assert_int_equal(command_in_mishap(WORKLOAD, 0, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
@@ -295,7 +292,7 @@ TEST_IN(test_workload_failed, set_up, tear_down)
     assert_cases("x.json.journal", CASES);
 }
 
-TEST_IN(test_devices, set_up, tear_down)
+TEST_IN(test_devices, set_up, folder_remove)
 {
     device_count = 0;
     assert_int_equal(command("run --out x.json"), EXIT_CODE_NOTHING);
@@ -314,7 +311,7 @@ TEST_IN(test_devices, set_up, tear_down)
     assert_false(exists("y.json.journal"));
 }
 
-TEST_IN(test_closed_streams, set_up, tear_down)
+TEST_IN(test_closed_streams, set_up, folder_remove)
 {
     fflush(NULL);
     pid_t child = fork();

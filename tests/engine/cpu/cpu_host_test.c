@@ -27,7 +27,7 @@ static void write_cache(int index, const char *type, const char *level, const ch
     }
 }
 
-TEST_IN(test_host_is_read, made_root_make, made_root_remove)
+TEST_IN(test_host_is_read, folder_make, folder_remove)
 {
     struct cpu_host host;
     made_file("/proc/cpuinfo",
@@ -44,7 +44,7 @@ TEST_IN(test_host_is_read, made_root_make, made_root_remove)
     write_cache(1, "Instruction\n", "1\n", "32K\n", "0,16\n");
     write_cache(2, "Unified\n", "2\n", "2048K\n", "0,16\n");
     write_cache(3, "Unified\n", "3\n", "30M\n", "0-3,16-19\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_string_equal(host.model, "Intel(R) Xeon(R) Processor");
     assert_string_equal(host.vendor, "GenuineIntel");
     assert_string_equal(host.revision, "family 6 model 143 stepping 8");
@@ -62,21 +62,21 @@ TEST_IN(test_host_is_read, made_root_make, made_root_remove)
     assert_int_equal(cpu_host_last_level_bytes(&host), 2 * (30 << 20));
 }
 
-TEST_IN(test_host_of_arm_is_read, made_root_make, made_root_remove)
+TEST_IN(test_host_of_arm_is_read, folder_make, folder_remove)
 {
     struct cpu_host host;
     made_file("/proc/cpuinfo", "processor\t: 0\nBogoMIPS\t: 50.00\nCPU implementer\t: 0x41\n"
                                "CPU variant\t: 0x3\nCPU part\t: 0xd0c\nCPU revision\t: 1\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_string_equal(host.model, "");
     assert_string_equal(host.vendor, "0x41");
     assert_string_equal(host.revision, "variant 0x3 part 0xd0c revision 1");
 }
 
-TEST_IN(test_host_that_says_nothing_is_no_trouble, made_root_make, made_root_remove)
+TEST_IN(test_host_that_says_nothing_is_no_trouble, folder_make, folder_remove)
 {
     struct cpu_host host;
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_string_equal(host.model, "");
     assert_true(host.cpus >= 1 && host.cores == host.cpus);
     assert_true(host.base_hz == 0 && host.max_hz == 0);
@@ -92,7 +92,7 @@ TEST_IN(test_host_that_says_nothing_is_no_trouble, made_root_make, made_root_rem
     write_sys("online", "\n");
     write_cache(0, "Data\n", "9\n", "x\n", "\n");
     write_cache(1, "Unified\n", "2\n", "64K\n", "5-2\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_string_equal(host.model, "");
     assert_int_equal(host.data[1].bytes, 64 << 10);
     assert_int_equal(host.data[1].shared, 1);
@@ -129,7 +129,7 @@ TEST(test_sweep_passes_every_line)
 }
 
 /* The hash is of this program: HMAC-SHA-256 with the machine's id as its key. */
-TEST_IN(test_host_has_a_hash, made_root_make, made_root_remove)
+TEST_IN(test_host_has_a_hash, folder_make, folder_remove)
 {
     static const char wanted[] = "32e53aff9e4657af47cce2b80911931e937f5c8e5521e3a685dd323993579c3b";
     static const struct {
@@ -146,41 +146,41 @@ TEST_IN(test_host_has_a_hash, made_root_make, made_root_remove)
         { "0123456789abcdef0123456789abcdef other\n", false },
     };
     char hash[SHA256_TEXT_BYTES];
-    assert_false(host_hash(made_root, hash));
+    assert_false(host_hash(folder, hash));
     for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
         made_file("/etc/machine-id", ids[i].text);
-        assert_true(host_hash(made_root, hash) == ids[i].known);
+        assert_true(host_hash(folder, hash) == ids[i].known);
         assert_string_equal(hash, ids[i].known ? wanted : "");
     }
 }
 
 /* By which file the kernel shows a GPU, and what it says of it. */
-TEST_IN(test_gpu_is_seen, made_root_make, made_root_remove)
+TEST_IN(test_gpu_is_seen, folder_make, folder_remove)
 {
     struct os_machine_gpu gpu;
     made_file("/dev/nvidiactl", "");
     made_file("/dev/dri/card0", "");
-    assert_false(os_machine_gpu(made_root, &gpu));
+    assert_false(os_machine_gpu(folder, &gpu));
     made_file("/dev/kfd", "");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.node, "/dev/kfd");
     made_file("/dev/dri/renderD128", "");
     made_file("/sys/class/drm/renderD128/device/vendor", "0x1af4\n");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.node, "/dev/kfd"); /* the other is a display of a virtual machine */
     made_file("/sys/class/drm/renderD128/device/vendor", "0x1002\n");
     made_file("/sys/class/drm/renderD128/device/device", "0x744c\n");
     made_file("/sys/class/drm/renderD128/device/uevent", "PCI_ID=1\nDRIVER=amdgpu\n");
     made_file("/usr/share/vulkan/icd.d/radeon_icd.x86_64.json", "{}");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.node, "/dev/dri/renderD128");
     assert_string_equal(gpu.name, "PCI 1002:744c of amdgpu");
     assert_string_equal(gpu.manifest, "/usr/share/vulkan/icd.d/radeon_icd.x86_64.json");
     made_file("/dev/dxg", "");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.node, "/dev/dxg");
     made_file("/dev/nvidia0", "");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.node, "/dev/nvidia0");
     assert_string_equal(gpu.name, "");
     assert_string_equal(gpu.manifest, "");
@@ -190,33 +190,33 @@ TEST_IN(test_gpu_is_seen, made_root_make, made_root_remove)
     made_file("/proc/driver/nvidia/version",
               "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.95.05  Release\n");
     made_file("/.dockerenv", "");
-    assert_true(os_machine_gpu(made_root, &gpu));
+    assert_true(os_machine_gpu(folder, &gpu));
     assert_string_equal(gpu.name, "A Card");
     assert_string_equal(gpu.version, "580.95.05");
     assert_true(gpu.contained);
 }
 
 /* Control groups of either version limit the CPUs. */
-TEST_IN(test_quota_is_read, made_root_make, made_root_remove)
+TEST_IN(test_quota_is_read, folder_make, folder_remove)
 {
     struct cpu_host host;
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_true(isnan(host.quota_cpus));
-    assert_true(isnan(cpu_host_throttled_s(made_root)));
+    assert_true(isnan(cpu_host_throttled_s(folder)));
     made_file("/proc/self/cgroup", "12:cpu,cpuacct:/a/b\n0::/pod/one\n");
     made_file("/sys/fs/cgroup/pod/one/cpu.max", "max 100000\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_true(isnan(host.quota_cpus));
     made_file("/sys/fs/cgroup/pod/cpu.max", "150000 100000\n"); /* of the group around it */
     made_file("/sys/fs/cgroup/pod/cpu.stat", "nr_throttled 3\nthrottled_usec 2500000\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_float_equal(host.quota_cpus, 1.5, 1e-9);
-    assert_float_equal(cpu_host_throttled_s(made_root), 2.5, 1e-9);
+    assert_float_equal(cpu_host_throttled_s(folder), 2.5, 1e-9);
     made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_quota_us", "50000\n");
     made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.cfs_period_us", "100000\n");
     made_file("/sys/fs/cgroup/cpu,cpuacct/a/cpu.stat",
               "nr_throttled 3\nthrottled_time 4000000000\n");
-    cpu_host_read(&host, made_root);
+    cpu_host_read(&host, folder);
     assert_float_equal(host.quota_cpus, 0.5, 1e-9);
-    assert_float_equal(cpu_host_throttled_s(made_root), 4, 1e-9);
+    assert_float_equal(cpu_host_throttled_s(folder), 4, 1e-9);
 }

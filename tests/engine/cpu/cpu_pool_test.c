@@ -101,7 +101,6 @@ static void block_sigint(void *context, uint32_t thread, size_t begin, size_t en
 {
     sigset_t mask;
     atomic_uint *blocked = context;
-    (void)begin, (void)end;
     pthread_sigmask(SIG_SETMASK, NULL, &mask);
     if (thread > 0 && sigismember(&mask, SIGINT))
         atomic_fetch_add(blocked, 1);
@@ -128,7 +127,6 @@ struct masks {
 static void mask_read(void *context, uint32_t thread, size_t begin, size_t end)
 {
     struct masks *masks = context;
-    (void)begin, (void)end;
     sched_getaffinity(0, sizeof(masks->of[thread]), &masks->of[thread]);
 }
 
@@ -256,8 +254,6 @@ struct chain {
 static void wait_for_before(void *context, uint32_t thread, size_t begin, size_t end)
 {
     struct chain *chain = context;
-    (void)thread;
-    (void)end;
     for (uint32_t looks = 0; atomic_load(&chain->done) != begin / chain->chunk; looks++)
         cpu_pool_pause(looks);
     atomic_fetch_add(&chain->done, 1);

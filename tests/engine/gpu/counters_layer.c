@@ -75,8 +75,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL list_counters(VkPhysicalDevice physical, u
                                                     uint32_t *count, VkPerformanceCounterKHR *list,
                                                     VkPerformanceCounterDescriptionKHR *words)
 {
-    (void)physical;
-    (void)family;
     if (!list) {
         *count = COUNTERS;
         return VK_SUCCESS;
@@ -97,7 +95,6 @@ static VKAPI_ATTR void VKAPI_CALL list_passes(VkPhysicalDevice physical,
                                               const VkQueryPoolPerformanceCreateInfoKHR *info,
                                               uint32_t *passes)
 {
-    (void)physical;
     *passes = (info->counterIndexCount + TOGETHER_MAX - 1) / TOGETHER_MAX;
     for (uint32_t i = 0; i < info->counterIndexCount; i++)
         if (info->pCounterIndices[i] == TWICE)
@@ -128,8 +125,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL extensions(VkPhysicalDevice physical, cons
 static VKAPI_ATTR VkResult VKAPI_CALL lock(VkDevice of, const VkAcquireProfilingLockInfoKHR *info)
 {
     const char *planted = getenv("CLAIMCHECK_COUNTERS");
-    (void)of;
-    (void)info;
     if (planted && strcmp(planted, "locked") == 0)
         return VK_TIMEOUT;
     if (locked)
@@ -140,7 +135,6 @@ static VKAPI_ATTR VkResult VKAPI_CALL lock(VkDevice of, const VkAcquireProfiling
 
 static VKAPI_ATTR void VKAPI_CALL unlock(VkDevice of)
 {
-    (void)of;
     if (!locked)
         broken("a lock is released that nobody holds");
     locked = false;

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* The last instance and device: claimcheck has one at a time. */
 static VkInstance instance;
 static VkDevice device;

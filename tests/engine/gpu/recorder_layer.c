@@ -31,7 +31,6 @@ static const char *type_name(VkObjectType type)
 static VKAPI_ATTR VkResult VKAPI_CALL set_name(VkDevice of,
                                                const VkDebugUtilsObjectNameInfoEXT *info)
 {
-    (void)of;
     note("name %s %s", type_name(info->objectType), info->pObjectName);
     return VK_SUCCESS;
 }
@@ -39,25 +38,21 @@ static VKAPI_ATTR VkResult VKAPI_CALL set_name(VkDevice of,
 static VKAPI_ATTR void VKAPI_CALL label_begin(VkCommandBuffer commands,
                                               const VkDebugUtilsLabelEXT *label)
 {
-    (void)commands;
     note("begin %s", label->pLabelName);
 }
 
 static VKAPI_ATTR void VKAPI_CALL label_end(VkCommandBuffer commands)
 {
-    (void)commands;
     note("end");
 }
 
 static VKAPI_ATTR void VKAPI_CALL region_begin(VkQueue queue, const VkDebugUtilsLabelEXT *label)
 {
-    (void)queue;
     note("region %s", label->pLabelName);
 }
 
 static VKAPI_ATTR void VKAPI_CALL region_end(VkQueue queue)
 {
-    (void)queue;
     note("region_end");
 }
 

@@ -63,7 +63,6 @@ VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
 static VKAPI_ATTR VkResult VKAPI_CALL enumerate(VkInstance of, uint32_t *count,
                                                 VkPhysicalDevice *list)
 {
-    (void)of;
     if (!list) {
         *count = twin_count;
         return VK_SUCCESS;

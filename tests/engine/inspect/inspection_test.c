@@ -179,7 +179,6 @@ TEST(test_no_device)
 
 static bool give_up(struct inspection *inspection)
 {
-    (void)inspection;
     return false;
 }
 

@@ -25,7 +25,7 @@ static int root_make(void **state)
                                   .celsius = 61,
                                   .core_mhz = 1980,
                                   .memory_mhz = 2619 };
-    return made_root_make(state);
+    return folder_make(state);
 }
 
 static void write_file(const char *path, const char *text)
@@ -43,11 +43,11 @@ static const struct gpu_info nvidia = { .name = "Test",
                                         .uuid = "0a9ac66900112233445566778899aabb",
                                         .pci_bus = "0000:3b:00.0" };
 
-TEST_IN(test_nvml, root_make, made_root_remove)
+TEST_IN(test_nvml, root_make, folder_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
-    energy_meter_init(&meter, &nvidia, made_root);
+    energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "GPU-0a9ac669-0011-2233-4455-66778899aabb");
     assert_string_equal(meter.source, "NVML");
@@ -76,7 +76,7 @@ TEST_IN(test_nvml, root_make, made_root_remove)
     assert_int_equal(nvml->open, 0);
 }
 
-TEST_IN(test_nvml_limits, root_make, made_root_remove)
+TEST_IN(test_nvml_limits, root_make, folder_remove)
 {
     static const struct {
         unsigned long long bits;
@@ -94,7 +94,7 @@ TEST_IN(test_nvml_limits, root_make, made_root_remove)
     struct energy_meter meter;
     struct energy_reading reading;
     char text[32];
-    energy_meter_init(&meter, &nvidia, made_root);
+    energy_meter_init(&meter, &nvidia, folder);
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         nvml->bits = all[i].bits;
         energy_meter_read(&meter, &reading);
@@ -110,7 +110,7 @@ static void refused(const struct gpu_info *device, const char *words)
 {
     struct energy_meter meter;
     struct energy_reading reading;
-    energy_meter_init(&meter, device, made_root);
+    energy_meter_init(&meter, device, folder);
     assert_null(meter.state);
     assert_string_equal(meter.source, "");
     if (!strstr(meter.reason, words))
@@ -122,11 +122,11 @@ static void refused(const struct gpu_info *device, const char *words)
     assert_int_equal(nvml->open, 0);
 }
 
-TEST_IN(test_nvml_refuses, root_make, made_root_remove)
+TEST_IN(test_nvml_refuses, root_make, folder_remove)
 {
     struct energy_meter meter;
     nvml->uuid = 6; /* found at its place */
-    energy_meter_init(&meter, &nvidia, made_root);
+    energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "0000:3b:00.0");
     energy_meter_finish(&meter);
@@ -141,7 +141,7 @@ TEST_IN(test_nvml_refuses, root_make, made_root_remove)
     refused(&nvidia, "power: NVML: Not Supported");
     nvml->power = 0;
     nvml->temperature = nvml->clock = nvml->reasons = 3;
-    energy_meter_init(&meter, &nvidia, made_root);
+    energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
     assert_false(meter.counts);
     assert_non_null(strstr(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
@@ -156,7 +156,7 @@ static const struct gpu_info amd = {
 };
 #define HWMON "bus/pci/devices/0000:03:00.0/hwmon/"
 
-TEST_IN(test_hwmon, root_make, made_root_remove)
+TEST_IN(test_hwmon, root_make, folder_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
@@ -169,7 +169,7 @@ TEST_IN(test_hwmon, root_make, made_root_remove)
     write_file(HWMON "hwmon4/temp1_input", "54000\n");
     write_file(HWMON "hwmon4/freq1_input", "2371000000\n");
     write_file(HWMON "hwmon4/freq2_input", "1000000000\n");
-    energy_meter_init(&meter, &amd, made_root);
+    energy_meter_init(&meter, &amd, folder);
     assert_non_null(strstr(meter.source, "hwmon4"));
     assert_true(meter.has_power && !meter.counts);
     assert_string_equal(meter.lacks, "energy counter: the driver has none; limits of the clock: "
@@ -184,13 +184,13 @@ TEST_IN(test_hwmon, root_make, made_root_remove)
     energy_meter_finish(&meter);
 }
 
-TEST_IN(test_hwmon_counter, root_make, made_root_remove)
+TEST_IN(test_hwmon_counter, root_make, folder_remove)
 {
     struct energy_meter meter;
     struct energy_reading reading;
     write_file(HWMON "hwmon0/energy1_input", "1000000\n");
     write_file("bus/pci/devices/0000:03:00.0/drm/card1/gt_act_freq_mhz", "2050\n");
-    energy_meter_init(&meter, &amd, made_root);
+    energy_meter_init(&meter, &amd, folder);
     assert_true(meter.counts && !meter.has_power);
     near(energy_meter_joules(&meter), 0, 0);
     write_file(HWMON "hwmon0/energy1_input", "3500000\n");
@@ -210,7 +210,7 @@ static void package(int i, const char *microjoules)
     write_file(path, microjoules);
 }
 
-TEST_IN(test_rapl, root_make, made_root_remove)
+TEST_IN(test_rapl, root_make, folder_remove)
 {
     struct energy_meter meter;
     refused(NULL, "has no package of intel-rapl; load the module");
@@ -227,7 +227,7 @@ TEST_IN(test_rapl, root_make, made_root_remove)
     write_file(RAPL "0:0/energy_uj", "1\n");
     write_file(RAPL "2/name", "psys\n");
     write_file(RAPL "2/energy_uj", "1\n");
-    energy_meter_init(&meter, NULL, made_root);
+    energy_meter_init(&meter, NULL, folder);
     assert_true(meter.counts && !meter.has_power);
     assert_non_null(strstr(meter.source, "RAPL, 2 packages, "));
     near(energy_meter_joules(&meter), 0, 0);
@@ -243,7 +243,7 @@ TEST_IN(test_rapl, root_make, made_root_remove)
 }
 
 /* A part of the sum is no sum. */
-TEST_IN(test_rapl_unreadable, root_make, made_root_remove)
+TEST_IN(test_rapl_unreadable, root_make, folder_remove)
 {
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
@@ -252,16 +252,16 @@ TEST_IN(test_rapl_unreadable, root_make, made_root_remove)
     refused(NULL, "energy_uj cannot be read: Is a directory; run as root");
 }
 
-TEST_IN(test_meters, root_make, made_root_remove)
+TEST_IN(test_meters, root_make, folder_remove)
 {
     struct energy_meters meters = { .device_is_open = false };
-    setenv("CLAIMCHECK_ROOT", made_root, 1);
+    setenv("CLAIMCHECK_ROOT", folder, 1);
     write_file(RAPL "0/name", "package-0\n");
     package(0, "5\n");
     struct energy_meter *device = energy_meters_get(&meters, &nvidia);
     struct energy_meter *host = energy_meters_get(&meters, NULL);
     assert_string_equal(device->source, "NVML");
-    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-tree-"));
+    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-test-"));
     assert_ptr_equal(energy_meters_get(&meters, &nvidia), device);
     assert_int_equal(nvml->open, 1);
     energy_meters_finish(&meters);

@@ -50,7 +50,6 @@ static bool discarded;
 
 static void discard(struct bench_case *c)
 {
-    (void)c;
     assert_false(discarded);
     discarded = true;
 }
@@ -91,7 +90,6 @@ static uint32_t executed, since_reset; /* at the last check */
 static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct counted *counted = c->state;
-    (void)kind;
     executed = word(counted->executed);
     since_reset = word(counted->since_reset);
     return true;
@@ -259,7 +257,6 @@ static struct {
 
 static void host_reset(struct bench_case *c, struct gpu_commands *commands)
 {
-    (void)c;
     assert_null(commands);
     host.resets++;
     host.fresh = true;
@@ -331,7 +328,6 @@ static uint32_t hot_seen;
 
 static void announced(void *context, const char *name, uint32_t round)
 {
-    (void)context;
     if (round < 2) /* set-up, trials, the first round and the last check */
         return;
     const bool cold = strstr(name, "/cache:cold");

@@ -87,7 +87,6 @@ static bool square(const void *argument, uint64_t at, void *element)
 
 static bool place(const void *argument, uint64_t at, void *element)
 {
-    (void)argument;
     *(uint32_t *)element = (uint32_t)at;
     return true;
 }

@@ -9,7 +9,7 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/shaders.h"
 #include "harness/half.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <math.h>
 
@@ -59,10 +59,7 @@ TEST(test_compiler)
     struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
     char *path = text_make("%s/types.comp", scratch.path);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(source, file);
-    fclose(file);
+    file_write_text(path, source);
     for (const struct context_type *type = context_types; type->name; type++) {
         const struct compiler_request request = { .path = path,
                                                   .defines = { { "T", type->name } },

@@ -64,7 +64,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct shared *shared = c->workload->state;
     uint32_t words[WORDS];
-    (void)kind;
     return gpu_buffer_read(shared->input, 0, words, sizeof(words)) &&
            (words[1] == 2 || context_mismatch(&c->context, "word 1 is %u, wanted 2", words[1]));
 }

@@ -60,7 +60,6 @@ static bool prepare(struct bench_case *c)
 static bool compute(struct bench_case *c)
 {
     volatile double x = 1;
-    (void)c;
     for (int i = 0; i < 2000; i++)
         x = x * 1.0000001;
     return true;
@@ -83,7 +82,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
 
 static void ended(void *context, const struct result *result)
 {
-    (void)context;
     note('e', (size_t)(result->variant - variants_used));
 }
 

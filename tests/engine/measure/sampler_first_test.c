@@ -31,7 +31,6 @@ static bool kernels_setup(struct bench_case *c)
 
 static void nothing_recorded(struct bench_case *c, struct gpu_commands *commands)
 {
-    (void)c, (void)commands;
 }
 
 static bool compute(struct bench_case *c)

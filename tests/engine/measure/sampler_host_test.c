@@ -35,7 +35,6 @@ static struct state last; /* of the case whose check ran last */
 
 static bool upload(struct bench_workload *w)
 {
-    (void)w;
     uploads++;
     return true;
 }
@@ -61,7 +60,6 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 static void fill(void *context, uint32_t thread, size_t begin, size_t end)
 {
     uint32_t *values = context;
-    (void)thread;
     for (size_t i = begin; i < end; i++)
         values[i] = (uint32_t)i * 7;
 }
@@ -88,7 +86,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
 {
     const struct behaviour *behaviour = c->variant->data;
     const struct state *state = c->state;
-    (void)kind;
     for (uint32_t i = 0; i < COUNT; i++)
         if (state->values[i] != (behaviour->wrong ? 1 : 7) * i)
             return context_mismatch(&c->context, "value %u is %u", i, state->values[i]);
@@ -98,7 +95,6 @@ static bool check(struct bench_case *c, enum bench_check kind)
 
 static void work(const struct bench_case *c, struct bench_work *w)
 {
-    (void)c;
     *w = (struct bench_work){ .bytes_written = sizeof(uint32_t) * COUNT, .operations = COUNT };
 }
 

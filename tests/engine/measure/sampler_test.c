@@ -241,16 +241,12 @@ static sig_atomic_t interrupted;
 
 static void interrupt_in_round_4(void *context, const char *name, uint32_t round)
 {
-    (void)context;
-    (void)name;
     if (round >= 4)
         interrupted = 1;
 }
 
 static void interrupt_in_setup(void *context, const char *name, uint32_t round)
 {
-    (void)context;
-    (void)round;
     if (strcmp(name, "test.bench/b") == 0)
         interrupted = 1;
 }
@@ -391,7 +387,6 @@ static bool drive(struct bench_case *c)
 /* Steps that are no case's: each is a look at the clock. */
 static void count_looks(void *context, const char *case_name, uint32_t round)
 {
-    (void)round;
     *(int *)context += case_name[0] == '\0';
 }
 
@@ -443,7 +438,6 @@ static int throttled_calls;
 
 static void throttled(void *context, bool is)
 {
-    (void)context;
     throttled_calls += is ? 1 : -1;
 }
 

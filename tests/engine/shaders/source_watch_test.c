@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* source_watch_test.c: files that are saved in the ways in which editors do it. */
 #include "harness/engine/shaders/shaders.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
-
-static char folder[64];
 
 static void path_of(char path[128], const char *name)
 {
@@ -21,10 +18,7 @@ static void save(const char *name, const char *text)
     const struct timespec tick = { .tv_nsec = 20000000 };
     nanosleep(&tick, NULL);
     path_of(path, name);
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
+    file_write_text(path, text);
 }
 
 static struct source_watch *watch_of(const char *name)
@@ -113,27 +107,6 @@ TEST(test_endless)
 {
     save("self.comp", "#include \"./self.comp\"\n");
     assert_seen("self.comp", "self.comp", "\n");
-}
-
-static int folder_make(void **state)
-{
-    const char *parent = getenv("TMPDIR");
-    snprintf(folder, sizeof(folder), "%.32s/source_watch.XXXXXX", parent ? parent : "/tmp");
-    return mkdtemp(folder) ? 0 : 1;
-}
-
-static int folder_remove(void **state)
-{
-    static const char *const names[] = { "a.comp",     "b.comp",       "main.comp",   "one.glsl",
-                                         "said.glsl",  "two.glsl",     "self.comp",   "three.glsl",
-                                         "a.comp.new", "sub/one.glsl", "sub/two.glsl" };
-    char path[128];
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        path_of(path, names[i]);
-        unlink(path);
-    }
-    path_of(path, "sub");
-    return rmdir(path) + rmdir(folder);
 }
 
 int main(void)
