@@ -4,6 +4,7 @@
 #include "harness/base/base.h"
 #include "harness/views/table/table.h"
 #include "tests/analysis/judged_run.h"
+#include "tests/output.h"
 
 #include <math.h>
 
@@ -367,17 +368,13 @@ TEST(test_suspect)
 static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const char *wanted)
 {
     struct sheet sheet;
-    char *output = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80 });
     sheet.marked = true;
     table_ceilings_view(&sheet, ceilings, all);
     sheet_finish(&sheet);
     fclose(out);
     assert_string_equal(output, wanted);
-    free(output);
 }
 
 TEST(test_table)
@@ -566,10 +563,7 @@ TEST(test_table_of_the_host)
     struct run_ceilings ceilings;
     find(&ceilings, host_cases_make());
     struct sheet sheet;
-    char *output = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80 });
     sheet.marked = true;
     table_ceilings_view(&sheet, &ceilings, true);
@@ -582,5 +576,4 @@ TEST(test_table_of_the_host)
                                 "  host        8 threads:\n"
                                 "  working set         copy        read       write\n"
                                 "  976.6 KiB      80.0 GB/s   80.0 GB/s   80.0 GB/s\n");
-    free(output);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_each_test.c: what each of several runs says alone, beside all of them. */
 #include "tests/analysis/claims_made.h"
+#include "tests/output.h"
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/views/claims/claims.h"
@@ -34,17 +35,15 @@ static struct claims_each *each_of(const double *factors, size_t count, struct p
 }
 
 /* All that is printed of it. */
-static char *said(const struct claims_each *each, enum sheet_style style)
+static const char *said(const struct claims_each *each, enum sheet_style style)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
+    FILE *out = output_begin();
     sheet_write(out, &(struct sheet_look){ .style = style }, stability_view, each);
     fclose(out);
-    return text;
+    return output;
 }
 
-static void has(char *text, const char *wanted)
+static void has(const char *text, const char *wanted)
 {
     if (!strstr(text, wanted))
         fail_msg("no '%s' in:\n%s", wanted, text);
@@ -62,10 +61,9 @@ TEST(test_same)
     assert_int_equal(device->differed, 0);
     assert_int_equal(device->excluded, 0);
     assert_false(device->rows[0].differs || device->rows[0].excludes);
-    char *text = said(each, SHEET_TEXT);
+    const char *text = said(each, SHEET_TEXT);
     has(text, "single runs: 0 differ in word from the joint verdict, 0 share no zone");
     assert_null(strstr(text, "p.c"));
-    free(text);
     claims_each_destroy(&each);
     assert_null(each);
     published_destroy(&file);
@@ -110,15 +108,13 @@ TEST(test_excludes)
     /* A run alone speaks of its card: no factor, and no card is missing. */
     assert_true(row->alone[0]->readings[0].shown->estimate.factor == 1);
     assert_false(row->alone[0]->marks & CLAIMS_PROVISIONAL);
-    char *text = said(each, SHEET_TEXT);
+    const char *text = said(each, SHEET_TEXT);
     has(text, "of single runs: 1 differs in word from the joint verdict, 1 shares no zone");
     has(text, "\np.c, paper: 3 ×; a run rules out the joint verdict\n  CONFIRMED       together ");
     has(text, "\n  STRONGER        g                               4.2");
-    free(text);
     text = said(each, SHEET_MARKDOWN);
     has(text, "| p.c | 3 × | CONFIRMED | together | 3.");
     has(text, "| p.c | 3 × | STRONGER | g | 4.");
-    free(text);
     json_t *json = stability_json(each);
     const json_t *device = json_array_get(json_object_get(json, "devices"), 0);
     const json_t *claim = json_array_get(json_object_get(device, "claims"), 0);

@@ -6,6 +6,7 @@
 #include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
+#include "tests/output.h"
 #include "tests/record/run_document.h"
 
 #include <math.h>
@@ -368,16 +369,12 @@ TEST(test_too_many_points)
 static void use(const struct run *run)
 {
     struct run_ceilings ceilings;
-    char *text = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     table_print(out, run, &(struct table_options){ .colours = true });
     metrics_print(out, run);
     export_csv(out, run);
     ceilings_find(&ceilings, run);
     fclose(out);
-    free(text);
 }
 
 /* Every value of the document in turn becomes something else: read or refused, never a crash. */

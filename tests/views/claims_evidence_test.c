@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_evidence_test.c: outputs of claims say by which evidence other than a run. */
 #include "tests/analysis/observed_made.h"
+#include "tests/output.h"
 #include "tests/views/entry_made.h"
 
 #include "harness/views/claims/claims.h"
@@ -61,17 +62,13 @@ TEST(test_sides)
 TEST(test_print)
 {
     struct observed_made made;
-    char *out = NULL;
-    size_t bytes;
     observed_judge(&made, "t", LESS("cuda_port"));
-    FILE *file = open_memstream(&out, &bytes);
-    assert_non_null(file);
+    FILE *file = output_begin();
     claims_print(file, made.claims, true, 0);
     fclose(file);
-    assert_non_null(strstr(out, "  It was counted. (results/twins/a.json.gz)\n"));
-    assert_non_null(strstr(out, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n"));
-    assert_non_null(strstr(out, "by other evidence than runs:\n  1 STRONGER\n"));
-    free(out);
+    assert_non_null(strstr(output, "  It was counted. (results/twins/a.json.gz)\n"));
+    assert_non_null(strstr(output, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n"));
+    assert_non_null(strstr(output, "by other evidence than runs:\n  1 STRONGER\n"));
     observed_finish(&made);
 }
 

@@ -3,18 +3,13 @@
  * that would be marks of those. */
 #include "harness/analysis/gate/gate.h"
 #include "harness/views/gate/gate.h"
-#include "tests/unit.h"
+#include "tests/output.h"
 #include "tests/views/gate_made.h"
 
 static struct gate_made made;
-static char *output; /* not on the stack */
-static size_t output_bytes;
-
 static const char *written(void (*write)(FILE *out, const void *outcome))
 {
-    free(output);
-    FILE *out = open_memstream(&output, &output_bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     write(out, gate_made_end(&made));
     fclose(out);
     return output;
@@ -216,8 +211,7 @@ TEST(test_no_row)
     gate_made_init(&made);
     outcome = made.outcome;
     outcome.code = 1;
-    free(output);
-    FILE *out = open_memstream(&output, &output_bytes);
+    FILE *out = output_begin();
     gate_tap(out, &outcome);
     gate_junit(out, &outcome);
     gate_markdown(out, &outcome);
@@ -295,15 +289,4 @@ TEST(test_many)
         assert_int_equal(count_of("<details>"), count_of("</details>"));
         assert_non_null(strstr(output, " left out, for lack of room.\n"));
     }
-}
-
-static int finish(void **state)
-{
-    free(output);
-    return 0;
-}
-
-int main(void)
-{
-    return unit_run(NULL, finish);
 }

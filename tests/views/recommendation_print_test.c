@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* advice_print_test.c: advice in words, of advice made up here. */
 #include "harness/views/claims/claims.h"
-#include "tests/unit.h"
+#include "tests/output.h"
 
 #include <math.h>
 
@@ -26,15 +26,12 @@ static const struct recommendation plain = { .technique = "tiling",
 /* Checks the line behind the first, and behind "  tiling.gather: " where it is of that. */
 static void assert_printed(const struct recommendation *advice, const char *expected)
 {
-    static char *output; /* not on the stack */
     static const char head[] = "on this device:\n", bench[] = "  tiling.gather: ";
-    size_t bytes;
     struct recommendation copy = *advice;
     const struct recommendation_list list = { .list = &copy,
                                               .count = 1,
                                               .whole = { .cases = cases, .case_count = 2 } };
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     recommendation_print(out, &list, 0, NULL);
     fclose(out);
     assert_memory_equal(output, head, strlen(head));
@@ -44,7 +41,6 @@ static void assert_printed(const struct recommendation *advice, const char *expe
         line += strlen(bench);
     }
     assert_string_equal(line, expected);
-    free(output);
 }
 
 TEST(test_rules)
@@ -102,12 +98,9 @@ TEST(test_wide)
 
 TEST(test_none)
 {
-    static char *output; /* not on the stack */
-    size_t bytes;
     const struct recommendation_list list = { .count = 0 };
-    FILE *out = open_memstream(&output, &bytes);
+    FILE *out = output_begin();
     recommendation_print(out, &list, 0, NULL);
     fclose(out);
     assert_string_equal(output, "");
-    free(output);
 }

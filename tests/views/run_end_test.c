@@ -3,7 +3,7 @@
 #include "harness/views/claims/claims.h"
 
 #include "harness/views/table/table.h"
-#include "tests/unit.h"
+#include "tests/output.h"
 
 enum { COLUMNS = 80 };
 
@@ -28,19 +28,15 @@ static int close_run(void **state)
     return 0;
 }
 
-/* malloc'ed. */
 static char *end_text(unsigned lines, const char *before)
 {
-    char *text = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
+    FILE *out = output_begin();
     const struct run_end end = {
         .run = run, .published = &published, .before = before, .columns = COLUMNS, .lines = lines
     };
-    assert_non_null(out);
     run_end_print(out, &end);
     fclose(out);
-    return text;
+    return output;
 }
 
 /* Returns how many lines there are, none of them too wide. */
@@ -61,7 +57,6 @@ TEST(test_few)
         assert_non_null(strstr(text, "\nthis run is as fast as the last run over 291 cases\n"));
         assert_int_equal(!!strstr(text, "\n  and "), !!strstr(text, "on this device:\n"));
         assert_true(lines_check(text) <= lines);
-        free(text);
     }
 }
 
@@ -83,11 +78,9 @@ TEST(test_order)
     assert_null(strstr(text, " CONFIRMED\n"));
     assert_null(strstr(text, "\n  and "));
     lines_check(text);
-    free(text);
     text = end_text(12, NULL);
     assert_non_null(strstr(text, "STRONGER"));
     assert_non_null(strstr(text, "\non this device:\n"));
-    free(text);
 }
 
 /* A claim that was asked for by name comes first, whatever its verdict. */
@@ -102,7 +95,6 @@ TEST(test_asked)
     own->session = session;
     assert_ptr_equal(strstr(text, "claims:\n  BOUNDED with p = 10 000 holds as many"), text);
     assert_non_null(strstr(text, "STRONGER")); /* and what else was measured */
-    free(text);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
-#include "tests/unit.h"
+#include "tests/output.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
@@ -20,16 +20,13 @@ static const struct sheet_column columns[] = {
 };
 
 /* A document of each kind of block; what the style writes of it. */
-static char *written(const struct sheet_look *look,
-                     void (*view)(struct sheet *sheet, const void *of))
+static const char *written(const struct sheet_look *look,
+                           void (*view)(struct sheet *sheet, const void *of))
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     sheet_write(out, look, view, NULL);
     assert_int_equal(fclose(out), 0);
-    return text;
+    return output;
 }
 
 static void whole_view(struct sheet *sheet, const void *of)
@@ -52,9 +49,8 @@ static void whole_view(struct sheet *sheet, const void *of)
 static void expect(const struct sheet_look *look, void (*view)(struct sheet *sheet, const void *of),
                    const char *wanted)
 {
-    char *text = written(look, view);
+    const char *text = written(look, view);
     assert_string_equal(text, wanted);
-    free(text);
 }
 
 TEST(test_text)
@@ -136,7 +132,7 @@ TEST(test_csv)
 
 TEST(test_json)
 {
-    char *text = written(&(struct sheet_look){ .style = SHEET_JSON }, whole_view);
+    const char *text = written(&(struct sheet_look){ .style = SHEET_JSON }, whole_view);
     json_t *got = json_loads(text, 0, NULL);
     json_t *wanted =
         json_pack("{s:b, s:[{s:s, s:{s:i, s:i, s:i}, s:f, s:f, s:n, s:b},"
@@ -150,7 +146,6 @@ TEST(test_json)
     assert_true(json_equal(got, wanted));
     json_decref(got);
     json_decref(wanted);
-    free(text);
 }
 
 static void empty_view(struct sheet *sheet, const void *of)
@@ -226,13 +221,9 @@ TEST(test_escapes)
         { sheet_escape_csv, "plain; text", "plain; text" },
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char *text = NULL;
-        size_t bytes = 0;
-        FILE *out = open_memstream(&text, &bytes);
-        assert_non_null(out);
+        FILE *out = output_begin();
         cases[i].escape(out, cases[i].text);
         fclose(out);
-        assert_string_equal(text, cases[i].wanted);
-        free(text);
+        assert_string_equal(output, cases[i].wanted);
     }
 }

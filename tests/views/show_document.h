@@ -4,6 +4,7 @@
 #define CLAIMCHECK_TESTS_VIEWS_SHOW_DOCUMENT_H
 
 #include "harness/views/table/table.h"
+#include "tests/output.h"
 #include "tests/record/run_document.h"
 
 /* Single quotes stand for double quotes. */
@@ -65,29 +66,21 @@ static const char document_text[] __attribute__((unused)) =
     "'time_ratio':{'launches':3,'case_over_baseline':0.5,'interval_low':0.4,"                      \
     "'interval_high':0.625,'confidence':0.75}}}"
 
-/* The table of a run, malloc'ed. Not inlined: gcc 12 at -O3 takes pointers into the returned text
- * for pointers into the frame. */
-static __attribute__((noinline, unused)) char *table_at(const char *text,
-                                                        const struct table_options *options)
+/* Prints the table of a run. */
+static inline void table_at(const char *text, const struct table_options *options)
 {
     struct run *run = run_document_run(text);
-    static char *output; /* not on the stack */
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     table_print(out, run, options);
     fclose(out);
     run_destroy(&run);
-    return output;
 }
 
-/* Takes the output over. */
-static __attribute__((unused)) void assert_output(char *output, const char *expected)
+static inline void assert_output(const char *expected)
 {
     if (strcmp(output, expected) != 0)
         fputs(output, stderr);
     assert_string_equal(output, expected);
-    free(output);
 }
 
 #endif

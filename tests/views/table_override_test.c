@@ -2,15 +2,13 @@
 /* table_override_test.c: what a table says of kernels of a user's. */
 #include "harness/views/table/table.h"
 #include "tests/analysis/twin_run.h"
+#include "tests/output.h"
 
 /* Takes the run over. */
 static void assert_printed(struct run *run, bool colours, const char *expected)
 {
     struct sheet sheet;
-    static char *output; /* not on the stack */
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     sheet_init(&sheet, out, &(struct sheet_look){ .columns = 80, .colours = colours });
     sheet.marked = true;
     table_override_view(&sheet, run, "t.b/n:1", NULL);
@@ -18,7 +16,6 @@ static void assert_printed(struct run *run, bool colours, const char *expected)
     fclose(out);
     run_destroy(&run);
     assert_string_equal(output, expected);
-    free(output);
 }
 
 #define KERNELS                                                                                    \

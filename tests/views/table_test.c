@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "tests/views/show_document.h"
 
-static char *table_of(const char *text, bool colours)
+static void table_of(const char *text, bool colours)
 {
-    return table_at(text, &(struct table_options){ .colours = colours });
+    table_at(text, &(struct table_options){ .colours = colours });
 }
 
 TEST(test_table)
 {
+    table_of(document_text, false);
     assert_output(
-        table_of(document_text, false),
         "Test, GPU, drv 1.2\n"
         "\n"
         "t.b/size:64                  median      \xC2\xB1           speed-up      rate\n"
@@ -36,8 +36,10 @@ TEST(test_table)
 
 TEST(test_table_colours)
 {
-    char *plain = table_of(document_text, false), *coloured = table_of(document_text, true);
+    table_of(document_text, false);
+    char *plain = strdup(output);
     assert_null(strchr(plain, '\033'));
+    table_of(document_text, true);
     static const char *const parts[] = {
         "\033[1mt.b/size:64\033[0m ",
         "\033[31mfailed_verify\033[0m",
@@ -45,17 +47,16 @@ TEST(test_table_colours)
         "\033[33mafter",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        assert_non_null(strstr(coloured, parts[i]));
+        assert_non_null(strstr(output, parts[i]));
     /* Without its escape sequences it is the plain one. */
-    char *to = coloured;
-    for (const char *from = coloured; *from; from++)
+    char *to = output;
+    for (const char *from = output; *from; from++)
         if (*from == '\033')
             from = strchr(from, 'm');
         else
             *to++ = *from;
     *to = '\0';
-    assert_string_equal(coloured, plain);
-    free(coloured);
+    assert_string_equal(output, plain);
     free(plain);
 }
 
@@ -67,28 +68,25 @@ TEST(test_table_colours)
 /* A case that says ok although its last check failed is shown as what it is, and never fastest. */
 TEST(test_table_unverified)
 {
-    char *output = table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
-                                      "'check':{'before':true,'after':false}",
-                                      "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
-                            false);
+    table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
+                       "'check':{'before':true,'after':false}",
+                       "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
+             false);
     assert_non_null(strstr(output, "5.00 ns  check failed, only 9 samples\n"));
     assert_non_null(strstr(output, "fastest verified: none\n"));
     assert_non_null(strstr(output, "\n2 cases: 2 ok\n"));
-    free(output);
 }
 
 /* GPU and wall times of one workload are not ranked against each other. */
 TEST(test_table_two_clocks)
 {
-    char *output = table_of(
-        TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
-                  "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
-                  "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
-                  "'check':{'before':true,'after':true}"),
-        false);
+    table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
+                       "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
+                       "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
+                       "'check':{'before':true,'after':true}"),
+             false);
     assert_non_null(strstr(output, "fastest verified: a, 5.00 µs\n"));
     assert_null(strstr(output, "fastest on the host"));
-    free(output);
 }
 
 /* A speed-up between device and host is in no column beside those of methods. */
@@ -110,7 +108,7 @@ TEST(test_table_host_stands_apart)
              "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
              "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
              gpu, cpu, ratio, gpu, ratio);
-    char *output = table_of(text, false);
+    table_of(text, false);
     assert_non_null(strstr(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n"));
     assert_non_null(strstr(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n"));
     assert_non_null(strstr(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n"));
@@ -118,20 +116,18 @@ TEST(test_table_host_stands_apart)
                                    "from c)\n"));
     assert_null(strstr(output, "b, 4.00 µs"));
     assert_non_null(strstr(output, "\n  x host, x device  times as fast"));
-    free(output);
     /* The other way round: the host's is the baseline. */
     snprintf(text, sizeof text,
              "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
              "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
              "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
              cpu, gpu, ratio, cpu, ratio);
-    output = table_of(text, false);
+    table_of(text, false);
     assert_non_null(strstr(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n"));
     assert_non_null(strstr(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n"));
     assert_non_null(strstr(output, "fastest verified: b, 5.00 µs\n"
                                    "  fastest on the host: a, 4.00 µs wall time of the host (too "
                                    "few common rounds\n    to tell from c)\n"));
-    free(output);
 }
 
 /* Between launches where there are several; a case that has fewer says so. */
@@ -141,12 +137,11 @@ TEST(test_table_launches)
         ","
         "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
         "'gpu':{'count':20,'median_ns':7000}}]}";
-    char *output = table_of(text, false);
+    table_of(text, false);
     assert_non_null(
         strstr(output, "  5.10 µs  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
     assert_non_null(strstr(output, "  1 of 3 launches\n"));
     assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
-    free(output);
 }
 
 #define VERIFIED(ns)                                                                               \
@@ -155,25 +150,21 @@ TEST(test_table_launches)
 /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
 TEST(test_table_two_cache_modes)
 {
-    char *output = table_of(
-        TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
-                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
-        false);
+    table_of(TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
+                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
+             false);
     assert_non_null(strstr(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n"));
     assert_null(strstr(output, "not proven"));
-    free(output);
-    output = table_of(
-        TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
-                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
-        false);
+    table_of(TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
+                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
+             false);
     const char *first = strstr(output, "µs  cold not proven\n");
     assert_non_null(first);
     assert_non_null(strstr(first + 1, "µs  cold not proven\n"));
-    free(output);
 }
 
 /* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
-static char *shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
+static void shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
 {
     char text[8192] = "{'cases':[";
     for (size_t k = 0; k < count; k++) {
@@ -190,67 +181,63 @@ static char *shared_rounds_text(const char *const *names, const int *ns, size_t 
         strncat(text, row, sizeof text - strlen(text) - 1);
     }
     strncat(text, "]}", sizeof text - strlen(text) - 1);
-    return table_of(text, colours);
+    table_of(text, colours);
 }
 
 /* One is named alone only where pairs tell it from all others, and only then set bold. */
 TEST(test_table_fastest)
 {
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
-    char *output = shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
+    shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
     assert_non_null(strstr(output, "fastest verified: \033[1mb\033[0m, 100 ns\n"));
     assert_non_null(strstr(output, "\n* \033[1mb\033[0m "));
-    free(output);
-    output = shared_rounds_text(names, (const int[]){ 200, 100, 101 }, 3, true);
+    shared_rounds_text(names, (const int[]){ 200, 100, 101 }, 3, true);
     assert_true(strstr(output, "\n~ b ") && strstr(output, "\n~ c ") && strstr(output, "\n  a "));
     assert_non_null(strstr(output, "\n  no winner: 2 within noise (~), from 100 ns\n"));
-    free(output);
-    output =
-        shared_rounds_text(names, (const int[]){ 100, 100, 100, 100, 100, 100, 100 }, 7, false);
+    shared_rounds_text(names, (const int[]){ 100, 100, 100, 100, 100, 100, 100 }, 7, false);
     assert_non_null(strstr(output, "\n  no winner: 7 within noise (~), from 100 ns\n"));
-    free(output);
 }
 
 /* An axis is left out when the workload's name has exactly this name and value, or the case's own
  * has not: it is at its default then. */
 TEST(test_table_labels)
 {
-    char *output = table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
-                            "'workload':'t.b/size:64/depth:2',"
-                            "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
-                            "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
-                            false);
+    table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
+             "'workload':'t.b/size:64/depth:2',"
+             "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
+             "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
+             false);
     assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
-    free(output);
 }
 
 /* An input that is ruled out has one line for all of its cases; other cases have theirs. */
 TEST(test_table_unsupported)
 {
-    char *output = table_of("{'cases':["
-                            "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
-                            "'status':'unsupported','reason':'no file'},"
-                            "{'name':'t.b/w/a:1','workload':'t.b/a:1','variant':'w','kind':'gpu',"
-                            "'status':'unsupported','reason':'no file'},"
-                            "{'name':'t.b/v/a:2','workload':'t.b/a:2','variant':'v','kind':'gpu',"
-                            "'status':'unsupported','reason':'no this'},"
-                            "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
-                            "'status':'unsupported','reason':'no that'}]}",
-                            false);
+    table_of("{'cases':["
+             "{'name':'t.b/v/a:1','workload':'t.b/a:1','variant':'v','kind':'gpu',"
+             "'status':'unsupported','reason':'no file'},"
+             "{'name':'t.b/w/a:1','workload':'t.b/a:1','variant':'w','kind':'gpu',"
+             "'status':'unsupported','reason':'no file'},"
+             "{'name':'t.b/v/a:2','workload':'t.b/a:2','variant':'v','kind':'gpu',"
+             "'status':'unsupported','reason':'no this'},"
+             "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
+             "'status':'unsupported','reason':'no that'}]}",
+             false);
     assert_non_null(strstr(output, "\n  all 2 cases  unsupported  no file\n\n"));
     assert_non_null(strstr(output, "\n  v  unsupported  no this\n  w  unsupported  no that\n\n"));
     assert_null(strstr(output, "fastest verified"));
-    free(output);
 }
 
 /* Members that the file lacks. */
 TEST(test_gaps)
 {
-    assert_output(table_of("{}", false), "0 cases\n");
-    assert_output(table_of(GAPS, false), "w    median\n"
-                                         "  x       -\n"
-                                         "  y  skipped\n"
-                                         "  fastest verified: none\n"
-                                         "\n"
-                                         "2 cases: 1 ok, 1 skipped\n");
+    table_of("{}", false);
+    assert_output("0 cases\n");
+    table_of(GAPS, false);
+    assert_output("w    median\n"
+                  "  x       -\n"
+                  "  y  skipped\n"
+                  "  fastest verified: none\n"
+                  "\n"
+                  "2 cases: 1 ok, 1 skipped\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
 #include "harness/views/table/table.h"
-#include "tests/unit.h"
+#include "tests/output.h"
 
 TEST(test_width)
 {
@@ -66,17 +66,13 @@ TEST(test_fit)
 static void assert_wrapped(unsigned columns, const char *before, const char *words,
                            const char *wanted)
 {
-    char *output = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&output, &bytes);
-    assert_non_null(out);
+    FILE *out = output_begin();
     struct table_text text = { .out = out, .columns = columns };
     table_text_put(&text, before);
     table_text_wrap(&text, words, 2);
     table_text_end(&text);
     fclose(out);
     assert_string_equal(output, wanted);
-    free(output);
 }
 
 TEST(test_wrap)
