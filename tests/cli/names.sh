@@ -33,15 +33,15 @@ shows 'tokuyoshi2014' cite tokuyoshi.speed_up --format bibtex
 
 # A name that is none, one that is near, and one of another kind.
 refused "did you mean 'tokuyoshi'" claims tokuyosi
-refused "no claim or paper 'tokuyosi' .did you mean 'tokuyoshi'" claims --claim tokuyosi h100
+tells 99 "no claim or paper 'tokuyosi' .did you mean 'tokuyoshi'" claims --claim tokuyosi h100
 refused "did you mean 'h100'" show h110
 refused 'devices match: nvidia-h100-80gb-hbm3, nvidia-h200' show nvidia
 refused "'radeon' is not a file, and not a kept device: nvidia-h100" show radeon
 refused '[-]-filter cbt' show cbt
 refused 'claimcheck claims tokuyoshi' show tokuyoshi
-refused "'tokuyoshi' and 'weber': one paper or claim at a time" claims h100 tokuyoshi weber
-refused '[-]-out page' report h100 page
-refused 'which two run files' compare h100
+tells 99 "'tokuyoshi' and 'weber': one paper or claim at a time" claims h100 tokuyoshi weber
+tells 99 '[-]-out page' report h100 page
+tells 99 'which two run files' compare h100
 refused 'there is no last run here' compare --with h100
 printf x >file.json
 refused "took the file 'file.json' as the name of a case" show --case file.json

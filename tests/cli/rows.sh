@@ -105,7 +105,7 @@ cd ..
 mkdir none
 cp clone/kept.xz none/rows.jsonl.xz
 (cd none && xz -dc rows.jsonl.xz | sed 's/"claims_sha256":"[0-9a-f]/"claims_sha256":"x/' | xz >x && mv x rows.jsonl.xz)
-refused '2 rows stay as they were made, .*: git ended with exit code 128: fatal: not a git repository' claims --rejudge none/rows.jsonl.xz
+tells 99 '2 rows stay as they were made, .*: git ended with exit code 128: fatal: not a git repository' claims --rejudge none/rows.jsonl.xz
 refused 'name a device or a file of rows' claims --rejudge "${runs[0]}"
 cc 99 claims --rejudge --published x.json none/rows.jsonl.xz
 
@@ -119,7 +119,7 @@ sys.stdout.buffer.write(kept_bytes(sys.argv[1], sys.argv[2]))' "$root" "$columns
     cd old
     xz -dc "$results/cards/$model.jsonl.xz" | grep -e '^{"form"' -e "$columns[.]" | xz >kept.xz
     stale
-    refused "$columns.json.xz' stays as it was made: python3 ended with .*bounded.py" claims --rejudge "$file" --brief
+    tells 99 "$columns.json.xz' stays as it was made: python3 ended with .*bounded.py" claims --rejudge "$file" --brief
     refused 'cases are in columns, as kept files had them' show "results/$columns.json.xz"
     cp "$root"/scripts/maintain/{bounded,columns}.py scripts/maintain/
     tells 0 '; 1 made again' claims --rejudge "$file" --brief
