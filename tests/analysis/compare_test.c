@@ -4,6 +4,7 @@
 #include "harness/base/base.h"
 #include "harness/views/compare/compare_view.h"
 #include "tests/analysis/compare_run.h"
+#include "tests/draw.h"
 
 /* Two runs of one case each, and what is said of it. */
 struct made {
@@ -334,19 +335,6 @@ TEST(test_headline)
     made_finish(&made);
 }
 
-/* Uniform in 0..1, the same in every run of the test. */
-static double uniform(uint64_t *seed)
-{
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return ((double)(*seed >> 11) + 0.5) / 0x1p53;
-}
-
-static double normal(uint64_t *seed)
-{
-    const double radius = sqrt(-2 * log(uniform(seed)));
-    return radius * cos(6.283185307179586 * uniform(seed));
-}
-
 /* A change as large as the smallest that a row says it finds is found in about 80 % of draws. */
 TEST(test_power)
 {
@@ -356,8 +344,8 @@ TEST(test_power)
     for (int draw = 0; draw < DRAWS; draw++) {
         double a[COMPARE_SAMPLES], b[COMPARE_SAMPLES];
         for (size_t i = 0; i < COMPARE_SAMPLES; i++) {
-            a[i] = 1e6 * exp(0.03 * normal(&seed));
-            b[i] = 1e6 * exp(0.03 * normal(&seed));
+            a[i] = 1e6 * exp(0.03 * draw_normal(&seed));
+            b[i] = 1e6 * exp(0.03 * draw_normal(&seed));
         }
         struct run *of_a =
             compare_run_of(json_pack("[o]", compare_case_of("v", a, COMPARE_SAMPLES, "{}")), "{}");
