@@ -159,8 +159,7 @@ selftest() {
     shift 2
     cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
 }
-cc 77 selftest --gate
-has err '^claimcheck: selftest: no Vulkan device' 'no device'
+tells 77 '^claimcheck: selftest: no Vulkan device' selftest --gate
 lacks err 'launch' 'no device'
 rm -f count
 selftest 99 'count=count stall=1' --budget 0.5s
@@ -235,13 +234,11 @@ has err "^claimcheck: ab: --thresholds: cannot read '/dev/zero': it is not a reg
 
 # A filter may select the kernels that are built in as rows, too. Without one, cases of the profile `gate` are compared, by
 # their names.
-cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --filter .
-has out '^rows: 6 SAME$' 'all cases'
+shows '^rows: 6 SAME$' ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --filter .
 has err '^ab: launch 2 of at most 10: 8 rows need it$' 'how far it is'
 for gate in '' '--profile gate' '--profile gate --filter prepass'; do
     # shellcheck disable=SC2086
-    cc 0 ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --quiet $gate --out ab.json
-    has out '^rows: 1 SAME$' "the gate: $gate"
+    shows '^rows: 1 SAME$' ab --a "$stand_in side=a" --b "$stand_in side=b" --seed 7 --quiet $gate --out ab.json
     says 'ab["session"]["gate"] and list(rows) == ["cbt.sum_reduction/prepass/depth:24/bits:quarter"]' "the gate: $gate"
 done
 says 'ab["session"]["filter"] == "prepass"' 'the filter, as given'

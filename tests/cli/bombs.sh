@@ -100,8 +100,7 @@ for signal in TERM INT; do
     has err 'interrupted: continue with' "$signal"
     touch goes_on
     cc 0 run --resume run.json --technique bomb --quiet
-    cc 0 show run.json
-    has out '1 ok' "$signal, resumed"
+    shows '1 ok' show run.json
     lacks out 'error' "$signal, resumed"
 done
 

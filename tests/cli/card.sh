@@ -10,8 +10,7 @@ set -euo pipefail
 run=$(find "$results/runs/nvidia-h100-80gb-hbm3" -name '*[0-9]-paper.json.xz' | LC_ALL=C sort | tail -n 1)
 cd -- "$work"
 
-cc 0 card "$run"
-has out '^card: normal for its model, by [0-9]+ kept cards: clock [0-9.]+ %, memory' 'a card that is normal'
+shows '^card: normal for its model, by [0-9]+ kept cards: clock [0-9.]+ %, memory' card "$run"
 narrow out 'a card'
 changed "$run" slow.json 'for p in run["ceilings"]["bandwidth"]["copy"]: p["bytes_per_s"] *= .9
 run["device"]["uuid"] = "f" * 32'
@@ -40,8 +39,7 @@ cc 99 card "$run" "$run"
 changed "$run" mine.json 'run["context"]["environment"] = {"VK_DRIVER_FILES": "/home/somebody/secret.json"}
 run["session"]["arguments"] = ["run", "--out", "/home/somebody/x.json"]
 run["context"]["host_hash"] = None'
-cc 0 send mine.json
-has out '^Nothing was sent' 'what send says last'
+shows '^Nothing was sent' send mine.json
 has out '^card +[0-9a-f]{16} \(a hash' 'what leaves'
 row=$(ls ./*.row.jsonl) issue=$(ls ./*.issue.md)
 ! grep -q 'somebody\|secret' "$row" "$issue" || fail 'a path or a variable is in what is to be sent'

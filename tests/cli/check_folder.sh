@@ -35,8 +35,7 @@ refused 'name one folder' new
 refused 'name one folder' check
 refused 'name one folder' new a b
 
-cc 0 check my_scan
-has out '^one, 1 thread +verified +4 cases' 'as it is'
+shows '^one, 1 thread +verified +4 cases' check my_scan
 has out '^four, 4 threads +verified +4 cases' 'as it is, with threads'
 has out '^one/1/skip +caught +my_scan/reverse' 'a step left out'
 has out '^4 mutants caught, 0 excused, 0 survived; 0 wrong, 0 not tried' 'the sums'
@@ -50,8 +49,7 @@ hex() {
     printf '%s' "$1" | od -A n -t x1 | tr -d ' \n'
 }
 job="{\"folder\":\"$(hex my_scan)\",\"variant\":\"$(hex one)\",\"threads\":\"$(hex 0)\""
-cc 0 trial "$job}"
-has out '"variant":"one","status":"verified"' 'a trial'
+shows '"variant":"one","status":"verified"' trial "$job}"
 lacks out '"variant":"four"' 'a trial of one variant'
 cc 0 trial "$job,\"faults\":[\"skip:1@.\",\"short:1@.\"]}"
 lacks out '"status":"verified"' 'trials of mutants'
@@ -101,8 +99,7 @@ has out '^four, 1 thread +wrong' 'a tail that is not done'
 refused 'no-such-folder' check no-such-folder
 
 # Variants of the executable, by their names, also where there is no fork().
-cc 0 check stream_reduction.compact/append
-has out '^compact/append, 4 threads +verified' 'a built-in variant as it is'
+shows '^compact/append, 4 threads +verified' check stream_reduction.compact/append
 has out '^compact/append/1/skip +caught +count' 'its fill left out'
 has out '^3 mutants caught, 0 excused, 0 survived' 'mutants of that variant alone'
 has err 'check: 1 variant, .* perhaps' 'what is to come'
@@ -110,7 +107,6 @@ has err 'check: 1 of 1, compact/append: 3 mutants, 0 survived; .* left' 'how far
 shows '^3 mutants caught, 0 excused, 0 survived' check stream_reduction --filter '/append/'
 refused 'selects no' check stream_reduction --filter 'no such case'
 job="{\"technique\":\"stream_reduction\",\"bench\":\"compact\",\"variant\":\"$(hex append)\",\"threads\":\"$(hex 0)\""
-cc 0 trial "$job,\"faults\":[\"skip:1@.\"]}"
-has out '"step":"count"' 'a trial of a mutant of the executable'
+shows '"step":"count"' trial "$job,\"faults\":[\"skip:1@.\"]}"
 lacks out '"variant":"quadtree"' 'a trial of that variant alone'
 shows '"message":"' trial "{\"technique\":\"none\",\"bench\":\"compact\"}"

@@ -31,8 +31,7 @@ has out '^On NVIDIA H100 .*\(NVIDIA [0-9.]+\), claimcheck \(.*commit [0-9a-f]{12
 has out '[.] One of them, in our words "subtree \(6 levels\) is faster than per level": [0-9.]+ × faster .*[.] \[Tokuyoshi 2014\], on AMD Radeon HD 6990, says about 6 ×[.] The verdict is CONFIRMED \(same size: 4.33 to 8.5\): 1 run of 1 card; after data; one process; run 20261122-tile-subdivision-passes\.$' \
     'the claim of the sentence'
 has out '^\| subtree \(6 levels\) is faster than per level \| about 6 × \| 6[0-9.]* × faster .* \| CONFIRMED \(same size: 4.33 to 8.5\) \| 1 run of 1 card; after data; one process \|$' 'the table'
-cc 0 cite "$all"
-has out ', [0-9]+ of them by our reading of the paper.s word, [0-9]+ (is|are) ' 'whose number it is'
+shows ', [0-9]+ of them by our reading of the paper.s word, [0-9]+ (is|are) ' cite "$all"
 has out '^\| [^|]* \(our reading of its word\) \| "' 'a reading in the table'
 has out '^\| [^|]* \(by construction of our code\) \| ' 'a claim by construction in the table'
 has out '^@misc\{claimcheck,$' 'the program'
@@ -50,8 +49,7 @@ shows '^On NVIDIA H200' cite "$all" "$h200"
 [ "$(grep -c '^@misc{tokuyoshi' "$work/out")" -eq 1 ] || fail 'a paper is there twice'
 
 # Names that are no names of people stay in one piece; a paper without a date has none.
-cc 0 cite "$lastra" --format bibtex
-has out '^@misc\{lastra2008,$' 'its key'
+shows '^@misc\{lastra2008,$' cite "$lastra" --format bibtex
 lacks out 'tokuyoshi' 'a paper that was not measured'
 has out 'Estimación' 'UTF-8'
 "$python" - "$results/published/lastra.json" >undated.json <<'PYTHON'
@@ -60,8 +58,7 @@ paper = json.load(open(sys.argv[1], encoding="utf-8"))
 paper["paper"]["year"] = None
 print(json.dumps(paper))
 PYTHON
-cc 0 cite "$lastra" --published undated.json --format bibtex
-has out 'note .*= \{undated\}' 'a paper without a date'
+shows 'note .*= \{undated\}' cite "$lastra" --published undated.json --format bibtex
 has out '^@misc\{lastra,$' 'the key of one without a date'
 
 # A claim that cannot be tested is none that was measured.

@@ -51,15 +51,13 @@ tr -d '0-9' <<<"$(head -n 8 end)" | cmp -s - <(printf '%s\n' "the papers':" '   
     'by other evidence than runs:' '   CONFIRMED') || fail 'counts by whose number'
 ! grep -q -i -E 'reproduce|is wrong' out || fail 'words that a verdict does not have'
 
-cc 0 claims --verbose "$h100"
-prints 'against$'
+shows 'against$' claims --verbose "$h100"
 prints '"In our case, SUBTREE_LEVELS = 6 is the fastest'
 prints '^  - Level 0 is always a leaf here'
 prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 
 # One claim whole.
-cc 0 claims "$h100" --claim tokuyoshi.speed_up
-prints '^CONFIRMED  tokuyoshi.speed_up$'
+shows '^CONFIRMED  tokuyoshi.speed_up$' claims "$h100" --claim tokuyoshi.speed_up
 prints '^  amended 2026-11-25: schema 2: the sides are swapped'
 [ "$(grep -c '^[A-Z][A-Z ]*  [a-z]' out)" -eq 1 ] || fail 'more than one claim'
 refused "no claim or paper 'tokuyoshi.speed' .did you mean 'tokuyoshi.speed_up'" claims "$h100" --claim tokuyoshi.speed
@@ -221,8 +219,7 @@ shows 'provisional: fewer than six cards' claims "$h100" --verdicts-of model
 ! grep -q 'one process' out || fail 'a mark of a card on a model'
 changed "$h100" other_card.json 'run["device"]["uuid"] = run["device"]["uuid"][::-1]
 run["session"]["started"] = "2029" + run["session"]["started"][4:]'
-cc 0 claims "$h100" other_card.json
-prints '2 runs of 2 cards, '
+shows '2 runs of 2 cards, ' claims "$h100" other_card.json
 prints 'verdicts are of the model$'
 refused 'these are runs of 2 cards of NVIDIA H100 80GB HBM3: name those of one' claims "$h100" other_card.json --verdicts-of card
 refused 'these are runs of 2 cards' claims --each "$h100" other_card.json --verdicts-of card
@@ -267,8 +264,7 @@ cc 0 claims --each --markdown "$h100" fast.json failed.json
 checked '
 lines = [line for line in out.splitlines() if line.startswith("|")]
 assert len(lines) > 3 and all(line.count("|") == 6 for line in lines), "a row for each run"'
-cc 0 claims --each --csv "$h100" fast.json failed.json
-prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,CONTRADICTED,fast,0.6[0-9]*,"
+shows "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,CONTRADICTED,fast,0.6[0-9]*," claims --each --csv "$h100" fast.json failed.json
 prints "^NVIDIA H100 80GB HBM3,tokuyoshi.speed_up,about 6 ×,NOT TESTABLE,failed,"
 tells 77 'no device here has two' claims --each "$h100" "$h200"
 [ ! -s out ] || fail 'something of runs that are not two'
@@ -326,8 +322,7 @@ cat >mine.json <<'END'
   ]
 }
 END
-cc 0 claims --published mine.json "$h100"
-prints '^CONFIRMED  mine.twice$'
+shows '^CONFIRMED  mine.twice$' claims --published mine.json "$h100"
 prints '^  A subtree at a time is at least twice as fast as a level at a time · 6.0'
 prints ' · paper at least 2 × · CONFIRMED$'
 ! grep -q tokuyoshi out || fail 'claims of other papers'
@@ -392,8 +387,7 @@ refused "did you mean '--json'" claims --jsn "$h100"
 shows 'claimcheck claims run.json' claims --help
 
 # A skeleton that the reader takes as it is, and that writes over nothing.
-cc 0 claims --new skeleton.json
-prints 'wrote skeleton.json'
+shows 'wrote skeleton.json' claims --new skeleton.json
 says 'claimcheck claims RUN.json --published'
 valid skeleton.json published
 cc 77 claims "$ceilings" --published skeleton.json

@@ -120,8 +120,7 @@ section_device() {
 }
 
 section_run() {
-    cc 0 run "${tiny[@]}" --out "$work/x.json"
-    has out 'per_level' 'the table'
+    shows 'per_level' run "${tiny[@]}" --out "$work/x.json"
     has out 'subtree' 'the table'
     [ "$(tail -n 3 "$work/out" | head -n 1)" = "wrote $work/x.json" ] || fail 'no "wrote FILE" before the next commands'
     ! grep -q $'\033' "$work/out" "$work/err" || fail 'colours where there is no terminal'
@@ -150,8 +149,7 @@ END
     has out '^device limits: about [0-9.]* .B/s of memory, ' 'the table'
     [ "$(grep -n -m 1 '^[ *~] per_level ' out | cut -d: -f1)" -lt "$(grep -n '^device limits' out | cut -d: -f1)" ] ||
         fail 'limits stand before what was asked for'
-    cc 0 show "$work/ceilings.json" --limits
-    has out '^ *working set  *copy ' 'show --limits'
+    shows '^ *working set  *copy ' show "$work/ceilings.json" --limits
     lacks out per_level 'show --limits'
     tells 77 'has no device limits: claimcheck run --ceilings fresh measures them' show "$work/x.json" --limits
     valid "$work/ceilings.json"
@@ -245,8 +243,7 @@ END
     for file in zero array; do
         for command in "export $work/$file.json --format csv" "run --resume $work/$file.json"; do
             # shellcheck disable=SC2086
-            cc 99 $command
-            has err "$file.json" "a run file with a fault ($file)"
+            tells 99 "$file.json" $command
             has err "case 'tile_subdivision" "a run file with a fault ($file)"
             single_line "a run file with a fault ($file)"
         done
@@ -385,8 +382,7 @@ inspect_stream() {
     cc 0 inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
     json out 'inspect stream --json'
     has out '"tuples_hash": "d72b3bcc2781b55c"' 'tuples in runs'
-    cc 0 inspect stream --n 4 --seed 1 --picture "$work/stream.png"
-    has out '^indices_hash 006aefade732a03f$' 'independent indices'
+    shows '^indices_hash 006aefade732a03f$' inspect stream --n 4 --seed 1 --picture "$work/stream.png"
     has out '^rows 2$' 'an almost square output'
     head -c 8 "$work/stream.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the stream is no PNG'
     shows '^columns 0$' inspect stream --n 3 --p 0
@@ -440,8 +436,7 @@ inspect_cbt() {
 # Launch orders: facts, CSV, a picture, and what is refused.
 inspect_order() {
     shows '^order_hash d0387d1037d0fdf2$' inspect order --grid 5x3 --order hilbert
-    cc 0 inspect order --grid 320x180 --order tiled_x --n 16
-    has out '^largest_step_in_tile 16$' 'steps within a tile'
+    shows '^largest_step_in_tile 16$' inspect order --grid 320x180 --order tiled_x --n 16
     has out '^tiles 20$' 'the tiles'
     cc 0 inspect order --grid 5x3 --order tiled_y --n 2 --csv
     [ "$(sed -n '1p;5p;16p' out | tr '\n' ' ')" = 'launch,x,y 3,1,1 14,4,2 ' ] || fail 'the CSV is not as it must be'
@@ -461,8 +456,7 @@ inspect_order() {
 
 # That of the device: each group once, and nothing of the map's options.
 inspect_order_measured() {
-    cc 0 inspect order --measured --grid 17x9 --validate --picture "$work/measured.png"
-    has out '^groups 153$' 'the groups'
+    shows '^groups 153$' inspect order --measured --grid 17x9 --validate --picture "$work/measured.png"
     has out '^row_major_launch (yes|no)$' 'how it launches'
     has out '^resident_most [1-9]' 'groups side by side'
     head -c 8 "$work/measured.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'measured launches are no PNG'
@@ -516,8 +510,7 @@ inspect_cache() {
     json out 'inspect cache --json'
     has out '"hits": 1488' 'the model on blocks'
     cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
-    cc 0 inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
-    has out '^profile_kind prediction$' 'the kind of the profile'
+    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
     has out '^dram_write_bytes 8192$' 'what is written'
     cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range --threads 1
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
@@ -556,8 +549,7 @@ inspect_cache() {
 
 # Rays and discs: the facts of a mode, a method beside the reference, photons of a scene, and what is refused.
 inspect_detp() {
-    cc 0 inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
-    has out '^hits 166$' 'hits of mode C'
+    shows '^hits 166$' inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
     has out '^counts_hash fb4f00b597cf9813$' 'the counts of mode C'
     cc 0 inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
     json out 'inspect detp --method'

@@ -18,8 +18,7 @@ for command in $(sed -n -E 's/^  claimcheck ([a-z]+) .*/\1/p' "$work/start"); do
 done
 
 # Help in groups, and of one command by either way.
-cc 0 help
-has out 'help COMMAND' 'help'
+shows 'help COMMAND' help
 narrow out 'help'
 [ "$(grep -E '^(measure|read|gate|make):$' "$work/out" | tr '\n' ' ')" = 'measure: read: gate: make: ' ] || fail 'help has no groups'
 cc 0 run --help
@@ -150,11 +149,9 @@ while read -r words; do
 done < <(sed -n -E 's/^claimcheck ([a-zA-Z -]*[a-zA-Z])  .*/\1/p' "$work/out" | sed 's/TECHNIQUE/cbt/')
 cc 0 list --all
 cp "$work/out" "$work/all"
-cc 0 list cbt.sum_reduction --format csv
-has out '^technique,bench,variant,kind,baseline,summary,source' 'list as CSV'
+shows '^technique,bench,variant,kind,baseline,summary,source' list cbt.sum_reduction --format csv
 has out '^cbt,sum_reduction,prepass,gpu,baseline,' 'list as CSV'
-cc 0 list cbt
-has out '^cbt ' 'list cbt'
+shows '^cbt ' list cbt
 lacks out '^(detp|ceilings|tile_subdivision) ' 'list cbt'
 [ "$(benches | wc -l)" -gt 5 ] || fail 'list cbt lacks benches'
 shows '^      kernels: tile_subdivision/flat$' list tile_subdivision
@@ -173,8 +170,7 @@ done
 cc 0 list subtree
 [ "$(variants | sort -u)" = subtree ] || fail "list subtree: $(variants)"
 [ "$(benches | wc -l)" = 2 ] || fail 'list subtree is not of every bench that has it'
-cc 0 list cbt detp
-has out '^detp ' 'list of two names'
+shows '^detp ' list cbt detp
 has out '^cbt ' 'list of two names'
 cc 0 list --filter 'sum_reduction/packed/depth:27'
 [ "$(benches) $(variants)" = 'cbt.sum_reduction packed' ] || fail "list --filter: $(benches) $(variants)"

@@ -41,8 +41,7 @@ has out '^  1\.[0-9]{2} × faster +[0-9.]+ .s +[0-9.]+ .s' 'what differs most'
 has out '^  copying 1 GiB +[0-9.]+ TB/s +[0-9.]+ TB/s +1\.[0-9]+$' 'limits'
 lacks out '^ceilings\.' 'rows of limits'
 has out 'rows are not shown: limits of the device' 'rows of limits'
-cc 0 compare "$h100" "$h200" --filter '^ceilings'
-has out '^ceilings\.bandwidth' 'limits alone, asked for'
+shows '^ceilings\.bandwidth' compare "$h100" "$h200" --filter '^ceilings'
 has out '^NVIDIA H100 80GB HBM3 and NVIDIA H200 have only limits of the device to compare' 'limits alone'
 cc 0 compare "$h100" "$h200"
 
@@ -134,17 +133,14 @@ assert {row["verdict"] for row in rows} == {"FASTER", "SLOWER", "FAILED"}, {row[
 assert all(row["verdict"] != "FAILED" or row["a_status"] != row["b_status"] for row in rows)
 assert [row["name"] for row in rows] == [row["name"] for row in document["rows"]]
 PYTHON
-cc 0 compare "$h100" other.json --wide
-has out 'found from$' '--wide'
+shows 'found from$' compare "$h100" other.json --wide
 has out ' [0-9.]+ µs [.][.] [0-9.]+ µs +[0-9.]+ %$' '--wide'
 
 # Names that only one has; none that both have.
-cc 0 compare "$h100" "$h200" --filter 'per_level/'
-has out '^rows: ' 'a filter'
+shows '^rows: ' compare "$h100" "$h200" --filter 'per_level/'
 lacks out 'subtree|deliot' 'a filter'
 later "$h100" few.json 'run["cases"] = run["cases"][:3]'
-cc 0 compare few.json "$h100"
-has out '^only in B: [0-9]+ cases:( |$)' 'cases of one alone'
+shows '^only in B: [0-9]+ cases:( |$)' compare few.json "$h100"
 lacks out 'only in A' 'cases of one alone'
 tells 77 'selected by the filter: nothing to compare' compare "$h100" same.json --filter nowhere
 later "$h100" renamed.json 'for c in run["cases"]: c["name"] += "/x:1"'
@@ -267,8 +263,7 @@ for name in both:
 PYTHON
 cc 0 compare "$h100" "$h200" slow.json --markdown
 has out '^\| deliot.packed_speed_up \|.* faster .*, WEAKER \| .* faster .*, WEAKER \| .* slower .*, CONTRADICTED \|$' 'another verdict of several'
-cc 0 compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz"
-has out '^  bavoil.closing_rule +- +- CONFIRM$' 'a claim of one run alone'
+shows '^  bavoil.closing_rule +- +- CONFIRM$' compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz"
 has out '^      C [0-9] of [0-9] cases, ' 'a claim of one run alone'
 cc 0 compare "$h100" "$h200" third.json --markdown
 cmp -s out several.md || fail '--markdown of several is not --export-markdown'

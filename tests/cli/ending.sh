@@ -60,8 +60,7 @@ cc 0 run "${tiny[@]}" --seed 4
 ! grep -q 'the last run' out || fail 'what is no run is compared'
 
 # Commands that are given no file take it.
-cc 0 show
-has out '^[ *~] subtree ' 'show'
+shows '^[ *~] subtree ' show
 has err "^show: $latest, the last run\$" 'show'
 cc 0 report
 [ -s results/local/latest.report/index.html ] || fail 'report: no page'
@@ -87,8 +86,7 @@ short 'show'
 pasted 'show'
 has end '^details: claimcheck show kept.json.xz --limits$' 'show'
 cp kept.json.xz "$work.far/$long"
-cc 0 show "$work.far/$long/kept.json.xz"
-has out '^ *device limits: about .*FLOP/s$' 'a long path'
+shows '^ *device limits: about .*FLOP/s$' show "$work.far/$long/kept.json.xz"
 has out '^1 of 1 claim agrees; 4 are not testable here$' 'a long path'
 short 'show of a long path'
 rm -r "$work.far"

@@ -12,8 +12,7 @@ marked='not verified, not in turns'
 
 # 1. Each form is found, and says of each row that nobody here has checked it.
 while read -r file rows words; do
-    cc 0 show "$file"
-    has out "$words" "show $file"
+    shows "$words" show "$file"
     lacks out 'fastest verified: [^n]' "$file: what nobody has checked is no winner"
     cc 0 export "$file" --format csv
     [ "$(grep -c "$marked" out)" -eq "$rows" ] || fail "$file: not $rows rows with their mark"
@@ -35,8 +34,7 @@ has view.json "$marked" 'the page'
 refused "its samples in 'nv.json-bin/0.bin' cannot be read: No such file" show nvbench
 mkdir nv.json-bin
 python3 -c 'import struct; open("nv.json-bin/0.bin", "wb").write(struct.pack("20f", *[1e-5 * (1 + i % 7 / 100) for i in range(20)]))'
-cc 0 show nvbench
-has out 'copy +10.3 µs' 'nvbench'
+shows 'copy +10.3 µs' show nvbench
 has out 'scan +unsupported +too big' 'nvbench: a state that was skipped'
 truncate -s 76 nv.json-bin/0.bin
 refused 'has 76 bytes, and not its 20 samples' show nvbench
@@ -57,8 +55,7 @@ cat >claims.json <<'END'
   "source": {"where": "abstract", "read": "text", "quote": "faster"},
   "registered": {"commit": "62cb26660cab", "date": "2026-11-26", "sha256": null}}]}
 END
-cc 0 claims gbench --published claims.json
-has out '^(CONFIRMED|STRONGER|UNDECIDED|WEAKER)' 'claims'
+shows '^(CONFIRMED|STRONGER|UNDECIDED|WEAKER)' claims gbench --published claims.json
 has out 'not verified' 'claims: the mark'
 lacks out 'in the same rounds of' 'claims: no pairs'
 cat >one.csv <<'END'
@@ -66,8 +63,7 @@ name,value,unit
 scan/65536,1,us
 loop/65536,9,us
 END
-cc 0 claims one.csv --published claims.json
-has out '^NOT TESTABLE  one.faster' 'one number each'
+shows '^NOT TESTABLE  one.faster' claims one.csv --published claims.json
 has out '1 sample gives no interval' 'one number each: why'
 
 # 4. What is none says so by name, and no value passes that is no time.

@@ -56,8 +56,7 @@ PYTHON
 mkdir -p both/h100 both/h200
 cp "$h100"/20261128-paper.json.xz both/h100/
 cp "$results"/runs/nvidia-h200/20261128-paper.json.xz both/h200/
-cc 0 history both --case "$case"
-has out 'NVIDIA H100' 'two devices'
+shows 'NVIDIA H100' history both --case "$case"
 has out 'NVIDIA H200' 'two devices'
 
 # A case moves: rows that are kept by nothing but kernels and builds, in at most 2 % of series; a planted kernel that is 3 % slower
@@ -130,12 +129,10 @@ cmp -s out below || fail 'an empty folder more'
 cc 0 history some/below/kept.json.xz --case .
 cmp -s out below || fail 'a file is not its folder'
 cc 99 history some/cut.json --case .
-cc 0 history h100 --case "^$planted\$"
-has err 'history: h100: .*cards/nvidia-h100-80gb-hbm3.jsonl.xz$' 'rows of a device'
+tells 0 'history: h100: .*cards/nvidia-h100-80gb-hbm3.jsonl.xz$' history h100 --case "^$planted\$"
 has err 'history: h100: .*runs/nvidia-h100-80gb-hbm3$' 'runs of a device'
 [ "$(wc -l <out)" -gt 50 ] || fail 'a device has fewer runs than rows'
-cc 0 history h100 --case "^$planted\$" --format text
-has out "^$planted, NVIDIA H100" 'one series of all cards'
+shows "^$planted, NVIDIA H100" history h100 --case "^$planted\$" --format text
 has out '^ *no movement was found; fewer than 14 sittings cannot show one$' 'nothing moved'
 [ "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out)" = "$(sed -n 's/^  \(20[^ ]*\) .*/\1/p' out | sort)" ] || fail 'a series is not by date'
 narrow out 'a series'

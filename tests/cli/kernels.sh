@@ -72,8 +72,7 @@ assert all(kernel["statistics"] is None for kernel in kernels if kernel["stage"]
 END
 
 # Its instructions, and all that comes before them.
-cc 0 list --kernels cbt/decode --isa --device NAVI21
-has out 'VGPRs: [0-9]+' '--isa'
+shows 'VGPRs: [0-9]+' list --kernels cbt/decode --isa --device NAVI21
 has out 's_endpgm' '--isa'
 lacks out 'OpenGL|shader: MESA_SHADER|^impl main' '--isa without all'
 cc 0 list --kernels cbt/decode --isa=all --json
@@ -87,21 +86,18 @@ END
 # A file beside the kernel that it is to stand in for.
 if command -v glslc >/dev/null; then
     "$claimcheck" list --source cbt/decode >same.comp
-    cc 0 list --kernels --kernel cbt/decode=same.comp --isa --device NAVI21
-    has out 'against cbt/decode:' 'a file'
+    shows 'against cbt/decode:' list --kernels --kernel cbt/decode=same.comp --isa --device NAVI21
     has out 'the same SPIR-V' 'a file'
     has out 'no statistic differs' 'a file'
     has out 'Assembly: the same, [0-9]+ lines' 'a file'
     sed 's/^void main()$/void main_before()/' same.comp >more.comp
     printf 'shared float more[1024];\nvoid main()\n{\n    more[gl_LocalInvocationIndex] = sin(float(gl_GlobalInvocationID.x));\n' >>more.comp
     printf '    barrier();\n    if (more[1023 - gl_LocalInvocationIndex] != 7.0)\n        main_before();\n}\n' >>more.comp
-    cc 0 list --kernels --kernel cbt/decode=more.comp --isa --device NAVI21
-    has out 'LDS size: 0 -> 4096' 'a file that differs'
+    shows 'LDS size: 0 -> 4096' list --kernels --kernel cbt/decode=more.comp --isa --device NAVI21
     has out 'Assembly: [0-9]+ -> [0-9]+ lines' 'a file that differs'
     lacks out 'the same' 'a file that differs'
     # Side by side: numbers, then lines that both have, that differ, and that one alone has.
-    cc 0 list --kernels --diff cbt/decode=more.comp --device NAVI21
-    has out '^\| barriers +0 +1$' '--diff'
+    shows '^\| barriers +0 +1$' list --kernels --diff cbt/decode=more.comp --device NAVI21
     has out '^\| LDS size +0 +4096$' '--diff'
     has out '^  push bytes +0 +0$' '--diff'
     has out '^ s_endpgm .* s_endpgm' '--diff, a line of both'

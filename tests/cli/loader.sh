@@ -54,8 +54,7 @@ has err '60 open files' 'a limit of open files'
 # Layers: one that is always on.
 layer data/vulkan/implicit_layer.d/always.json recorder "$recorder" ', "disable_environment": { "RECORDER_OFF": "1" }'
 export XDG_DATA_HOME=$work/data CLAIMCHECK_RECORDER=$work/log CLAIMCHECK_ICD_SET=
-cc 0 "${run[@]}"
-has err 'the loader loads the layer VK_LAYER_CLAIMCHECK_recorder before the driver' 'a layer'
+tells 0 'the loader loads the layer VK_LAYER_CLAIMCHECK_recorder before the driver' "${run[@]}"
 has r.json 'VK_LAYER_CLAIMCHECK_recorder' 'the run file'
 refused 'measured with the layer VK_LAYER_CLAIMCHECK_recorder' keep r.json
 export RECORDER_OFF=1

@@ -13,21 +13,18 @@ cc 0 show h100 --case tile_subdivision.subdivide/single_launch/map:scene/top:10/
 has err '^show: h100: .*results/runs/nvidia-h100-80gb-hbm3/.*json' 'show a device'
 has out '^tile_subdivision.subdivide/single_launch' 'show a device'
 tells 0 '^compare: h200: .*results/runs/nvidia-h200/' compare h100 h200 --filter '^cbt[.]draw'
-cc 0 claims h100 tokuyoshi --brief
-has err '^claims: h100: .*results/cards/nvidia-h100-80gb-hbm3.jsonl.xz' 'claims of a device'
+tells 0 '^claims: h100: .*results/cards/nvidia-h100-80gb-hbm3.jsonl.xz' claims h100 tokuyoshi --brief
 has out 'tokuyoshi.speed_up' 'a paper'
 lacks out 'weber' 'a paper'
 cc 0 claims h200 tokuyoshi.speed_up --format csv
 [ "$(grep -c tokuyoshi out)" = 1 ] || fail 'a claim: other claims, too'
 shows '^tokuyoshi' plot h100 --list
 shows '^tile_subdivision.*single_launch' why single_launch/map:scene h100
-cc 0 history h200 --case single_launch
-has out ',NVIDIA H200,' 'history of a device'
+shows ',NVIDIA H200,' history h200 --case single_launch
 lacks out 'H100' 'history of a device'
 
 # A paper without a run: the last run, or else what is kept of all devices.
-cc 0 claims tokuyoshi --brief
-has err '^claims: the kept devices, for there is no last run here$' 'a paper alone'
+tells 0 '^claims: the kept devices, for there is no last run here$' claims tokuyoshi --brief
 has out 'NVIDIA H200' 'a paper alone'
 shows 'tokuyoshi2014' cite tokuyoshi.speed_up --format bibtex
 
@@ -48,18 +45,15 @@ refused "took the file 'file.json' as the name of a case" show --case file.json
 
 # A file of that name is the file.
 printf x >h100
-cc 99 show h100
-has err "'h100'" 'a file'
+tells 99 "'h100'" show h100
 lacks err 'results/runs' 'a file'
 rm h100
 
 # Papers and claims without a run.
 shows '^tokuyoshi +Tokuyoshi 2014 +tile_subdivision +[0-9]+' list --papers
-cc 0 list tokuyoshi
-has out '^tokuyoshi.speed_up$' 'a paper'
+shows '^tokuyoshi.speed_up$' list tokuyoshi
 lacks out 'weber' 'a paper'
-cc 0 list --claims=speed_up --format csv
-has out '^tokuyoshi.speed_up,' 'claims'
+shows '^tokuyoshi.speed_up,' list --claims=speed_up --format csv
 lacks out 'more_cores' 'claims'
 cc 99 list --claims=nothing_of_it
 refused 'not a regular expression' list --claims='('

@@ -50,12 +50,10 @@ for words in 'Somebody, Figure 1: a level and six' 'six at once' 'paper, device 
     grep -q -e "$words" page.json || fail "the page has no '$words'"
 done
 ! grep -q -e 'Tokuyoshi, Figure' page.json || fail 'figures of another paper'
-cc 0 cite "$h100" --published own.json
-has out 'Somebody 2030' 'the citation'
+shows 'Somebody 2030' cite "$h100" --published own.json
 has out 'mine.twice|Six levels at once' 'the claim cited'
 shows 'title *= .*Tiles at once' cite "$h100" --published own.json --claim mine.twice --format bibtex
-cc 0 export "$h100" --format figures --published own.json
-has out '"key": *"mine-levels"' 'a figure of the paper'
+shows '"key": *"mine-levels"' export "$h100" --format figures --published own.json
 has out '"key": *"mine-sweep"' 'a figure of the paper'
 lacks out '"key": *"tokuyoshi' 'a figure of another paper'
 cc 0 compare "$h100" "$h200" --published own.json --export-json compared.json

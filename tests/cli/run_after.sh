@@ -28,8 +28,7 @@ cmp -s out run.md || fail '--export-markdown is not what show prints'
 lacks run.json "$work" 'the run file names the folder of an export'
 
 # Compared with a kept run: that is A. One that shares no case is said to be so, and costs nothing.
-cc 0 "${tiny[@]}" --profile paper --out with.json --with gpu-one
-has out '^A  .*, paper' '--with'
+shows '^A  .*, paper' "${tiny[@]}" --profile paper --out with.json --with gpu-one
 has out 'gpu-one/20260101-paper.json' '--with'
 has out '^   with.json' '--with'
 has out '^rows: ' '--with'

@@ -12,11 +12,9 @@ run=$results/runs/nvidia-h100-80gb-hbm3/20261128-paper.json.xz
 one=cbt.sum_reduction/packed_snapshot/depth:20/bits:quarter
 
 # The table, in whole and in part.
-cc 0 show "$run"
-has out 'NVIDIA H100' 'the table'
+shows 'NVIDIA H100' show "$run"
 has out 'packed_snapshot' 'the table'
-cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/'
-has out 'packed_snapshot' 'a filter'
+shows 'packed_snapshot' show "$run" --filter 'cbt.sum_reduction/.*depth:20/'
 lacks out 'tile_subdivision' 'a filter'
 has out '^12 cases: 12 ok' 'a filter'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --wide
@@ -76,8 +74,7 @@ narrow out 'a case of the host'
 has out '^  kind +cpu' 'a case of the host'
 lacks out 'GPU time' 'a case of the host'
 changed "$run" failed.json "case('$one').update(status='failed_verify', reason='wanted 1', samples=None, gpu=None, wall=None, time_ratio=None)"
-cc 0 show failed.json --case "$one"
-has out '^  ended +failed_verify: wanted 1' 'a case that failed'
+shows '^  ended +failed_verify: wanted 1' show failed.json --case "$one"
 lacks out 'median|distribution' 'a case that failed'
 
 # Orders. In Markdown a line per case.
@@ -91,8 +88,7 @@ order() {
 [ "$(order '')" = 'packed_snapshot naive fused ' ] || fail "without --sort: $(order '')"
 cc 0 show "$run" --sort floor
 shows 'top unit$' show "$run" --filter 'cbt.sum_reduction/naive/.*bits:quarter' --wide
-cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter
-has out '^  why +' 'a case below half of its floor'
+shows '^  why +' show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter
 lacks full '^  why ' 'a case above half of its floor'
 
 # Exports: a run file that is valid and holds what was selected, in that order; CSV, Markdown.
@@ -169,8 +165,7 @@ printf '{"schema_version": "1"}' >old.json
 refused 'schema_version is' show old.json
 shows 'claimcheck show run.json' help show
 # why: a sentence on a case, on several, and on one that needs none.
-cc 0 why cbt.sum_reduction/naive/depth:20/bits:quarter "$run"
-has out '^cbt.sum_reduction/naive/depth:20/bits:quarter$' 'why'
+shows '^cbt.sum_reduction/naive/depth:20/bits:quarter$' why cbt.sum_reduction/naive/depth:20/bits:quarter "$run"
 has out '^  [0-9.]+ .s; lower bound [0-9.]+ .s[.]$' 'why'
 cp out sentence
 cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter --export-json naive.json

@@ -58,8 +58,7 @@ folder '{"rel": 0.01}' '{"rel": 0.01, "share": 0.001}'
 run 1
 holds 'wrong == {"swapped", "unwritten"} and metric("beyond", "numbers_wrong_share") == 0.001'
 holds '"1 of 1000 is wrong, at most 1 may be, none unwritten" in cases["unwritten"]["reason"]'
-cc 0 claims run.json --technique checks
-has out '^CONFIRMED +checks.few' 'a share below the bound'
+shows '^CONFIRMED +checks.few' claims run.json --technique checks
 has out '^CONTRADICTED +checks.many' 'a share below the other bound'
 has out '^CONFIRMED +checks.error' 'two greatest errors'
 folder '{"rel": 0.01}' '{"rel": 0.01, "share": 0.0009}'

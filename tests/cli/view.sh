@@ -83,8 +83,7 @@ cc 0 report hostile.json --out hostile.html
 held 'hostile names' page hostile.html hostile.view.json
 
 # The page has the documents, whole; its policy allows its script alone.
-cc 0 report "$paper" "$h200" --out new/folder/two.html
-has out '^wrote new/folder/two.html$' 'the path'
+shows '^wrote new/folder/two.html$' report "$paper" "$h200" --out new/folder/two.html
 has out '^file:///.*/new/folder/two.html$' 'the link'
 held 'two devices in a page' page new/folder/two.html nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json
 cp new/folder/two.html before.html
