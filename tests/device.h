@@ -64,4 +64,25 @@ static inline int device_unit_run(struct gpu **gpu, bool validate)
     return failed + unusable;
 }
 
+/* Two that all cases of a test share, between these fixtures. NULL: there is none, and one_case.h
+ * skips. */
+static struct {
+    struct gpu *plain, *validated;
+} devices;
+
+static inline int devices_begin(void **state)
+{
+    int unusable, unusable_too;
+    devices.plain = device_open(false, &unusable);
+    devices.validated = device_open(true, &unusable_too);
+    return unusable + unusable_too;
+}
+
+static inline int devices_end(void **state)
+{
+    gpu_destroy(&devices.plain);
+    gpu_destroy(&devices.validated);
+    return 0;
+}
+
 #endif

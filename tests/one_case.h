@@ -155,10 +155,11 @@ static inline struct result one_case_run(const struct one_case *wanted)
 }
 
 /* Runs all cases, so many of each group or more. Fails the test where one is neither right nor
- * unsupported. */
-static inline void assert_cases_right(const struct one_case *wanted, size_t least)
+ * unsupported; returns how many are right. */
+static inline size_t assert_cases_right(const struct one_case *wanted, size_t least)
 {
     struct one_plan one;
+    size_t right = 0;
     one_plan_init(&one, wanted);
     for (size_t g = 0; g < one.plan.group_count; g++) {
         struct sampler_results outcome;
@@ -169,10 +170,12 @@ static inline void assert_cases_right(const struct one_case *wanted, size_t leas
             if (result->c.status != BENCH_OK && result->c.status != BENCH_UNSUPPORTED)
                 fail_msg("%s: %s, %s", result->c.name, bench_status_name(result->c.status),
                          result->reason);
+            right += result->c.status == BENCH_OK;
         }
         sampler_results_finish(&outcome);
     }
     plan_finish(&one.plan);
+    return right;
 }
 
 /* Fails the test unless the case ended like that, with that in its reason; NULL: with any. */

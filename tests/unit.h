@@ -8,6 +8,7 @@
 #ifndef CLAIMCHECK_TESTS_UNIT_H
 #define CLAIMCHECK_TESTS_UNIT_H
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,6 +38,16 @@ static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
 {
     return _cmocka_run_group_tests("tests", __start_unit_tests,
                                    (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
+}
+
+/* Fails unless the text has the part. */
+#define assert_holds(text, part) unit_holds(text, part, __FILE__, __LINE__)
+static inline void unit_holds(const char *text, const char *part, const char *file, int line)
+{
+    if (text && strstr(text, part))
+        return;
+    print_error("no '%s' in '%s'\n", part, text ? text : "nothing");
+    _fail(file, line);
 }
 
 #endif

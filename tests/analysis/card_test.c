@@ -9,8 +9,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static const char *folder;
 
 static struct row_list rows_load(const char *model)

@@ -7,8 +7,6 @@
 #include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 enum { MADE_ROUNDS = 40, MADE_CASES = 16, MADE_AXES = 2, MADE_TEXT = 96 };
 
 struct made_case {

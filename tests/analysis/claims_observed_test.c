@@ -3,8 +3,6 @@
 #include "harness/base/base.h"
 #include "tests/analysis/observed_made.h"
 
-#include <math.h>
-
 #define ALONE "'a':'x','measure':'none','evidence':'test'"
 #define PORT OBSERVED_NAMES ",'evidence':'cuda_port'"
 

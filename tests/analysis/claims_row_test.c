@@ -151,7 +151,7 @@ TEST(test_other_claims)
     assert_int_equal(verdict.entry->readings[0].pairs[0].estimate.lacking, RUNS);
     assert_true(verdict.entry->marks & CLAIMS_LACKING);
     made_words(verdict.entry->verdict, "NOT TESTABLE");
-    assert_non_null(strstr(verdict.entry->reason, "--rejudge"));
+    assert_holds(verdict.entry->reason, "--rejudge");
     made_finish(&verdict);
     rows_finish(&list);
 }

@@ -7,8 +7,6 @@
 #include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 enum { COMPARE_SAMPLES = 30 };
 
 /* The origin that both runs record. */

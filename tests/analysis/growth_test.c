@@ -3,8 +3,6 @@
 #include "harness/analysis/limits/limits.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 enum { CASES = 6 };
 
 static struct run_case cases[CASES];

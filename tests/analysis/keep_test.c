@@ -230,7 +230,7 @@ TEST(test_several)
     struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
     run->cases[2].status = BENCH_FAILED_VERIFY;
     assert_true(keep_fault_is(run, KEEP_WRONG, text));
-    assert_non_null(strstr(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect"));
+    assert_holds(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
     run_destroy(&run);
 }
 

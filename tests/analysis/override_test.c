@@ -4,8 +4,6 @@
 #include "harness/record/record.h"
 #include "tests/analysis/twin_run.h"
 
-#include <math.h>
-
 static void assert_verdict(const struct run *run, size_t i, enum results_override_verdict verdict)
 {
     struct results_override twin;

@@ -2,8 +2,6 @@
 /* why_test.c: units and sentences, a rule at a time, of made cases. */
 #include "tests/analysis/why_made.h"
 
-#include <math.h>
-
 TEST(test_units)
 {
     struct run *run = device();
@@ -421,7 +419,7 @@ TEST(test_load)
     why_find(&why, run,
              of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(
                          ",'dispatches':1")));
-    assert_non_null(strstr(why.text, "3.00 µs, as long as 1 load from memory."));
+    assert_holds(why.text, "3.00 µs, as long as 1 load from memory.");
     run_destroy(&run);
 }
 
@@ -434,7 +432,7 @@ TEST(test_fastest)
     of(run, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':2e6}"));
     of(run, OTHER("part", "'n':1,'part':'one'", HALF));
     why_find(&why, run, &run->cases[0]);
-    assert_non_null(strstr(why.text, "no further evidence"));
+    assert_holds(why.text, "no further evidence");
     run_destroy(&run);
 }
 

@@ -3,8 +3,6 @@
 #include "harness/analysis/claims/claims.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static const double least = 1e-9 * 4; /* beside an edge, beyond its rounding */
 
 static void words(struct zones zones, double low, double high, const char *wanted)

@@ -4,8 +4,6 @@
 #include "tests/draw.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 enum { COUNT_MAX = 1000, TRIALS = 2000 };
 
 static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t *),

@@ -11,8 +11,6 @@
 #include "tests/made_result.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 enum { TRIALS = 4000, COUNT_MAX = 100, COUNTS = 3, STOP_MAX = 300 };
 
 static const size_t counts[COUNTS] = { 10, 30, 100 };

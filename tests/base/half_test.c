@@ -3,8 +3,6 @@
 #include "harness/half.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 TEST(test_all_halves)
 {
     for (uint32_t half = 0; half < 0x10000; half++) {

@@ -3,8 +3,6 @@
 #include "harness/random.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static const double ten[] = { 7, 3, 10, 1, 9, 4, 6, 2, 8, 5 };
 
 /* Ranks from 1, as tables of order statistics have them. */

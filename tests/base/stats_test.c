@@ -3,8 +3,6 @@
 #include "tests/draw.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 enum { COUNT_MAX = 1000 };
 
 static void assert_near(double actual, double expected, double tolerance)

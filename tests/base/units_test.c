@@ -2,8 +2,6 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 TEST(test_ns)
 {
     static const struct {

@@ -7,8 +7,6 @@
 #include "bench/registry.h"
 #include "tests/files.h"
 
-#include <math.h>
-
 static const struct bench *bench_of(const struct published_plot_cases *cases)
 {
     for (size_t i = 0; registry_techniques[i]; i++)

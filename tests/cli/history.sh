@@ -120,7 +120,7 @@ mv hostile.json hostile/
 shows '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' history hostile --case '<&>'
 
 cp some/cut.json broken/
-refused "^claimcheck: history: none of 1 file of 'broken' is a run$" history broken --case .
+tells 99 "^claimcheck: history: none of 1 file of 'broken' is a run$" history broken --case .
 # Several folders are one history, and a device is its rows and its kept runs.
 cc 0 history some/below --case .
 cp out below

@@ -51,8 +51,7 @@ static void assert_refused(const char *const *argv, const char *part)
 {
     assert_false(parse(argv));
     assert_null(strchr(trouble_text(), '\n'));
-    if (!strstr(trouble_text(), part))
-        fail_msg("no '%s' in '%s'", part, trouble_text());
+    assert_holds(trouble_text(), part);
 }
 
 /* The line is read, and its value refused. */
@@ -61,8 +60,7 @@ static void assert_unfit(const char *argument, const char *part)
     assert_true(parse((const char *const[]){ argument, NULL }));
     assert_false(options_check(&options));
     assert_null(strchr(trouble_text(), '\n'));
-    if (!strstr(trouble_text(), part))
-        fail_msg("no '%s' in '%s'", part, trouble_text());
+    assert_holds(trouble_text(), part);
     options_finish(&options);
 }
 

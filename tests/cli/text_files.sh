@@ -62,7 +62,7 @@ cc 0 list --source tile_subdivision/per_level
 cc 0 "${tiny[@]}" --kernel tile_subdivision/per_level=kernel.comp --out twin.json
 [ "$(jq '[.cases[] | select(.replaced and .status == "ok")] | length' twin.json)" = 1 ] || fail 'the kernel with a mark did not run'
 printf 'what\n' >>kernel.comp
-refused '^kernel.comp:[0-9]+: error: ' "${tiny[@]}" --kernel tile_subdivision/per_level=kernel.comp --out none.json
+tells 99 '^kernel.comp:[0-9]+: error: ' "${tiny[@]}" --kernel tile_subdivision/per_level=kernel.comp --out none.json
 cc 0 new mine
 printf 'what\n' >>mine/claims.json
 refused "run: '.*claims.json' line [0-9]+: .*what" run --technique mine --profile quick --samples 1 --no-ceilings --out mine.json

@@ -22,8 +22,7 @@ static inline int set_up(void **state)
 static inline void assert_message(const char *part)
 {
     assert_null(strchr(trouble_text(), '\n'));
-    if (!strstr(trouble_text(), part))
-        fail_msg("no '%s' in '%s'", part, trouble_text());
+    assert_holds(trouble_text(), part);
 }
 
 static inline struct journal *begin_at(const char *file, enum output_kind kind)

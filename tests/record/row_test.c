@@ -4,8 +4,6 @@
 #include "harness/record/record.h"
 #include "tests/files.h"
 
-#include <math.h>
-
 static const char path[] = "rows.jsonl"; /* in a folder of the test */
 
 /* Reads the file; the message where it cannot be read. */

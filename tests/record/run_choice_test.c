@@ -5,8 +5,6 @@
 #include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 static struct run *run_make(void)
 {
     return run_document_run(

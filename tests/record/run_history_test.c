@@ -5,8 +5,6 @@
 
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 #define SAMPLES(ns)                                                                                \
     "'status':'ok','reason':'','inner_repetitions':1,'samples':{'gpu_total_ns':[" #ns "," #ns      \
     "],'wall_total_ns':[" #ns "," #ns "]},'check':{'before':true,'after':true},"                   \

@@ -9,8 +9,6 @@
 #include "tests/output.h"
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 /* Reading ------------------------------------------------------------------------------------- */
 
 TEST(test_head)

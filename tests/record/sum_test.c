@@ -93,7 +93,7 @@ static void assert_damaged(const char *text, int line, const char *part)
     if (reads(text) || !strstr(trouble_text(), where) || !strstr(trouble_text(), part))
         fail_msg("not '%s%s': '%s'", where, part, trouble_text());
     assert_false(resumes(text));
-    assert_non_null(strstr(trouble_text(), where));
+    assert_holds(trouble_text(), where);
 }
 
 TEST_IN(test_journal, set_up, folder_remove)

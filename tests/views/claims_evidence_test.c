@@ -66,9 +66,9 @@ TEST(test_print)
     FILE *file = output_begin();
     claims_print(file, made.claims, true, 0);
     fclose(file);
-    assert_non_null(strstr(output, "  It was counted. (results/twins/a.json.gz)\n"));
-    assert_non_null(strstr(output, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n"));
-    assert_non_null(strstr(output, "by other evidence than runs:\n  1 STRONGER\n"));
+    assert_holds(output, "  It was counted. (results/twins/a.json.gz)\n");
+    assert_holds(output, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n");
+    assert_holds(output, "by other evidence than runs:\n  1 STRONGER\n");
     observed_finish(&made);
 }
 

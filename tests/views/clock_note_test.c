@@ -4,8 +4,6 @@
 
 #include "tests/record/run_document.h"
 
-#include <math.h>
-
 #define LAUNCHES                                                                                   \
     "{'each':[{'samples':2,'median_ns':1,'throttled_count':true,'stop':'samples'},"                \
     "{'samples':1,'median_ns':1,'throttled_count':false,'stop':'samples'}],"                       \

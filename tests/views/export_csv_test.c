@@ -39,8 +39,8 @@ TEST(test_csv_launches)
 {
     static const char text[] = THREE_LAUNCHES "]}";
     csv_text(text);
-    assert_non_null(strstr(output, ",5000,4990,5010,"));
-    assert_non_null(strstr(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5,,,,,,,{}\r\n"));
+    assert_holds(output, ",5000,4990,5010,");
+    assert_holds(output, ",3,5100,5000,5200,0.75,1.6000000000000001,2.5,,,,,,,{}\r\n");
 }
 
 static const char csv_titles[] =
@@ -98,7 +98,7 @@ TEST(test_csv_quotes)
                  "{'cases':[{'name':'%s','workload':'w','kind':'gpu','status':'ok'}]}",
                  pairs[i][0]);
         csv_text(text);
-        assert_non_null(strstr(output, pairs[i][1]));
+        assert_holds(output, pairs[i][1]);
     }
 }
 

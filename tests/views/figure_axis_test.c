@@ -3,8 +3,6 @@
 #include "harness/views/figure/figure.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 TEST(test_axes)
 {
     static const struct {

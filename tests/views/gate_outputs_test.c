@@ -165,22 +165,22 @@ TEST(test_rules)
 {
     fill();
     made.outcome.rule.missing_fails = true;
-    assert_non_null(strstr(written(gate_junit), "<failure message=\"MISSING\" type=\"MISSING\"/>"));
-    assert_non_null(strstr(written(gate_tap), "\nnot ok 5 - t.b/gone\n# MISSING\n"));
+    assert_holds(written(gate_junit), "<failure message=\"MISSING\" type=\"MISSING\"/>");
+    assert_holds(written(gate_tap), "\nnot ok 5 - t.b/gone\n# MISSING\n");
     made.outcome.rule.advisory = true;
     assert_null(strstr(written(gate_junit), "<failure"));
-    assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"3\""));
-    assert_non_null(strstr(output, "<skipped message=\"advisory: SLOWER: B / A 1.100 ["));
-    assert_non_null(strstr(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO SLOWER: B / A 1.1"));
-    assert_non_null(strstr(written(gate_markdown), "**advisory: "));
+    assert_holds(output, "failures=\"0\" errors=\"0\" skipped=\"3\"");
+    assert_holds(output, "<skipped message=\"advisory: SLOWER: B / A 1.100 [");
+    assert_holds(written(gate_tap), "\nnot ok 2 - t.b/slower # TODO SLOWER: B / A 1.1");
+    assert_holds(written(gate_markdown), "**advisory: ");
     fill();
     const struct gate_limit limit = { .reason = "known", .until = "2027-01-01" };
     made.list[1].quarantine = &limit;
-    assert_non_null(strstr(written(gate_tap), "\nok 2 - t.b/slower # SKIP SLOWER: B / A 1.100 ["));
-    assert_non_null(strstr(output, "; in quarantine until 2027-01-01: known\n"));
+    assert_holds(written(gate_tap), "\nok 2 - t.b/slower # SKIP SLOWER: B / A 1.100 [");
+    assert_holds(output, "; in quarantine until 2027-01-01: known\n");
     made.outcome.rule.missing_fails = true;
     made.list[4].quarantine = &limit;
-    assert_non_null(strstr(written(gate_tap), "\nok 5 - t.b/gone # SKIP MISSING: in quarantine"));
+    assert_holds(written(gate_tap), "\nok 5 - t.b/gone # SKIP MISSING: in quarantine");
 }
 
 /* A session that is not to be believed, or told nothing, is never green. */
@@ -190,17 +190,17 @@ TEST(test_sessions)
     made.list[6].verdict = JUDGE_UNDECIDED; /* the kernel against itself: nothing was told */
     assert_null(strstr(written(gate_tap), "\nBail out!"));
     made.list[6].cut = false; /* though there was time for it */
-    assert_non_null(strstr(written(gate_junit), "name=\"session\" time=\"0\">\n      <error "));
-    assert_non_null(strstr(output, "failures=\"2\" errors=\"1\" skipped=\"1\""));
-    assert_non_null(strstr(written(gate_tap), "\nBail out! result discarded: this machine "));
+    assert_holds(written(gate_junit), "name=\"session\" time=\"0\">\n      <error ");
+    assert_holds(output, "failures=\"2\" errors=\"1\" skipped=\"1\"");
+    assert_holds(written(gate_tap), "\nBail out! result discarded: this machine ");
     assert_null(strstr(output, "- session"));
     gate_made_init(&made);
     gate_made_row(&made, "t.b/untold", JUDGE_UNDECIDED, 1.03);
-    assert_non_null(strstr(written(gate_tap), "\nok 2 - session # SKIP nothing was decided"));
-    assert_non_null(strstr(output, "\nok 1 - t.b/untold # SKIP UNDECIDED: B / A 1.030 ["));
-    assert_non_null(strstr(written(gate_junit), "<skipped message=\"nothing was decided"));
-    assert_non_null(strstr(output, "<skipped message=\"UNDECIDED: B / A 1.030 ["));
-    assert_non_null(strstr(output, "failures=\"0\" errors=\"0\" skipped=\"2\""));
+    assert_holds(written(gate_tap), "\nok 2 - session # SKIP nothing was decided");
+    assert_holds(output, "\nok 1 - t.b/untold # SKIP UNDECIDED: B / A 1.030 [");
+    assert_holds(written(gate_junit), "<skipped message=\"nothing was decided");
+    assert_holds(output, "<skipped message=\"UNDECIDED: B / A 1.030 [");
+    assert_holds(output, "failures=\"0\" errors=\"0\" skipped=\"2\"");
     assert_null(strstr(written(gate_markdown), "<details>")); /* it would say the same again */
 }
 
@@ -216,10 +216,10 @@ TEST(test_no_row)
     gate_junit(out, &outcome);
     gate_markdown(out, &outcome);
     fclose(out);
-    assert_non_null(strstr(output, "\nnot ok 1 - session\n# fails: "));
-    assert_non_null(strstr(output, "tests=\"1\" failures=\"1\""));
-    assert_non_null(strstr(output, "<failure message=\"fails: "));
-    assert_non_null(strstr(output, ".** Rows: none.\n\n|  | old |"));
+    assert_holds(output, "\nnot ok 1 - session\n# fails: ");
+    assert_holds(output, "tests=\"1\" failures=\"1\"");
+    assert_holds(output, "<failure message=\"fails: ");
+    assert_holds(output, ".** Rows: none.\n\n|  | old |");
 }
 
 /* Names are of a file, and of whoever wrote that. */
@@ -230,15 +230,15 @@ TEST(test_hostile)
     gate_made_row(&made, name, JUDGE_FAILED, 0)->reason = "]]> --> \"";
     made.new.device.name = "G --> <b>";
     assert_int_equal(strncmp(written(gate_markdown), "<!-- claimcheck ab G______b_ -->\n", 33), 0);
-    assert_non_null(strstr(output, "| ```a\\|b\\\xC2\xA6"
-                                   "c``d` <x> & \"q\" 'p' # SKIP "
-                                   "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me \\| z \\|``` |"));
-    assert_non_null(strstr(written(gate_junit),
-                           "name=\"a|b\\|c``d` &lt;x&gt; &amp; &quot;q&quot; &#39;p&#39; # SKIP "
-                           "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me | z |\""));
-    assert_non_null(strstr(output, "message=\"FAILED: ]]&gt; --&gt; &quot;\""));
-    assert_non_null(strstr(written(gate_tap), "\nnot ok 1 - a|b\\|c``d` <x> & \"q\" 'p' "
-                                              "\xEF\xBC\x83 SKIP \xEF\xBF\xBD"));
+    assert_holds(output, "| ```a\\|b\\\xC2\xA6"
+                         "c``d` <x> & \"q\" 'p' # SKIP "
+                         "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me \\| z \\|``` |");
+    assert_holds(written(gate_junit),
+                 "name=\"a|b\\|c``d` &lt;x&gt; &amp; &quot;q&quot; &#39;p&#39; # SKIP "
+                 "\xEF\xBF\xBD\xEF\xBF\xBD[31m\xEF\xBF\xBD @me | z |\"");
+    assert_holds(output, "message=\"FAILED: ]]&gt; --&gt; &quot;\"");
+    assert_holds(written(gate_tap), "\nnot ok 1 - a|b\\|c``d` <x> & \"q\" 'p' "
+                                    "\xEF\xBC\x83 SKIP \xEF\xBF\xBD");
 }
 
 /* A comment has room for so much; what is left out is said, and nothing is cut in two. */
@@ -252,8 +252,8 @@ TEST(test_room)
     }
     written(gate_markdown);
     assert_true(output_bytes <= GATE_MARKDOWN_BYTES && output_bytes > 60000);
-    assert_non_null(strstr(output, "\n2 rows are left out, for lack of room.\n"));
-    assert_non_null(strstr(output, "\n7 rows are left out, for lack of room.\n\n</details>\n"));
+    assert_holds(output, "\n2 rows are left out, for lack of room.\n");
+    assert_holds(output, "\n7 rows are left out, for lack of room.\n\n</details>\n");
     for (const char *at = strstr(output, "\n| `"); at; at = strstr(at + 1, "\n| `"))
         if (at[4] >= 'a' && at[4] <= 'g' && at[5] == at[4])
             assert_int_equal(strspn(at + 4, (const char[]){ at[4], 0 }), sizeof(names[0]) - 1);
@@ -262,7 +262,7 @@ TEST(test_room)
     memset(command, 'x', sizeof(command) - 1);
     made.outcome.retest = command;
     gate_made_row(&made, "t.b/slower", JUDGE_SLOWER, 1.1);
-    assert_non_null(strstr(written(gate_markdown), "is too long for here"));
+    assert_holds(written(gate_markdown), "is too long for here");
     assert_true(output_bytes < 2000);
 }
 
@@ -287,6 +287,6 @@ TEST(test_many)
         assert_true(output_bytes <= GATE_MARKDOWN_BYTES);
         assert_int_equal(count_of("| device |"), 1);
         assert_int_equal(count_of("<details>"), count_of("</details>"));
-        assert_non_null(strstr(output, " left out, for lack of room.\n"));
+        assert_holds(output, " left out, for lack of room.\n");
     }
 }

@@ -3,8 +3,6 @@
 #include "harness/views/claims/claims.h"
 #include "tests/output.h"
 
-#include <math.h>
-
 /* Cases 0 and 1 of a workload, with an axis of their own each. */
 static struct run_axis axes[2] = { { "n", "16", 16 }, { "rows", "2", 2 } };
 static struct run_case cases[2] = {

@@ -53,8 +53,8 @@ TEST(test_few)
 {
     for (unsigned lines = 3; lines <= 12; lines++) {
         char *text = end_text(lines, "this run is as fast as the last run over 291 cases");
-        assert_non_null(strstr(text, " claims agree"));
-        assert_non_null(strstr(text, "\nthis run is as fast as the last run over 291 cases\n"));
+        assert_holds(text, " claims agree");
+        assert_holds(text, "\nthis run is as fast as the last run over 291 cases\n");
         assert_int_equal(!!strstr(text, "\n  and "), !!strstr(text, "on this device:\n"));
         assert_true(lines_check(text) <= lines);
     }
@@ -79,8 +79,8 @@ TEST(test_order)
     assert_null(strstr(text, "\n  and "));
     lines_check(text);
     text = end_text(12, NULL);
-    assert_non_null(strstr(text, "STRONGER"));
-    assert_non_null(strstr(text, "\non this device:\n"));
+    assert_holds(text, "STRONGER");
+    assert_holds(text, "\non this device:\n");
 }
 
 /* A claim that was asked for by name comes first, whatever its verdict. */
@@ -94,7 +94,7 @@ TEST(test_asked)
     char *text = end_text(0, "");
     own->session = session;
     assert_ptr_equal(strstr(text, "claims:\n  BOUNDED with p = 10 000 holds as many"), text);
-    assert_non_null(strstr(text, "STRONGER")); /* and what else was measured */
+    assert_holds(text, "STRONGER"); /* and what else was measured */
 }
 
 int main(void)

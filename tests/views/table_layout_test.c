@@ -8,7 +8,7 @@ static void assert_table(const char *text, struct table_options options, const c
     assert_output(wanted);
 }
 
-static void assert_holds(const char *text, struct table_options options, const char *part)
+static void assert_table_holds(const char *text, struct table_options options, const char *part)
 {
     table_at(text, &options);
     if (!strstr(output, part))
@@ -48,12 +48,12 @@ TEST(test_common)
                  "  fastest verified: a:1, 1.00 µs (too few common rounds to tell from a:2, v)\n\n"
                  "3 cases: 3 ok\n");
     /* Two of three name b:1, and the third has another: it differs. */
-    assert_holds("{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
-                 CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
-                 CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
-                 AT(80),
-                 "t.b/n:1 all v   median\n  a:1 b:1      1.00 µs\n  a:2 b:1      2.00 µs\n"
-                 "  a:1          3.00 µs\n");
+    assert_table_holds("{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
+                       CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
+                       CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
+                       AT(80),
+                       "t.b/n:1 all v   median\n  a:1 b:1      1.00 µs\n  a:2 b:1      2.00 µs\n"
+                       "  a:1          3.00 µs\n");
 }
 
 /* Cases that ended alike, one line for all; a long reason wraps. */
@@ -77,8 +77,9 @@ TEST(test_ended)
                  "  d  error\n"
                  "  fastest verified: a, 1.00 µs\n\n"
                  "5 cases: 1 ok, 2 unsupported, 1 failed_verify, 1 error\n");
-    assert_holds("{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
-                 (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
+    assert_table_holds(
+        "{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
+        (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
 }
 
 /* One sample, and a long name in wide characters. */
@@ -126,8 +127,8 @@ TEST(test_software)
                  "  were measured, 2 had two speeds\n"
                  "2 cases: 2 ok\n");
     snprintf(text, sizeof(text), "{%s", cases);
-    assert_holds(text, AT(80), "\n  v  1.00 µs  two speeds, drift +10 %\n");
-    assert_holds(text, AT(120), "  two speeds, drift +10 %, 1 outlier\n");
+    assert_table_holds(text, AT(80), "\n  v  1.00 µs  two speeds, drift +10 %\n");
+    assert_table_holds(text, AT(120), "  two speeds, drift +10 %, 1 outlier\n");
 }
 
 #define FULL                                                                                       \
@@ -143,16 +144,16 @@ TEST(test_software)
 TEST(test_columns)
 {
     static const char text[] = "{'cases':[" FULL "]}";
-    assert_holds(text, AT(109),
-                 "t.b/n:1   median      \xC2\xB1        speed-up\n"
-                 "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
+    assert_table_holds(text, AT(109),
+                       "t.b/n:1   median      \xC2\xB1        speed-up\n"
+                       "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
     static const char all[] =
         "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of limit  check\n"
         "  v      1.00 µs  6.0 %  200 [167, 250]  3.00 µs  43.2 chain     ok\n\n";
-    assert_holds(text, AT(110), all);
-    assert_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);
+    assert_table_holds(text, AT(110), all);
+    assert_table_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);
     /* Too narrow for anything: lines of 60. */
-    assert_holds(text, AT(1), "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
+    assert_table_holds(text, AT(1), "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
 }
 
 /* Only what the filter leaves; who is the fastest of all is then not said. */
@@ -193,9 +194,10 @@ TEST(test_items)
                           ",'long':'0123456789012345678901234567890123456789'",
                           "'status':'ok','work':{'bytes_read':500,'items':250},"
                           "'gpu':{'count':20,'median_ns':1000}") "]}";
-    assert_holds(text, (struct table_options){ .columns = 100 }, "1.00 µs  500 MB/s  250 M/s\n");
-    assert_holds(text, AT(75), "1.00 µs  500 MB/s\n");
-    assert_holds(text, AT(60), "1.00 µs\n");
+    assert_table_holds(text, (struct table_options){ .columns = 100 },
+                       "1.00 µs  500 MB/s  250 M/s\n");
+    assert_table_holds(text, AT(75), "1.00 µs  500 MB/s\n");
+    assert_table_holds(text, AT(60), "1.00 µs\n");
 }
 
 /* The reason stands behind the status, also where no case has a time. */

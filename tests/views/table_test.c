@@ -47,7 +47,7 @@ TEST(test_table_colours)
         "\033[33mafter",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        assert_non_null(strstr(output, parts[i]));
+        assert_holds(output, parts[i]);
     /* Without its escape sequences it is the plain one. */
     char *to = output;
     for (const char *from = output; *from; from++)
@@ -72,9 +72,9 @@ TEST(test_table_unverified)
                        "'check':{'before':true,'after':false}",
                        "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
              false);
-    assert_non_null(strstr(output, "5.00 ns  check failed, only 9 samples\n"));
-    assert_non_null(strstr(output, "fastest verified: none\n"));
-    assert_non_null(strstr(output, "\n2 cases: 2 ok\n"));
+    assert_holds(output, "5.00 ns  check failed, only 9 samples\n");
+    assert_holds(output, "fastest verified: none\n");
+    assert_holds(output, "\n2 cases: 2 ok\n");
 }
 
 /* GPU and wall times of one workload are not ranked against each other. */
@@ -85,7 +85,7 @@ TEST(test_table_two_clocks)
                        "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
                        "'check':{'before':true,'after':true}"),
              false);
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs\n"));
+    assert_holds(output, "fastest verified: a, 5.00 µs\n");
     assert_null(strstr(output, "fastest on the host"));
 }
 
@@ -109,13 +109,13 @@ TEST(test_table_host_stands_apart)
              "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
              gpu, cpu, ratio, gpu, ratio);
     table_of(text, false);
-    assert_non_null(strstr(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n"));
-    assert_non_null(strstr(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n"));
-    assert_non_null(strstr(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n"));
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs (too few common rounds to tell "
-                                   "from c)\n"));
+    assert_holds(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n");
+    assert_holds(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n");
+    assert_holds(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n");
+    assert_holds(output, "fastest verified: a, 5.00 µs (too few common rounds to tell "
+                         "from c)\n");
     assert_null(strstr(output, "b, 4.00 µs"));
-    assert_non_null(strstr(output, "\n  x host, x device  times as fast"));
+    assert_holds(output, "\n  x host, x device  times as fast");
     /* The other way round: the host's is the baseline. */
     snprintf(text, sizeof text,
              "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
@@ -123,11 +123,11 @@ TEST(test_table_host_stands_apart)
              "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
              cpu, gpu, ratio, cpu, ratio);
     table_of(text, false);
-    assert_non_null(strstr(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n"));
-    assert_non_null(strstr(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n"));
-    assert_non_null(strstr(output, "fastest verified: b, 5.00 µs\n"
-                                   "  fastest on the host: a, 4.00 µs wall time of the host (too "
-                                   "few common rounds\n    to tell from c)\n"));
+    assert_holds(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n");
+    assert_holds(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n");
+    assert_holds(output, "fastest verified: b, 5.00 µs\n"
+                         "  fastest on the host: a, 4.00 µs wall time of the host (too "
+                         "few common rounds\n    to tell from c)\n");
 }
 
 /* Between launches where there are several; a case that has fewer says so. */
@@ -140,8 +140,8 @@ TEST(test_table_launches)
     table_of(text, false);
     assert_non_null(
         strstr(output, "  5.10 µs  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
-    assert_non_null(strstr(output, "  1 of 3 launches\n"));
-    assert_non_null(strstr(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n"));
+    assert_holds(output, "  1 of 3 launches\n");
+    assert_holds(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n");
 }
 
 #define VERIFIED(ns)                                                                               \
@@ -153,14 +153,14 @@ TEST(test_table_two_cache_modes)
     table_of(TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
                        VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
              false);
-    assert_non_null(strstr(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n"));
+    assert_holds(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n");
     assert_null(strstr(output, "not proven"));
     table_of(TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
                        VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
              false);
     const char *first = strstr(output, "µs  cold not proven\n");
     assert_non_null(first);
-    assert_non_null(strstr(first + 1, "µs  cold not proven\n"));
+    assert_holds(first + 1, "µs  cold not proven\n");
 }
 
 /* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
@@ -189,13 +189,13 @@ TEST(test_table_fastest)
 {
     static const char *const names[] = { "a", "b", "c", "d", "e", "f", "g" };
     shared_rounds_text(names, (const int[]){ 200, 100, 300 }, 3, true);
-    assert_non_null(strstr(output, "fastest verified: \033[1mb\033[0m, 100 ns\n"));
-    assert_non_null(strstr(output, "\n* \033[1mb\033[0m "));
+    assert_holds(output, "fastest verified: \033[1mb\033[0m, 100 ns\n");
+    assert_holds(output, "\n* \033[1mb\033[0m ");
     shared_rounds_text(names, (const int[]){ 200, 100, 101 }, 3, true);
     assert_true(strstr(output, "\n~ b ") && strstr(output, "\n~ c ") && strstr(output, "\n  a "));
-    assert_non_null(strstr(output, "\n  no winner: 2 within noise (~), from 100 ns\n"));
+    assert_holds(output, "\n  no winner: 2 within noise (~), from 100 ns\n");
     shared_rounds_text(names, (const int[]){ 100, 100, 100, 100, 100, 100, 100 }, 7, false);
-    assert_non_null(strstr(output, "\n  no winner: 7 within noise (~), from 100 ns\n"));
+    assert_holds(output, "\n  no winner: 7 within noise (~), from 100 ns\n");
 }
 
 /* An axis is left out when the workload's name has exactly this name and value, or the case's own
@@ -207,7 +207,7 @@ TEST(test_table_labels)
              "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
              "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
              false);
-    assert_non_null(strstr(output, "\n  v size:6 ize:64 dept:2  "));
+    assert_holds(output, "\n  v size:6 ize:64 dept:2  ");
 }
 
 /* An input that is ruled out has one line for all of its cases; other cases have theirs. */
@@ -223,8 +223,8 @@ TEST(test_table_unsupported)
              "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
              "'status':'unsupported','reason':'no that'}]}",
              false);
-    assert_non_null(strstr(output, "\n  all 2 cases  unsupported  no file\n\n"));
-    assert_non_null(strstr(output, "\n  v  unsupported  no this\n  w  unsupported  no that\n\n"));
+    assert_holds(output, "\n  all 2 cases  unsupported  no file\n\n");
+    assert_holds(output, "\n  v  unsupported  no this\n  w  unsupported  no that\n\n");
     assert_null(strstr(output, "fastest verified"));
 }
 

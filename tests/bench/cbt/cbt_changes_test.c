@@ -4,7 +4,7 @@
 
 #include "harness/random.h"
 
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 /* Parts that the layout keeps: the tree, a copy, the bit field. */
 static bool is_compared(enum layout layout, uint32_t depth, size_t index)
@@ -43,7 +43,7 @@ static void flip(struct heap *heap, uint32_t position)
 /* Bits here and there, flipped; also none, one, and all of them. */
 TEST(test_layouts)
 {
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     uint64_t random = 1;
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= 17; depth++) {
         const uint32_t bits = 1u << depth, flips[] = { 0, 1, 7, 300, bits };
@@ -72,7 +72,7 @@ TEST(test_layouts)
 /* A bit that moves to its neighbour leaves most of its ancestors as they are. */
 TEST(test_moved)
 {
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     struct heap before, after;
     struct changes changes;
     assert_true(cbt_heap_create(&context, &before, 20) && cbt_heap_create(&context, &after, 20));

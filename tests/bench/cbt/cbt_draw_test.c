@@ -2,7 +2,7 @@
 /* The scene of cbt.frame and cbt.draw, and the CPU's picture that draws are checked against. */
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/tree.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 enum { DEPTH = 18, FRAMES = 4 };
 
@@ -17,7 +17,7 @@ static int setup(void **state)
 {
     struct frame_scene *scene = &fixture.scene;
     struct context *context = &fixture.context;
-    fixture.context = context_create(NULL);
+    fixture.context = context_of(1, NULL);
     *state = &fixture;
     scene->depth = DEPTH;
     scene->flight_frame = 700;
@@ -101,7 +101,7 @@ TEST(test_frames)
 static const char *check(const struct fixture *f, const uint32_t *leaves)
 {
     static char message[CONTEXT_MESSAGE_BYTES];
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     const bool right = cbt_draw_reference_check(&context, &f->reference, &f->scene, leaves);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
     strcpy(message, context_message(&context));
@@ -153,7 +153,7 @@ static void assert_wrong(struct fixture *f, size_t at, uint32_t leaf)
 {
     uint32_t *leaves = copy(f);
     leaves[at] = leaf;
-    assert_non_null(strstr(check(f, leaves), "and cannot"));
+    assert_holds(check(f, leaves), "and cannot");
 }
 
 /* Faults of a device: holes, leaves that are elsewhere, parents, no leaves at all. */
@@ -222,7 +222,7 @@ static uint32_t word_of(const double normal[3])
 
 static bool normals_right(const struct fixture *f, const uint32_t *normals)
 {
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     const bool right = cbt_draw_reference_check_normals(&context, &f->reference, &f->scene,
                                                         f->reference.leaves, normals);
     context_finish(&context);
@@ -252,7 +252,7 @@ TEST(test_normals)
 
 static bool depths_right(const struct draw_reference *reference, const float *depths)
 {
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     const bool right = cbt_draw_reference_check_depths(&context, reference, depths);
     context_finish(&context);
     return right;

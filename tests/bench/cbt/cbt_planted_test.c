@@ -4,7 +4,7 @@
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/leaves/leaves.h"
 #include "harness/engine/measure/measure.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
@@ -72,7 +72,7 @@ static void assert_reduction(enum reduce_fault fault, const char *bits, const ch
         fail_msg("fault %d, bits %s, depth from %s: %s, '%s'", (int)fault, bits, depth_from,
                  bench_status_name(result.c.status), result.reason);
     if (!right)
-        assert_non_null(strstr(result.reason, "word"));
+        assert_holds(result.reason, "word");
 }
 
 TEST(test_reductions)
@@ -146,7 +146,7 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
 {
     struct gpu *gpu = device_create(false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct context context = context_create(scope);
+    struct context context = context_of(1, scope);
     const struct leaves_course course = course_make(kind);
     struct tree_leaves *tree = cbt_tree_leaves_create(&context, method, &course);
     assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
@@ -195,7 +195,7 @@ TEST(test_missing_barrier)
         const struct leaves_course course = course_make(SEQUENCE_N);
         struct gpu *gpu = device_create(true);
         struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct context context = context_create(scope);
+        struct context context = context_of(1, scope);
         struct tree_leaves *tree = cbt_tree_leaves_create(&context, &cbt_reduction_naive, &course);
         assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
         gpu_commands_restart(tree->leaves.commands);

@@ -4,7 +4,7 @@
  * leaves of the reference, and all that a pool must be. Planted kernels are caught.
  */
 #include "bench/cbt/leaves/leaves.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 #include "tests/device.h"
 
 #include "planted.kernels.h"
@@ -23,7 +23,7 @@ static int first_wrong(struct gpu *gpu, struct planted planted, const struct poo
                        char message[MESSAGE_BYTES])
 {
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct context context = context_create(scope);
+    struct context context = context_of(1, scope);
     struct sequence_frame pushes[FRAMES_MAX];
     const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,
                                           .depth = depth,

@@ -5,7 +5,7 @@
  */
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/tree/tree.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 enum { SLOTS_DEPTH = 15 };
 
@@ -274,7 +274,7 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
 {
     struct reference reference;
     struct pool pool;
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
     assert_non_null(leaves);
     assert_true(cbt_reference_init(&reference, kind, depth));
@@ -360,7 +360,7 @@ static void pool_to_frame(struct pool *pool, uint32_t frames)
 static bool is_right(const struct pool *pool, const uint32_t *live)
 {
     static uint32_t leaves[1 << SLOTS_DEPTH];
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     struct pool_view view = view_of(pool);
     view.live = live;
     const bool right = cbt_pool_check(&context, &view, leaves);

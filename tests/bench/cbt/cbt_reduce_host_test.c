@@ -2,7 +2,7 @@
 #include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
 #include "harness/engine/cpu/cpu.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 enum { DEPTH_MAX = 21, GUARD = 0x5A };
 
@@ -50,7 +50,7 @@ static void check_packed(struct context *context, const struct heap *answer)
 static void check_depth(uint32_t depth)
 {
     for (int bits = 0; cbt_bits_names[bits]; bits++) {
-        struct context context = context_create(NULL);
+        struct context context = context_of(1, NULL);
         struct heap answer;
         assert_true(cbt_heap_create(&context, &answer, depth));
         cbt_bits_fill(&answer, cbt_bits_names[bits]);
@@ -71,7 +71,7 @@ TEST(test_both_sum_all_levels)
 /* Where a thread does several tiles together. */
 TEST(test_units_of_tiles_sum_all_levels)
 {
-    struct context context = context_create(NULL);
+    struct context context = context_of(1, NULL);
     struct heap answer;
     assert_true(cbt_heap_create(&context, &answer, 24));
     cbt_bits_fill(&answer, "clustered");

@@ -7,7 +7,7 @@
  */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/leaves/leaves.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
@@ -149,7 +149,7 @@ TEST(test_missing_barrier)
     for (int barrier = 1; barrier >= 0; barrier--) {
         struct gpu *gpu = device_create(true);
         struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct context context = context_create(scope);
+        struct context context = context_of(1, scope);
         struct tree_leaves *tree =
             cbt_tree_leaves_create(&context, &cbt_reduction_dirty_aligned, &course);
         assert_true(tree && cbt_tree_leaves_begin(tree, NULL));

@@ -4,12 +4,10 @@
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/common/hash.h"
 #include "device.h"
-#include "tests/bench/cbt/cbt_context.h"
+#include "tests/context.h"
 #include "tests/files.h"
 
 #include "planted.kernels.h"
-
-#include <math.h>
 
 enum { LEVELS = 8, TRIANGLES = 4096, SIDE = 1 << HEIGHTMAP_GRID_BITS };
 
@@ -21,7 +19,7 @@ static int island_setup(void **state)
 {
     static struct heightmap map;
     *state = &map;
-    context = context_create(NULL);
+    context = context_of(1, NULL);
     return cbt_heightmap_island(&context, &map, LEVELS, 1) ? 0 : -1;
 }
 
@@ -143,7 +141,7 @@ TEST(test_file)
     unlink(path);
     assert_false(cbt_heightmap_read(&context, &map, path));
     assert_int_equal(context_trouble(&context), CONTEXT_ERROR);
-    assert_non_null(strstr(context_message(&context), path));
+    assert_holds(context_message(&context), path);
 }
 
 /* Criterion ----------------------------------------------------------------------------------- */

@@ -31,11 +31,10 @@ TEST(test_right_loops_pass)
     static const char *const threads[] = { "one", "all" };
     for (int t = 0; t < 2; t++) {
         for (int i = 0; i < (SANITIZED ? 2 : 3); i++)
-            for (const struct bench_variant *v = ceilings_host_bandwidth.variants; v->name; v++) {
+            for (const struct bench_variant *v = ceilings_host_bandwidth.variants; v->name; v++)
                 assert_case_ended(
                     run_variant(&ceilings_host_bandwidth, v->name, NULL, sizes[i], threads[t]),
                     BENCH_OK, "");
-            }
         assert_case_ended(run_variant(&ceilings_host_arithmetic, "fma", NULL, NULL, threads[t]),
                           BENCH_OK, "");
     }
@@ -108,10 +107,9 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
                           const char *reason)
 {
     static const char *const threads[] = { "one", "all" };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         assert_case_ended(run_variant(bench, name, data, "65536", threads[i]), BENCH_FAILED_VERIFY,
                           reason);
-    }
 }
 
 TEST(test_planted_loops_are_caught)

@@ -76,7 +76,7 @@ TEST(test_joined)
 static void assert_refused(const char *part, size_t number)
 {
     assert_int_equal(lines_next(&lines, &reason), -1);
-    assert_non_null(strstr(reason, part));
+    assert_holds(reason, part);
     assert_int_equal(lines.number, number);
     fclose(lines.file);
 }

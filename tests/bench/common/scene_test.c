@@ -101,8 +101,8 @@ static void assert_refused(const char *text, const char *wanted)
     struct scene scene;
     const char *path = file_new(text, strlen(text));
     assert_false(scene_init_mesh(&scene, path, message, sizeof(message)));
-    assert_non_null(strstr(message, path));
-    assert_non_null(strstr(message, wanted));
+    assert_holds(message, path);
+    assert_holds(message, wanted);
     assert_null(scene.triangles);
     assert_null(strchr(message, '\n'));
     remove(path);
@@ -117,5 +117,5 @@ TEST(test_not_a_mesh)
     assert_refused("v 1 1 1\nf 1 1 1\n", "no extent");
     assert_refused("v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n", "no extent");
     assert_false(scene_init_mesh(&scene, "/nowhere/there.obj", message, sizeof(message)));
-    assert_non_null(strstr(message, "/nowhere/there.obj"));
+    assert_holds(message, "/nowhere/there.obj");
 }

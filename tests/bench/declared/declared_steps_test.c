@@ -81,7 +81,7 @@ TEST(test_folders)
     struct declared_spec spec;
     const char *text = HEAD APPEND TAIL;
     assert_false(declared_spec_read(&spec, text, strlen(text), "some"));
-    assert_non_null(strstr(trouble_text(), "given: is not known here"));
+    assert_holds(trouble_text(), "given: is not known here");
     declared_spec_finish(&spec);
 }
 

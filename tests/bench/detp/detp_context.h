@@ -1,20 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* detp_context.h: a context of a test's own, without a device, and random inputs in it. */
+/* detp_context.h: random inputs in a context without a device. */
 #ifndef CLAIMCHECK_TESTS_BENCH_DETP_DETP_CONTEXT_H
 #define CLAIMCHECK_TESTS_BENCH_DETP_DETP_CONTEXT_H
 
 #include "bench/detp/detp.h"
-#include "harness/engine/measure/measure.h"
-#include "tests/unit.h"
-
-/* With no axes. Ends with context_finish(). */
-static inline struct context context_of(uint64_t seed)
-{
-    struct context context;
-    context_init(&context, seed, (struct context_values){ 0 });
-    context.scope = NULL;
-    return context;
-}
+#include "tests/context.h"
 
 static inline struct detp_input input_of(struct context *context, enum detp_mode mode,
                                          uint32_t rays, uint32_t discs, float radius)

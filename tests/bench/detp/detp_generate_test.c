@@ -4,8 +4,6 @@
 
 #include "harness/engine/cpu/cpu.h"
 
-#include <math.h>
-
 #include "tests/bench/detp/detp_context.h"
 
 enum { NOT_STATED = 0x7fffffff };
@@ -81,7 +79,7 @@ static void assert_vector(float *const arrays[3], uint32_t index, const uint32_t
 
 TEST(test_rays)
 {
-    struct context context = context_of(1);
+    struct context context = context_of(1, NULL);
     struct detp_rays rays;
     assert_true(detp_rays_create(&context, &rays, 3));
     for (size_t i = 0; i < sizeof(rays_of_seed_1) / sizeof(rays_of_seed_1[0]); i++) {
@@ -100,7 +98,7 @@ TEST(test_rays)
 
 TEST(test_discs)
 {
-    struct context context = context_of(1);
+    struct context context = context_of(1, NULL);
     struct detp_discs discs;
     for (size_t i = 0; i < sizeof(discs_of_seed_1) / sizeof(discs_of_seed_1[0]); i++) {
         const struct example *example = &discs_of_seed_1[i];
@@ -117,7 +115,7 @@ TEST(test_discs)
  * what holds for all is looked at: directions of length 1, and a t_max that ends in the cube. */
 TEST(test_stay_in_the_cube)
 {
-    struct context context = context_of(3);
+    struct context context = context_of(3, NULL);
     struct detp_rays rays;
     assert_true(detp_rays_create(&context, &rays, 20000));
     for (int mode = DETP_A; mode < DETP_MODES; mode++) {
@@ -142,7 +140,7 @@ TEST(test_stay_in_the_cube)
 
 TEST(test_threads_change_nothing)
 {
-    struct context context = context_of(5);
+    struct context context = context_of(5, NULL);
     struct cpu_pool *pool = cpu_pool_create(3);
     struct detp_rays alone, shared;
     assert_true(detp_rays_create(&context, &alone, 1001));

@@ -20,7 +20,7 @@ static uint64_t literal_hits(struct context *context, const struct detp_input *i
 /* One leaf: each hit once. On a grid of multiples of 1/16, without rounding, bits are equal. */
 TEST(test_root_alone)
 {
-    struct context context = context_of(1);
+    struct context context = context_of(1, NULL);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_G, 2000, 2000, 0.05f);
     assert_int_equal(literal_hits(&context, &input, 0, DETP_LITERAL_BOX, &sums), input.hits);
@@ -33,7 +33,7 @@ TEST(test_root_alone)
  * the deeper. No disc has less than it should. */
 TEST(test_counts_too_much)
 {
-    struct context context = context_of(1);
+    struct context context = context_of(1, NULL);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_B, 20000, 20000, 0.01f);
     const double once = (double)input.hits;

@@ -7,8 +7,6 @@
  */
 #include "bench/detp/detp.h"
 
-#include <math.h>
-
 #include "tests/device.h"
 #include "tests/one_case.h"
 

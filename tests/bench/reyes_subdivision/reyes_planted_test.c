@@ -293,7 +293,7 @@ TEST(test_work)
     assert_true(reyes_work_check(&c, &result, message, sizeof(message)));
     result.c.work.operations = 17 * 850;
     assert_false(reyes_work_check(&c, &result, message, sizeof(message)));
-    assert_non_null(strstr(message, "operations are made"));
+    assert_holds(message, "operations are made");
     assert_int_not_equal(reyes_work_operations(&kernel_reyes_subdivision_bound),
                          reyes_work_operations(&kernel_reyes_subdivision_dice));
 }

@@ -6,8 +6,6 @@
  */
 #include "bench/reyes_subdivision/reyes.h"
 
-#include <math.h>
-
 #include "tests/bench/reyes_subdivision/reyes_models.h"
 #include "tests/device.h"
 #include "tests/one_case.h"

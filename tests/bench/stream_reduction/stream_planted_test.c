@@ -99,19 +99,17 @@ TEST(test_bad_allocating)
     const char *const allocations[] = { "exact", "whole" };
     original = &kernel_stream_reduction_quadtree_gather;
     planted = &kernel_planted_stream_lost;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         assert_case_ended(
             run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false }),
             BENCH_FAILED_VERIFY, "wanted");
-    }
     /* An output of the exact size has less room than the answer, where too few are counted. */
     original = &kernel_stream_reduction_quadtree_leaves;
     planted = &kernel_planted_stream_component;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         assert_case_ended(
             run(&(struct wanted){ "quadtree_allocating", "70", "tuple", allocations[i], false }),
             BENCH_FAILED_VERIFY, "entries are counted");
-    }
     original = planted = NULL;
 }
 
@@ -121,12 +119,11 @@ TEST(test_append_without_ballots)
     original = &kernel_stream_reduction_append;
     planted = &kernel_stream_reduction_append_shared;
     const char *const elements[] = { "tuple", "index" };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         assert_case_ended(
             run(&(struct wanted){
                 .variant = "append", .n = "70", .element = elements[i], .validate = true }),
             BENCH_OK, "");
-    }
     original = planted = NULL;
 }
 
@@ -152,9 +149,8 @@ TEST(test_too_large)
     if (most >= UINT64_C(16) * 2900 * 2900)
         skip();
     const char *const variants[] = { "append", "quadtree", "binary_tree" };
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         assert_case_ended(
             run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" }),
             BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
-    }
 }

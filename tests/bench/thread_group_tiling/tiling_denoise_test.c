@@ -4,10 +4,9 @@
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "harness/half.h"
 
-#include "tests/bench/thread_group_tiling/tiling_context.h"
+#include "tests/context.h"
 
 #include <float.h>
-#include <math.h>
 
 TEST(test_reciprocal)
 {
@@ -149,7 +148,7 @@ static double error_of(const float *light, const float *reference, size_t pixels
 TEST(test_passes)
 {
     enum { WIDTH = 112, HEIGHT = 63, PIXELS = WIDTH * HEIGHT };
-    struct context context = context_of(1);
+    struct context context = context_of(1, NULL);
     struct tiling_gbuffer gbuffer;
     static float light[2][4 * PIXELS];
     assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));

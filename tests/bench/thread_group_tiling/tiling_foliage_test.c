@@ -3,9 +3,7 @@
  * hides a leaf that a ray meets; the triangle of each leaf has room around it. */
 #include "bench/thread_group_tiling/foliage.h"
 
-#include "tests/bench/thread_group_tiling/tiling_context.h"
-
-#include <math.h>
+#include "tests/context.h"
 
 enum { WIDTH = 37, HEIGHT = 21 };
 
@@ -37,7 +35,7 @@ static bool meets_any(const struct tiling_foliage *foliage, const float from[2],
 
 TEST(test_every_leaf)
 {
-    struct context context = context_of(7);
+    struct context context = context_of(7, NULL);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
     uint32_t blocked = 0;
@@ -76,7 +74,7 @@ static double line_distance(const float *middle, const float *corner, const floa
 
 TEST(test_triangles)
 {
-    struct context context = context_of(8);
+    struct context context = context_of(8, NULL);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
     float *vertices = malloc(foliage->leaf_count * 9 * sizeof(*vertices));

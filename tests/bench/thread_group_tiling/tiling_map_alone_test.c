@@ -10,7 +10,7 @@
 #include "thread_group_tiling.kernels.h"
 
 #include "harness/engine/gpu/engine.h"
-#include "tests/bench/thread_group_tiling/tiling_devices.h"
+#include "tests/device.h"
 #include "tests/one_case.h"
 
 /* The substitute of the kernel; NULL: none. */

@@ -10,6 +10,7 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
+#include "tests/context.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu; /* with validation, made by the first test that asks */
@@ -58,10 +59,9 @@ TEST(test_every_order)
 TEST(test_shapes)
 {
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
-    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
+    for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
         assert_case_ended(run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" }),
                           BENCH_OK, "");
-    }
     assert_case_ended(
         run((struct point){
             .order = "tiled_x", .shape = "300x264x16", .n = "2", .launch = "ticket" }),
@@ -115,8 +115,7 @@ TEST(test_shape_read)
 TEST(test_digests)
 {
     struct tiling_matrices matrices;
-    struct context context;
-    context_init(&context, 3, (struct context_values){ 0 });
+    struct context context = context_of(3, NULL);
     assert_true(tiling_matrices_make(&context, (struct tiling_shape){ 5, 24, 16 }, &matrices));
     assert_non_null(matrices.product);
     for (uint32_t row = 0; row < 5; row++) {

@@ -4,8 +4,6 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include <math.h>
-
 #include "harness/engine/inspect/inspect.h"
 #include "harness/record/record.h"
 #include "tests/unit.h"

@@ -80,6 +80,6 @@ TEST(test_bad_profiles)
     char message[TILING_PROFILE_MESSAGE] = "";
     struct tiling_profile profile;
     assert_false(tiling_profile_read(&profile, "/nonexistent.toml", message));
-    assert_non_null(strstr(message, "/nonexistent.toml"));
+    assert_holds(message, "/nonexistent.toml");
     assert_false(tiling_profile_read(&profile, "/tmp", message));
 }

@@ -40,10 +40,9 @@ static void check_trace(const char *trace, bool has, const char *lacks)
 {
     static const char *const sizes[] = { "8x8", "8x4", "16x8", "16x16" };
     for (const struct bench_variant *v = tiling_rays.variants; v->name; v++)
-        for (size_t i = 0; i < (strcmp(v->name, "tiled_x") == 0 ? 4 : 1); i++) {
+        for (size_t i = 0; i < (strcmp(v->name, "tiled_x") == 0 ? 4 : 1); i++)
             assert_case_ended(run(v->name, trace, sizes[i], NULL),
                               has ? BENCH_OK : BENCH_UNSUPPORTED, has ? "" : lacks);
-        }
 }
 
 TEST(test_walk)

@@ -12,8 +12,6 @@
 #include "harness/engine/measure/measure.h"
 #include "harness/half.h"
 
-#include <math.h>
-
 #include "tests/device.h"
 #include "tests/one_case.h"
 
@@ -68,11 +66,10 @@ TEST(test_two_passes)
 {
     const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
     for (size_t k = 0; k < point_count(); k++)
-        for (int reversed = 0; reversed < 2; reversed++) {
+        for (int reversed = 0; reversed < 2; reversed++)
             assert_case_ended(run(&tiling_two_passes, &variant, &points[k], "second",
                                   reversed ? "reversed" : "same"),
                               BENCH_OK, "");
-        }
 }
 
 /* Leaves the first pass out: what it wrote before, or made the answer from, must not do for it. */
@@ -89,10 +86,9 @@ TEST(test_pass_left_out)
     struct bench_variant variant = *one_variant(&tiling_two_passes, "row_major");
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
-    for (size_t k = 0; k < point_count(); k++) {
+    for (size_t k = 0; k < point_count(); k++)
         assert_case_ended(run(&tiling_two_passes, &variant, &points[k], "second", "same"),
                           BENCH_FAILED_VERIFY, "wanted");
-    }
 }
 
 /* No two texels share a place, and none lies outside. */
@@ -154,14 +150,14 @@ TEST(test_cache_size)
     assert_true(find(&context, "4194304", &h100, &size) && size.bytes == 4 << 20);
     context_finish(&context);
     assert_true(find(&context, NULL, &software, &size) && size.bytes == 0);
-    assert_non_null(strstr(size.source, "software"));
+    assert_holds(size.source, "software");
     context_finish(&context);
     assert_true(find(&context, NULL, &other, &size) && size.bytes == 0);
-    assert_non_null(strstr(size.source, "--cache-bytes"));
+    assert_holds(size.source, "--cache-bytes");
     context_finish(&context);
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
         assert_false(find(&context, wrong[i], &h100, &size));
-        assert_non_null(strstr(context_message(&context), "--cache-bytes"));
+        assert_holds(context_message(&context), "--cache-bytes");
         context_finish(&context);
     }
 }

@@ -3,8 +3,6 @@
 #include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/map.h"
 
-#include <math.h>
-
 #include "tests/bench/tile_subdivision/tile_memory.h"
 
 struct subdivision {

@@ -7,8 +7,6 @@
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/random.h"
 
-#include <math.h>
-
 #include "tests/device.h"
 #include "tests/one_case.h"
 
@@ -24,7 +22,6 @@ enum hard_map {
 };
 
 static enum hard_map hard_map;
-static struct gpu *gpu, *validated;
 
 static float hard_pixel(uint32_t x, uint32_t y, uint32_t top, uint64_t *random)
 {
@@ -73,19 +70,20 @@ static void run_bench(const struct bench *original, const char *map, const char 
     const bool built = original == tiles_technique.benches[1]; /* no variant has these axes */
     if (!map)
         bench.workload = hard_workload;
-    const struct one_case wanted = { .technique = &tiles_technique,
-                                     .bench = &bench,
-                                     .filter = points.filter,
-                                     .axes = { { "map", map ? map : "scene" },
-                                               { "top", top },
-                                               { built ? NULL : "passes", "published,minimal" },
-                                               { built ? NULL : "subtree_levels",
-                                                 points.subtree_levels },
-                                               { points.group ? "group" : NULL, points.group },
-                                               { "source", points.source } },
-                                     .gpu = points.plain && !device_full() ? gpu : validated,
-                                     .untimed = true,
-                                     .seed = 7 };
+    const struct one_case wanted = {
+        .technique = &tiles_technique,
+        .bench = &bench,
+        .filter = points.filter,
+        .axes = { { "map", map ? map : "scene" },
+                  { "top", top },
+                  { built ? NULL : "passes", "published,minimal" },
+                  { built ? NULL : "subtree_levels", points.subtree_levels },
+                  { points.group ? "group" : NULL, points.group },
+                  { "source", points.source } },
+        .gpu = points.plain && !device_full() ? devices.plain : devices.validated,
+        .untimed = true,
+        .seed = 7
+    };
     struct one_plan one;
     struct sampler_results outcome;
     one_plan_init(&one, &wanted);
@@ -112,7 +110,7 @@ static bool few(int map)
 TEST(test_hard_maps)
 {
     static const char *const tops[] = { "0", "1", "5" };
-    if (!gpu)
+    if (!devices.plain)
         skip();
     for (int map = 0; map < MAP_COUNT; map++)
         for (size_t i = few(map) ? 0 : 2; i < sizeof(tops) / sizeof(tops[0]); i++) {
@@ -133,7 +131,7 @@ TEST(test_published_points)
     const size_t map_count = device_full() ? 3 : 2;
     struct points points = { "/(per_level|subtree)/", "2,5", "64,16,32,128,256,4,8", "buffer,image",
                              false };
-    if (!gpu)
+    if (!devices.plain)
         skip();
     for (size_t map = 0; map < map_count; map++)
         for (size_t i = maps[map] == MAP_NAN ? 0 : 2; i < sizeof(tops) / sizeof(tops[0]); i++) {
@@ -147,7 +145,7 @@ TEST(test_published_points)
 TEST(test_average)
 {
     const char *const tops[] = { "0", "1", device_full() ? "5" : "4" };
-    if (!gpu)
+    if (!devices.plain)
         skip();
     for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++)
         run_bench(tiles_technique.benches[2], "teapot", tops[i],
@@ -156,12 +154,5 @@ TEST(test_average)
 
 int main(void)
 {
-    int unusable;
-    validated = device_open(true, &unusable);
-    int unusable_too;
-    gpu = device_open(false, &unusable_too);
-    const int failed = unit_run(NULL, NULL);
-    gpu_destroy(&gpu);
-    gpu_destroy(&validated);
-    return failed + unusable + unusable_too;
+    return unit_run(devices_begin, devices_end);
 }

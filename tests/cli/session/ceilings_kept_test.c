@@ -6,7 +6,6 @@
 
 #include <glob.h>
 #include <jansson.h>
-#include <math.h>
 
 #include "tests/cli/session/made_command.h"
 

@@ -5,7 +5,6 @@
 #include "tests/unit.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>

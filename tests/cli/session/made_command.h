@@ -88,8 +88,7 @@ static inline int command_in_mishap(enum mishap kind, int group, const char *lin
 
 static inline void assert_error(const char *part)
 {
-    if (!strstr(errors, part))
-        fail_msg("no '%s' in '%s'", part, errors);
+    assert_holds(errors, part);
 }
 
 /* NULL is no answer. */

@@ -195,7 +195,7 @@ TEST(test_refused)
     const char *const none[] = { "/nonexistent.json" };
     const struct published_cases_request request = { .files = none, .file_count = 1 };
     assert_false(published_cases_init(&cases, &request));
-    assert_non_null(strstr(trouble_text(), "/nonexistent.json"));
+    assert_holds(trouble_text(), "/nonexistent.json");
     published_cases_finish(&cases);
 }
 

@@ -6,8 +6,6 @@
 #include "tests/made_tree.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static void write_sys(const char *path, const char *text)
 {
     char whole[256];

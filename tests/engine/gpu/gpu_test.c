@@ -79,7 +79,7 @@ TEST(test_choose_words)
     strcpy(infos[1].name, "NVIDIA GeForce RTX 4090 D");
     infos[0] = infos[1];
     assert_int_equal(gpu_choose(infos, 4, "4090", message), -1);
-    assert_non_null(strstr(message, "several"));
+    assert_holds(message, "several");
 }
 
 TEST(test_choose)
@@ -94,24 +94,24 @@ TEST(test_choose)
     };
     assert_int_equal(gpu_choose(infos, 5, NULL, message), 3);
     assert_int_equal(gpu_choose(infos, 2, "", message), -1);
-    assert_non_null(strstr(message, "leave --device out"));
+    assert_holds(message, "leave --device out");
     assert_int_equal(gpu_choose(infos, 1, NULL, message), 0);
     assert_int_equal(gpu_choose(infos, 5, "4", message), 4);
     assert_int_equal(gpu_choose(infos, 5, "00000000-0000-0000-0000-000000000001", message), 1);
     assert_int_equal(gpu_choose(infos, 5, "arc", message), 1);
     assert_int_equal(gpu_choose(infos, 5, "rx 79", message), 3);
     assert_int_equal(gpu_choose(infos, 5, "RX", message), -1);
-    assert_non_null(strstr(message, "several"));
+    assert_holds(message, "several");
     infos[4] = infos[3];
     assert_int_equal(gpu_choose(infos, 5, infos[3].uuid, message), -1);
-    assert_non_null(strstr(message, "several"));
+    assert_holds(message, "several");
     assert_int_equal(gpu_choose(infos, 4, infos[3].uuid, message), 3);
     assert_int_equal(gpu_choose(infos, 5, "2", message), -1);
-    assert_non_null(strstr(message, "1.3 is needed"));
+    assert_holds(message, "1.3 is needed");
     assert_int_equal(gpu_choose(infos, 5, "9", message), -1);
     assert_int_equal(gpu_choose(infos, 5, "geforce", message), -1);
     assert_int_equal(gpu_choose(infos, 5, "(", message), -1);
-    assert_non_null(strstr(message, "regular expression"));
+    assert_holds(message, "regular expression");
     assert_int_equal(gpu_choose(infos, 0, NULL, message), -1);
     assert_true(strstr(message, "install") || strstr(message, "or unset it"));
     assert_int_equal(gpu_choose(&infos[2], 1, NULL, message), -1);
@@ -444,18 +444,18 @@ TEST(test_wrong_use)
         assert_dispatch_fails(&wide, gpu, scope, GPU_UNSUPPORTED);
 
     assert_null(gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &no_shader }));
-    assert_non_null(strstr(gpu_failure(gpu)->message, "is not SPIR-V"));
+    assert_holds(gpu_failure(gpu)->message, "is not SPIR-V");
     assert_true(gpu_recover(gpu));
     assert_null(
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
                                                               .constant_count = 1 }));
-    assert_non_null(strstr(gpu_failure(gpu)->message, "specialization constants"));
+    assert_holds(gpu_failure(gpu)->message, "specialization constants");
     assert_true(gpu_recover(gpu));
     for (size_t bytes = 20; bytes < kernel_planted_planted.bytes; bytes += 4) {
         const struct gpu_shader torn = { "torn", kernel_planted_planted.words, bytes };
         assert_null(gpu_kernel_create(
             scope, &(struct gpu_kernel_params){ .shader = &torn, .constant_count = 3 }));
-        assert_non_null(strstr(gpu_failure(gpu)->message, "cut short"));
+        assert_holds(gpu_failure(gpu)->message, "cut short");
         assert_true(gpu_recover(gpu));
     }
     device_finish(gpu, scope);

@@ -2,8 +2,6 @@
 /* image_gpu_test.c: images and samplers, in kernels that write and look up known texels. */
 #include "tests/engine/gpu/image_scene.h"
 
-#include <math.h>
-
 enum { POISON = 0xA5 };
 
 /* Bits of a number that a half holds exactly: 0, and whole multiples of 1/2 up to 1024. */

@@ -64,8 +64,8 @@ TEST(test_labels)
     gpu_region_end(gpu);
     gpu_region_end(gpu); /* one too many does nothing */
     assert_int_equal(gpu_failure(gpu)->result, GPU_INVALID);
-    assert_non_null(strstr(gpu_failure(gpu)->message, ": fill words: "));
-    assert_non_null(strstr(gpu_failure(gpu)->message, "[words]"));
+    assert_holds(gpu_failure(gpu)->message, ": fill words: ");
+    assert_holds(gpu_failure(gpu)->message, "[words]");
     assert_true(gpu_recover(gpu));
     device_finish(gpu, scope);
 }

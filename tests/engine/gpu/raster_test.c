@@ -344,7 +344,7 @@ TEST(test_mesh)
     if (!(gpu_info(scene.gpu)->features & GPU_MESH_SHADER)) {
         assert_null(pipeline);
         assert_int_equal(gpu_failure(scene.gpu)->result, GPU_UNSUPPORTED);
-        assert_non_null(strstr(gpu_failure(scene.gpu)->message, "mesh_shader"));
+        assert_holds(gpu_failure(scene.gpu)->message, "mesh_shader");
         assert_true(gpu_recover(scene.gpu));
         device_finish_whole(scene.gpu, scene.scope);
         return;

@@ -8,8 +8,6 @@
 
 #include "planted.kernels.h"
 
-#include <math.h>
-
 enum { TRIANGLES = 300, RAYS = 1000, WIDTH = 50, WEIGHT = 3 };
 
 /* Triangle i stands in the plane x = i and is hit where y > 0, z > 0 and y + z < 1. */

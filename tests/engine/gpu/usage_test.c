@@ -218,7 +218,7 @@ TEST(test_commands_kept)
     double ns;
     assert_true(gpu_commands_submit(commands));
     assert_false(gpu_commands_elapsed_ns(commands, 0, 1, &ns));
-    assert_non_null(strstr(gpu_failure(gpu)->message, "was not stamped"));
+    assert_holds(gpu_failure(gpu)->message, "was not stamped");
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
 }

@@ -5,8 +5,6 @@
 #include "harness/record/record.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static bool (*callback)(struct inspection *inspection);
 
 static const struct bench_variant variants[] = { { .name = "naive" }, { .name = "packed" }, { 0 } };

@@ -7,8 +7,6 @@
 
 #include "harness.kernels.h"
 
-#include <math.h>
-
 #include "tests/device.h"
 
 /* The canary runs, its load ends within the time it is given, and a clock that is up is told. */

@@ -8,8 +8,6 @@
 #include "tests/made_tree.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 static struct nvml_double *nvml;
 
 static void near(double value, double wanted, double most)
@@ -55,7 +53,7 @@ TEST_IN(test_nvml, root_make, folder_remove)
 #ifdef NVML_OLD
     assert_false(meter.counts);
     assert_true(isnan(energy_meter_joules(&meter)));
-    assert_non_null(strstr(meter.lacks, "energy counter: NVML: it has no such function; update"));
+    assert_holds(meter.lacks, "energy counter: NVML: it has no such function; update");
 #else
     assert_string_equal(meter.lacks, "");
     assert_true(meter.counts);
@@ -144,8 +142,8 @@ TEST_IN(test_nvml_refuses, root_make, folder_remove)
     energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
     assert_false(meter.counts);
-    assert_non_null(strstr(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
-                                        "Supported; limits of the clock: NVML: Not Supported"));
+    assert_holds(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
+                              "Supported; limits of the clock: NVML: Not Supported");
     energy_meter_finish(&meter);
 }
 
@@ -170,7 +168,7 @@ TEST_IN(test_hwmon, root_make, folder_remove)
     write_file(HWMON "hwmon4/freq1_input", "2371000000\n");
     write_file(HWMON "hwmon4/freq2_input", "1000000000\n");
     energy_meter_init(&meter, &amd, folder);
-    assert_non_null(strstr(meter.source, "hwmon4"));
+    assert_holds(meter.source, "hwmon4");
     assert_true(meter.has_power && !meter.counts);
     assert_string_equal(meter.lacks, "energy counter: the driver has none; limits of the clock: "
                                      "only NVML tells them");
@@ -229,7 +227,7 @@ TEST_IN(test_rapl, root_make, folder_remove)
     write_file(RAPL "2/energy_uj", "1\n");
     energy_meter_init(&meter, NULL, folder);
     assert_true(meter.counts && !meter.has_power);
-    assert_non_null(strstr(meter.source, "RAPL, 2 packages, "));
+    assert_holds(meter.source, "RAPL, 2 packages, ");
     near(energy_meter_joules(&meter), 0, 0);
     package(0, "9500000\n");
     near(energy_meter_joules(&meter), 0.5, 1e-9);
@@ -261,7 +259,7 @@ TEST_IN(test_meters, root_make, folder_remove)
     struct energy_meter *device = energy_meters_get(&meters, &nvidia);
     struct energy_meter *host = energy_meters_get(&meters, NULL);
     assert_string_equal(device->source, "NVML");
-    assert_non_null(strstr(host->source, "RAPL, 1 package, /tmp/claimcheck-test-"));
+    assert_holds(host->source, "RAPL, 1 package, /tmp/claimcheck-test-");
     assert_ptr_equal(energy_meters_get(&meters, &nvidia), device);
     assert_int_equal(nvml->open, 1);
     energy_meters_finish(&meters);

@@ -9,8 +9,6 @@
 
 #include "harness.kernels.h"
 
-#include <math.h>
-
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 

@@ -3,7 +3,7 @@
 #include "harness/context.h"
 
 #include "harness/engine/measure/measure.h"
-#include "tests/unit.h"
+#include "tests/context.h"
 
 enum { COUNT = 8 };
 
@@ -12,8 +12,7 @@ static const uint32_t squares[COUNT] = { 0, 1, 4, 9, 16, 25, 36, 49 };
 static void expect(const char *message, const void *came, const void *wanted, uint64_t count,
                    struct context_element element)
 {
-    struct context context;
-    context_init(&context, 1, (struct context_values){ 0 });
+    struct context context = context_of(1, NULL);
     const bool right = context_compare(&context, "squares", came, wanted, count, element);
     assert_string_equal(context_message(&context), message);
     assert_int_equal(right, !*message);
@@ -177,8 +176,7 @@ TEST(test_poison_in_tolerance)
 
 TEST(test_no_read)
 {
-    struct context context;
-    context_init(&context, 1, (struct context_values){ 0 });
+    struct context context = context_of(1, NULL);
     assert_false(context_compare(&context, "squares", NULL, squares, COUNT, decimal));
     assert_int_equal(context_trouble(&context), CONTEXT_OK);
     context_finish(&context);

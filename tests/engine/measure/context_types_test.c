@@ -11,8 +11,6 @@
 #include "harness/half.h"
 #include "tests/files.h"
 
-#include <math.h>
-
 /* SPIR-V --------------------------------------------------------------------------------------- */
 
 static const char *const source =

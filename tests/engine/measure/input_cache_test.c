@@ -4,7 +4,7 @@
 #include "harness/engine/measure/measure.h"
 
 #include "harness/os/os.h"
-#include "tests/unit.h"
+#include "tests/context.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -30,8 +30,7 @@ static bool make_nothing(struct context *context, void *state, const void *argum
 
 static struct context context_on(struct input_cache *shelf)
 {
-    struct context context;
-    context_init(&context, 7, (struct context_values){ 0 });
+    struct context context = context_of(7, NULL);
     context_set_shelf(&context, shelf);
     return context;
 }

@@ -5,8 +5,6 @@
 #include "tests/made_result.h"
 #include "tests/unit.h"
 
-#include <math.h>
-
 enum { COUNT = 30 };
 
 static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };

@@ -2,8 +2,6 @@
 /* Facts about techniques for readers of runs: questions, papers, and which cases do a part. */
 #include "tests/engine/plan/made_plan.h"
 
-#include <math.h>
-
 static const struct bench_axis axes[] = { { .name = "part", .default_value = "all", .parts = true },
                                           { .name = "size" },
                                           { 0 } };

@@ -9,8 +9,6 @@
 #include "harness.kernels.h"
 #include "planted.kernels.h"
 
-#include <math.h>
-
 TEST(test_sha256)
 {
     char text[SHA256_TEXT_BYTES];
@@ -139,8 +137,8 @@ TEST(test_replacement_wants_more)
     assert_null(
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary }));
     assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
-    assert_non_null(strstr(gpu_failure(gpu)->message, "harness/canary (mine.comp)"));
-    assert_non_null(strstr(gpu_failure(gpu)->message, "uses 3 specialization constants, got 0"));
+    assert_holds(gpu_failure(gpu)->message, "harness/canary (mine.comp)");
+    assert_holds(gpu_failure(gpu)->message, "uses 3 specialization constants, got 0");
     gpu_scope_destroy(&scope);
     gpu_destroy(&gpu);
 }
