@@ -28,6 +28,15 @@ static inline struct gpu *device_create(bool validate)
     return gpu;
 }
 
+/* Skips the test where there is no device. */
+static inline bool device_has(uint32_t feature)
+{
+    struct gpu *gpu = device_create(false);
+    const bool has = gpu_info(gpu)->features & feature;
+    gpu_destroy(&gpu);
+    return has;
+}
+
 /* For tests of races, which show on a device that runs threads one after the other; a GPU was seen
  * to give right results. There the test is skipped, and says so. */
 static inline void device_skip_where_races_hide(void)

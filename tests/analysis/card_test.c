@@ -21,13 +21,6 @@ static struct row_list rows_load(const char *model)
     return list;
 }
 
-static void rows_free(struct row_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        run_destroy(&list->rows[i]);
-    free(list->rows);
-}
-
 static bool is_flagged(const struct run *row, const struct row_list *list)
 {
     struct card_place places[CARD_UNITS];
@@ -75,7 +68,9 @@ static void model_try(const char *model, size_t cards_min)
     assert_true(cards >= cards_min);
     assert_true(20 * flagged <= cards);
     assert_true(20 * found >= 19 * cards);
-    rows_free(&list);
+    for (size_t i = 0; i < list.count; i++)
+        run_destroy(&list.rows[i]);
+    free(list.rows);
 }
 
 TEST(test_kept_cards)

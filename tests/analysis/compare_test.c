@@ -291,6 +291,15 @@ static void assert_headline(const struct compare *compare, const char *a, const 
     text_finish(&text);
 }
 
+/* The headline of two runs, which it takes over. */
+static void assert_headline_of(struct run *a, struct run *b, const char *wanted)
+{
+    struct made made;
+    made_compare(&made, a, b);
+    assert_headline(&made.compare, NULL, NULL, wanted);
+    made_finish(&made);
+}
+
 /* One line of the whole: above 1 is faster; what measures a limit of the device does not count. */
 TEST(test_headline)
 {
@@ -306,33 +315,22 @@ TEST(test_headline)
     assert_headline(&made.compare, NULL, NULL, "Other is 2.00 × faster than GPU over 1 case");
     assert_headline(&made.compare, "A", "B", "B is 2.00 × faster than A over 1 case");
     made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1500, 0.01, "{}", "{}"));
-    assert_headline(&made.compare, NULL, NULL,
-                    "B is 1.50 × slower than A over 1 case (0 faster, 1 slower)");
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.9, "{}", "{}"), one(1500, 0.9, "{}", "{}"));
-    assert_headline(&made.compare, NULL, NULL,
-                    "B is 1.50 × slower than A over 1 case, which noise may explain");
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
-    assert_headline(&made.compare, NULL, NULL,
-                    "B is as fast as A over 1 case (0 faster, 0 slower)");
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{'cache':'cold'}"));
-    assert_headline(&made.compare, NULL, NULL,
-                    "A and B have no times to compare: 1 INCOMPARABLE (1 differ in cache mode)");
-    made_finish(&made);
+    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1500, 0.01, "{}", "{}"),
+                       "B is 1.50 × slower than A over 1 case (0 faster, 1 slower)");
+    assert_headline_of(one(1000, 0.9, "{}", "{}"), one(1500, 0.9, "{}", "{}"),
+                       "B is 1.50 × slower than A over 1 case, which noise may explain");
+    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"),
+                       "B is as fast as A over 1 case (0 faster, 0 slower)");
+    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{'cache':'cold'}"),
+                       "A and B have no times to compare: 1 INCOMPARABLE (1 differ in cache mode)");
     /* Where the processors alone were timed, no GPU is named, and another one is no noise. */
     const char *const cpu = "{'kind':'cpu'}", *const other = "{'context':{'cpu':'Other CPU'}}";
-    made_compare(&made, one(1000, 0.01, "{'context':{'cpu':'CPU'}}", cpu),
-                 one(500, 0.01, other, cpu));
-    assert_headline(&made.compare, NULL, NULL,
-                    "Other CPU is 2.00 × faster than CPU over 1 case on the host");
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", cpu),
-                 one(500, 0.01, "{'device':{'name':'Other'}}", cpu));
-    assert_headline(&made.compare, NULL, NULL, "B is 2.00 × faster than A over 1 case on the host");
-    made_finish(&made);
+    assert_headline_of(one(1000, 0.01, "{'context':{'cpu':'CPU'}}", cpu),
+                       one(500, 0.01, other, cpu),
+                       "Other CPU is 2.00 × faster than CPU over 1 case on the host");
+    assert_headline_of(one(1000, 0.01, "{}", cpu),
+                       one(500, 0.01, "{'device':{'name':'Other'}}", cpu),
+                       "B is 2.00 × faster than A over 1 case on the host");
 }
 
 /* A change as large as the smallest that a row says it finds is found in about 80 % of draws. */

@@ -11,14 +11,9 @@
 
 enum { CASE_COUNT = 3 };
 
-static json_t *make_workload(int count)
-{
-    return json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
-}
-
 static bool add_workload(struct journal *journal, int count)
 {
-    json_t *workload = make_workload(count);
+    json_t *workload = json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
     const bool added = journal_add_workload(journal, workload);
     json_decref(workload);
     return added;
@@ -46,12 +41,20 @@ static char *read_file(const char *name, size_t *size)
     return text;
 }
 
-static void write_file(const char *name, const char *text, size_t size)
+static void assert_file_is(const char *name, const char *wanted, size_t size)
 {
-    int fd = open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    assert_true(fd >= 0);
-    assert_int_equal(disk_write(fd, text, size), 0);
-    close(fd);
+    size_t bytes;
+    char *text = read_file(name, &bytes);
+    assert_int_equal(bytes, size);
+    assert_memory_equal(text, wanted, size);
+    free(text);
+}
+
+/* The journal cannot be gone on with: what the message says of it. */
+static void assert_no_resume(const char *part)
+{
+    assert_null(resume());
+    assert_message(part);
 }
 
 static size_t case_count(const json_t *document)
@@ -79,8 +82,7 @@ TEST_IN(test_whole_life, set_up, folder_remove)
     assert_string_equal(json_string_value(json_object_get(session, "ended")),
                         "2024-01-02T03:04:05Z");
     json_decref(document);
-    assert_null(resume());
-    assert_message("is complete");
+    assert_no_resume("is complete");
     assert_null(begin(OUTPUT_NEW));
     assert_message("already exists");
     journal_close(&journal);
@@ -88,28 +90,25 @@ TEST_IN(test_whole_life, set_up, folder_remove)
 
 TEST_IN(test_a_journal_is_never_overwritten, set_up, folder_remove)
 {
-    size_t before_size, after_size;
+    size_t size;
     write_journal();
-    char *before = read_file(journal_file, &before_size);
+    char *before = read_file(journal_file, &size);
     assert_null(begin(OUTPUT_NEW));
     assert_message("claimcheck run --resume ");
-    char *after = read_file(journal_file, &after_size);
-    assert_int_equal(before_size, after_size);
-    assert_memory_equal(before, after, before_size);
+    assert_file_is(journal_file, before, size);
     free(before);
-    free(after);
 }
 
 /* Cut at every byte: what was whole is there, the rest is written anew, nothing is lost or doubled.
  */
 TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
 {
-    size_t size, header_bytes, bytes;
+    size_t size, header_bytes;
     write_journal();
     char *text = read_file(journal_file, &size);
     header_bytes = strcspn(text, "\n") + 1;
     for (size_t cut = 0; cut <= size; cut++) {
-        write_file(journal_file, text, cut);
+        file_write(journal_file, text, cut);
         size_t whole = cut;
         while (whole > 0 && text[whole - 1] != '\n')
             whole--;
@@ -117,9 +116,7 @@ TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
         if (cut < header_bytes) {
             assert_null(journal);
             assert_message("line 1");
-            char *left = read_file(journal_file, &bytes);
-            assert_int_equal(bytes, cut);
-            free(left);
+            assert_file_is(journal_file, text, cut);
             continue;
         }
         assert_non_null(journal);
@@ -134,10 +131,7 @@ TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
                 assert_true(add_case(journal, i));
         }
         journal_close(&journal);
-        char *left = read_file(journal_file, &bytes);
-        assert_int_equal(bytes, size);
-        assert_memory_equal(left, text, size);
-        free(left);
+        assert_file_is(journal_file, text, size);
     }
     free(text);
 }
@@ -151,7 +145,7 @@ TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, folder_remove)
     memcpy(longer, text, size);
     memset(longer + size, 0, 99); /* as some file systems leave it after a crash */
     longer[size + 99] = '\n';
-    write_file(journal_file, longer, size + 100);
+    file_write(journal_file, longer, size + 100);
     json_t *document = run_file_json(journal_file);
     assert_int_equal(case_count(document), CASE_COUNT);
     json_decref(document);
@@ -171,7 +165,7 @@ TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, folder_remove)
     char *longer = malloc(size + 3);
     memcpy(longer, "\xEF\xBB\xBF", 3);
     memcpy(longer + 3, text, size);
-    write_file(journal_file, longer, size + 3);
+    file_write(journal_file, longer, size + 3);
     struct journal *journal = resume();
     assert_non_null(journal);
     assert_int_equal(journal_run(journal)->case_count, CASE_COUNT);
@@ -182,24 +176,20 @@ TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, folder_remove)
 
 TEST_IN(test_a_torn_line_in_the_middle, set_up, folder_remove)
 {
-    size_t size, after_size;
+    size_t size;
     write_journal();
     char *text = read_file(journal_file, &size);
     char *line = text;
     for (int i = 1; i < 4; i++)
         line = strchr(line, '\n') + 1;
     line[10] = '\n';
-    write_file(journal_file, text, size);
-    assert_null(resume());
-    assert_message("line 4");
+    file_write(journal_file, text, size);
+    assert_no_resume("line 4");
     assert_message(journal_file);
     assert_null(run_file_json(journal_file));
     assert_message("line 4");
-    char *after = read_file(journal_file, &after_size);
-    assert_int_equal(size, after_size);
-    assert_memory_equal(text, after, size);
+    assert_file_is(journal_file, text, size);
     free(text);
-    free(after);
 }
 
 TEST_IN(test_a_line_of_another_kind, set_up, folder_remove)
@@ -209,8 +199,7 @@ TEST_IN(test_a_line_of_another_kind, set_up, folder_remove)
     assert_non_null(file);
     fputs("{\"verdict\":{}}\n", file);
     assert_int_equal(fclose(file), 0);
-    assert_null(resume());
-    assert_message("line 6");
+    assert_no_resume("line 6");
 }
 
 TEST_IN(test_one_process_at_a_time, set_up, folder_remove)
@@ -222,8 +211,7 @@ TEST_IN(test_one_process_at_a_time, set_up, folder_remove)
     journal_close(&journal);
     journal = resume();
     assert_non_null(journal);
-    assert_null(resume());
-    assert_message("in use by another claimcheck");
+    assert_no_resume("in use by another claimcheck");
     journal_close(&journal);
 }
 
@@ -253,17 +241,14 @@ TEST_IN(test_discard, set_up, folder_remove)
 
 TEST_IN(test_places_that_do_not_work, set_up, folder_remove)
 {
-    assert_null(resume());
-    assert_message("No such file");
+    assert_no_resume("No such file");
     assert_int_equal(symlink("/dev/full", journal_file), 0);
     assert_null(begin(OUTPUT_NEW));
     assert_message("already exists");
-    assert_null(resume());
-    assert_message("not a regular file");
+    assert_no_resume("not a regular file");
     assert_int_equal(unlink(journal_file), 0);
     assert_int_equal(mkdir(journal_file, 0777), 0);
-    assert_null(resume());
-    assert_message("directory");
+    assert_no_resume("directory");
     assert_null(run_file_json(journal_file));
     assert_message("directory");
     assert_int_equal(rmdir(journal_file), 0);
@@ -371,14 +356,11 @@ TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, folder_remove)
 {
     struct journal *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
-    write_file(path, "mine", 4);
+    file_write(path, "mine", 4);
     assert_false(journal_commit(journal, "2024-01-02T03:04:05Z"));
     assert_message("move it away");
     journal_close(&journal);
-    size_t size;
-    char *text = read_file(path, &size);
-    assert_string_equal(text, "mine");
-    free(text);
+    assert_file_is(path, "mine", 4);
     unlink(path);
     journal = resume();
     assert_non_null(journal);
@@ -441,8 +423,7 @@ TEST_IN(test_replaced, set_up, folder_remove)
     journal_close(&journal);
     assert_int_equal(count_cases(), 1);
     assert_int_equal(access(journal_file, F_OK), -1);
-    assert_null(resume());
-    assert_message("nothing to resume");
+    assert_no_resume("nothing to resume");
 }
 
 /* Damaged behind its first line, it is of that run still, and is not said to be left over. */
@@ -458,8 +439,7 @@ TEST_IN(test_damaged_journal, set_up, folder_remove)
     assert_int_equal(fclose(file), 0);
     assert_true(journal_replaces(path));
     assert_true(journal_replaces(journal_file));
-    assert_null(resume());
-    assert_message("is damaged in line 3");
+    assert_no_resume("is damaged in line 3");
     assert_int_equal(truncate(journal_file, 20), 0); /* within the first line */
     assert_false(journal_replaces(path));
 }

@@ -37,17 +37,6 @@ static uint32_t slot_take(struct pool *pool)
     return slot;
 }
 
-static void slot_give(struct pool *pool, uint32_t slot)
-{
-    pool->ids[slot] = 0;
-    pool->bits[slot / 32] &= ~(1u << slot % 32);
-}
-
-static uint32_t id_depth(uint64_t id)
-{
-    return 63 - (uint32_t)__builtin_clzll(id);
-}
-
 static void pool_finish(struct pool *pool)
 {
     free(pool->ids);
@@ -93,7 +82,7 @@ static void relink(struct pool *pool, uint32_t slot, uint32_t old, uint32_t now)
 
 static uint32_t depth_of(const struct pool *pool, uint32_t slot)
 {
-    return id_depth(pool->ids[slot]);
+    return 63 - (uint32_t)__builtin_clzll(pool->ids[slot]);
 }
 
 /* Halves of one bisector: the first stays in its slot, the second goes to `right`. Their outer
@@ -167,7 +156,8 @@ static void unite(struct pool *pool, uint32_t even, uint32_t twin)
     pool->neighbours[even][POOL_RIGHT] = beyond_right;
     pool->neighbours[even][POOL_EDGE] = twin;
     relink(pool, beyond_left, odd, even);
-    slot_give(pool, odd);
+    pool->ids[odd] = 0;
+    pool->bits[odd / 32] &= ~(1u << odd % 32);
 }
 
 /* Slots whose bisector is to be split, in slot order. */

@@ -21,14 +21,6 @@ static struct result run(const struct bench_variant *variant, const char *mode, 
         .validate = true });
 }
 
-static bool device_has(uint32_t feature)
-{
-    struct gpu *gpu = device_create(false);
-    const bool has = gpu_info(gpu)->features & feature;
-    gpu_destroy(&gpu);
-    return has;
-}
-
 static void check_variant(const char *name, const char *lacks)
 {
     const struct bench_variant *variant = one_variant(&detp_estimate, name);

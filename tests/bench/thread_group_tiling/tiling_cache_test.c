@@ -55,11 +55,6 @@ static struct tiling_cache_shape lru(uint64_t bytes, uint32_t ways)
     return (struct tiling_cache_shape){ .bytes = bytes, .ways = ways };
 }
 
-static double rate(const struct counted *counted)
-{
-    return 100 * tiling_prediction_hit_rate(&counted->counts);
-}
-
 /* Worked elsewhere ----------------------------------------------------------------------------- */
 
 TEST(test_worked)
@@ -394,7 +389,7 @@ TEST(test_scale)
             struct tiling_cache_shape shape = lru((UINT64_C(1) << 20) * scale, 16);
             shape.index = TILING_HASHED;
             const struct counted counted = run(&machine, &footprint, orders[i], 16, shape);
-            rates[scale - 1] = rate(&counted);
+            rates[scale - 1] = 100 * tiling_prediction_hit_rate(&counted.counts);
         }
         if (rates[0] - rates[1] > 3 || rates[1] - rates[0] > 3)
             fail_msg("%s: %.1f %% and %.1f %%", tiling_order_names[orders[i]], rates[0], rates[1]);

@@ -27,14 +27,6 @@ static struct result run(const char *order, const char *trace, const char *group
                             .samples = 1 });
 }
 
-static bool device_has(uint32_t feature)
-{
-    struct gpu *gpu = device_create(false);
-    const bool has = gpu_info(gpu)->features & feature;
-    gpu_destroy(&gpu);
-    return has;
-}
-
 /* Runs each order, and tiles with each group. A device that lacks the trace says so. */
 static void check_trace(const char *trace, bool has, const char *lacks)
 {

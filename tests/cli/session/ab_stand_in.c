@@ -118,11 +118,6 @@ static bool is_planted_row(const struct plan *plan, const char *what, const char
     return false;
 }
 
-static double uniform(struct plan *plan)
-{
-    return (double)(random_next(&plan->random) >> 11) * 0x1p-53;
-}
-
 /* From -1 to 1, alike for all rows. */
 static double up_or_down(uint64_t random)
 {
@@ -168,7 +163,8 @@ static struct times times_write(struct plan *plan, FILE *out, double ratio, doub
     if (!values)
         exit(99);
     for (int i = 0; i < count; i++) {
-        values[i] = round(1e6 * ratio * (1 + noise * (uniform(plan) - .5)));
+        const double uniform = (double)(random_next(&plan->random) >> 11) * 0x1p-53;
+        values[i] = round(1e6 * ratio * (1 + noise * (uniform - .5)));
         fprintf(out, "%s%.0f", i > 0 ? "," : "", values[i]);
     }
     qsort(values, (size_t)count, sizeof(*values), compare);

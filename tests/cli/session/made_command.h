@@ -91,6 +91,13 @@ static inline void assert_error(const char *part)
     assert_holds(errors, part);
 }
 
+/* The command tries nothing, and an error has the part. */
+static inline void assert_untried(const char *line, const char *part)
+{
+    assert_int_equal(command(line), EXIT_CODE_UNTRIED);
+    assert_error(part);
+}
+
 /* NULL is no answer. */
 static inline struct run *load(const char *path)
 {

@@ -39,17 +39,13 @@ static void expect_with(const char *wanted, struct plan_request request, bool ch
     made_plan_assert(&plan, "t.scan/", false, wanted);
 }
 
-static void expect(const char *wanted, struct plan_request request)
-{
-    expect_with(wanted, request, false, false);
-}
-
 TEST(test_alone)
 {
-    expect("plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! big/count:33/kind:2! "
-           "odd/count:33/kind:2/levels:5! odd/count:33/kind:2/levels:6! plain/count:64/kind:2! "
-           "big/count:64/kind:2! ",
-           (struct plan_request){ .check = PLAN_CHECK_ALONE, .profile = BENCH_FULL });
+    expect_with(
+        "plain/count:1/kind:2! big/count:1/kind:2! plain/count:33/kind:2! big/count:33/kind:2! "
+        "odd/count:33/kind:2/levels:5! odd/count:33/kind:2/levels:6! plain/count:64/kind:2! "
+        "big/count:64/kind:2! ",
+        (struct plan_request){ .check = PLAN_CHECK_ALONE, .profile = BENCH_FULL }, false, false);
 }
 
 #define TIMED "plain/count:64/kind:2 big/count:64/kind:2 odd/count:64/kind:2/levels:2 "
