@@ -56,7 +56,7 @@ layer data/vulkan/implicit_layer.d/always.json recorder "$recorder" ', "disable_
 export XDG_DATA_HOME=$work/data CLAIMCHECK_RECORDER=$work/log CLAIMCHECK_ICD_SET=
 tells 0 'the loader loads the layer VK_LAYER_CLAIMCHECK_recorder before the driver' "${run[@]}"
 has r.json 'VK_LAYER_CLAIMCHECK_recorder' 'the run file'
-refused 'measured with the layer VK_LAYER_CLAIMCHECK_recorder' keep r.json
+tells 99 'measured with the layer VK_LAYER_CLAIMCHECK_recorder' keep r.json
 export RECORDER_OFF=1
 cc 0 "${run[@]}"
 lacks err 'loads the layer' 'a layer that is off'

@@ -132,7 +132,7 @@ stale() {
     run 0 "$1"
     has out "kept since 20..-..-..; --answers fresh" 'a kept answer'
     has run.json '"answer_kept_s"' 'a kept answer in the file'
-    refused 'measure again with --answers fresh' keep run.json
+    tells 99 'measure again with --answers fresh' keep run.json
     run 0 "$1" --answers fresh --launches 2
     lacks out 'kept since' 'a fresh answer'
     lacks run.json '"answer_kept_s"' 'a fresh answer in the file'

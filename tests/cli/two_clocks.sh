@@ -30,7 +30,7 @@ for mode in back zero; do
     has out '^FAILED order: ' "selftest, $mode"
     with "$mode" 1 trace "${cases[@]}" --out "$mode.trace.json"
     has out 'suspect' "trace, $mode"
-    refused 'is suspect: ' keep "$mode.json" --out-dir kept
+    tells 99 'is suspect: ' keep "$mode.json" --out-dir kept
 done
 with coarse:100000 0 "${run[@]}" coarse.json --samples 3
 with none 0 selftest

@@ -578,7 +578,7 @@ section_surroundings() {
     VK_INSTANCE_LAYERS=VK_LAYER_none_such cc 0 run "${tiny[@]}" --out "$work/layers.json"
     has err 'warning: VK_INSTANCE_LAYERS=VK_LAYER_none_such loads layers' 'a layer of the environment'
     has layers.json '"VK_INSTANCE_LAYERS": *"VK_LAYER_none_such"' 'the run file'
-    refused 'the layers that the environment asked for' keep "$work/layers.json" --out-dir "$work/kept"
+    tells 99 'the layers that the environment asked for' keep "$work/layers.json" --out-dir "$work/kept"
     # Standard output that takes nothing: the run is there, and that is said.
     code=0
     "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
