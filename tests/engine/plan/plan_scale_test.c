@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* plan_scale_test.c: the profile `scale` has each technique's best variant over sizes that fit. */
+/* plan_scale_test.c: the profile `scale` has each technique's best variant over sizes that fit,
+ * `gate` names cases that there are, and few enough of them. */
 #include "bench/registry.h"
 #include "harness/engine/gpu/gpu.h"
 #include "tests/engine/plan/made_plan.h"
@@ -86,4 +87,52 @@ TEST(memory_is_the_devices)
     info.kind = GPU_CPU;
     info.limits.memory_bytes = (uint64_t)1 << 40;
     assert_int_equal(plan_scale_memory_bytes(&info), 32 << 20);
+}
+
+/* The profile `gate` --------------------------------------------------------------------------- */
+
+static void plan_make(struct plan_wanted wanted)
+{
+    const struct plan_request request = { .techniques = registry_techniques,
+                                          .profile = BENCH_FULL,
+                                          .cache = PLAN_CACHE_PROFILE,
+                                          .wanted = wanted,
+                                          .without_baselines = true };
+    assert_true(plan_init(&plan, &request));
+}
+
+TEST(each_name_is_a_case_of_full)
+{
+    const char *names[PLAN_GATE_MAX];
+    const size_t count = plan_gate_names(registry_techniques, names);
+    plan_make((struct plan_wanted){ 0 });
+    for (size_t i = 0; i < count; i++) {
+        const struct plan_case *c = made_plan_find(&plan, names[i]);
+        if (!c || c->variant->kind != BENCH_GPU || c->cold)
+            print_error("%s: %s\n", names[i], c ? "not of kind GPU, or cold" : "no case of full");
+        assert_true(c && c->variant->kind == BENCH_GPU && !c->cold);
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(names[i], names[k]);
+    }
+    plan_finish(&plan);
+}
+
+TEST(they_are_at_most_forty)
+{
+    size_t count = 0;
+    for (size_t i = 0; registry_techniques[i]; i++)
+        for (const char *const *name = registry_techniques[i]->gate; name && *name; name++)
+            count++;
+    assert_in_range(count, 10, PLAN_GATE_MAX);
+}
+
+TEST(the_profile_has_them_alone)
+{
+    const char *names[PLAN_GATE_MAX];
+    const size_t count = plan_gate_names(registry_techniques, names);
+    plan_make(plan_gate_wanted(registry_techniques));
+    assert_int_equal(plan.case_count, count);
+    for (size_t i = 0; i < count; i++)
+        assert_non_null(made_plan_find(&plan, names[i]));
+    plan_finish(&plan);
 }
