@@ -98,8 +98,7 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
     while (request.axis_count <= ONE_CASE_AXES_MAX && wanted->axes[request.axis_count].name)
         request.axis_count++;
     assert_true(request.axis_count <= ONE_CASE_AXES_MAX);
-    if (!plan_init(&one->plan, &request))
-        fail_msg("%s", trouble_text());
+    assert_done(plan_init(&one->plan, &request));
     const bool untimed = wanted->untimed && !device_full();
     for (size_t i = 0; untimed && i < one->plan.group_count; i++)
         for (size_t k = 0; k < one->plan.groups[i].case_count; k++)

@@ -40,6 +40,13 @@ static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
                                    (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
 }
 
+/* Fails with the text of base/base.h's trouble() unless it was done. */
+#define assert_done(done)                                                                          \
+    do {                                                                                           \
+        if (!(done))                                                                               \
+            fail_msg("%s", trouble_text());                                                        \
+    } while (0)
+
 /* Fails unless the text has the part. */
 #define assert_holds(text, part) unit_holds(text, part, __FILE__, __LINE__)
 static inline void unit_holds(const char *text, const char *part, const char *file, int line)

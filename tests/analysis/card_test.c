@@ -16,8 +16,7 @@ static struct row_list rows_load(const char *model)
     struct row_list list = { 0 };
     char path[1024];
     snprintf(path, sizeof(path), "%s/%s.jsonl.xz", folder, model);
-    if (!row_list_load(&list, path))
-        fail_msg("%s", trouble_text());
+    assert_done(row_list_load(&list, path));
     return list;
 }
 

@@ -43,12 +43,6 @@ static const char *said(const struct claims_each *each, enum sheet_style style)
     return output;
 }
 
-static void has(const char *text, const char *wanted)
-{
-    if (!strstr(text, wanted))
-        fail_msg("no '%s' in:\n%s", wanted, text);
-}
-
 TEST(test_same)
 {
     static const double factors[] = { 2.9, 3, 3.1 };
@@ -62,7 +56,7 @@ TEST(test_same)
     assert_int_equal(device->excluded, 0);
     assert_false(device->rows[0].differs || device->rows[0].excludes);
     const char *text = said(each, SHEET_TEXT);
-    has(text, "single runs: 0 differ in word from the joint verdict, 0 share no zone");
+    assert_holds(text, "single runs: 0 differ in word from the joint verdict, 0 share no zone");
     assert_null(strstr(text, "p.c"));
     claims_each_destroy(&each);
     assert_null(each);
@@ -109,12 +103,14 @@ TEST(test_excludes)
     assert_true(row->alone[0]->readings[0].shown->estimate.factor == 1);
     assert_false(row->alone[0]->marks & CLAIMS_PROVISIONAL);
     const char *text = said(each, SHEET_TEXT);
-    has(text, "of single runs: 1 differs in word from the joint verdict, 1 shares no zone");
-    has(text, "\np.c, paper: 3 ×; a run rules out the joint verdict\n  CONFIRMED       together ");
-    has(text, "\n  STRONGER        g                               4.2");
+    assert_holds(text,
+                 "of single runs: 1 differs in word from the joint verdict, 1 shares no zone");
+    assert_holds(
+        text, "\np.c, paper: 3 ×; a run rules out the joint verdict\n  CONFIRMED       together ");
+    assert_holds(text, "\n  STRONGER        g                               4.2");
     text = said(each, SHEET_MARKDOWN);
-    has(text, "| p.c | 3 × | CONFIRMED | together | 3.");
-    has(text, "| p.c | 3 × | STRONGER | g | 4.");
+    assert_holds(text, "| p.c | 3 × | CONFIRMED | together | 3.");
+    assert_holds(text, "| p.c | 3 × | STRONGER | g | 4.");
     json_t *json = stability_json(each);
     const json_t *device = json_array_get(json_object_get(json, "devices"), 0);
     const json_t *claim = json_array_get(json_object_get(device, "claims"), 0);

@@ -116,8 +116,7 @@ static inline struct published *made_claim_in(const char *members, const char *d
              document_members, members);
     json_t *document = run_document_json(text);
     struct published *file = published_read(document, "made.json");
-    if (!file)
-        fail_msg("%s", trouble_text());
+    assert_done(file);
     json_decref(document);
     return file;
 }

@@ -47,8 +47,7 @@ static struct row_list rows_make(struct published *file)
         run_destroy(&row);
     }
     assert_int_equal(fclose(out), 0);
-    if (!row_list_load(&list, path))
-        fail_msg("%s", trouble_text());
+    assert_done(row_list_load(&list, path));
     assert_int_equal(list.count, RUNS);
     return list;
 }

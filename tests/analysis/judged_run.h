@@ -61,8 +61,7 @@ static inline void kernels_add(struct run *run, json_t *kernels)
 {
     for (size_t i = 0; i < json_array_size(kernels); i++) {
         json_t *entry = json_array_get(kernels, i);
-        if (!run_add_kernel(run, entry))
-            fail_msg("%s", trouble_text());
+        assert_done(run_add_kernel(run, entry));
         json_array_set(kernels, i, json_object_get(entry, "id"));
     }
 }
@@ -83,8 +82,7 @@ static inline struct run_case *add(struct run *run, double median_ns, const char
     kernels_add(run, json_object_get(c, "kernels"));
     struct run_case read;
     struct run_case *added = run_read_case(run, c, &read) ? run_add_case(run, &read) : NULL;
-    if (!added)
-        fail_msg("%s", trouble_text());
+    assert_done(added);
     json_decref(members);
     json_decref(c);
     return added;

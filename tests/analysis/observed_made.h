@@ -66,8 +66,7 @@ static inline void observed_judge(struct observed_made *made, const char *techni
         .device = { .name = "Made GPU", .uuid = "", .driver_name = "", .driver_info = "" },
     };
     made->file = observed_read(members);
-    if (!made->file)
-        fail_msg("%s", trouble_text());
+    assert_done(made->file);
     runs[0] = &made->run;
     made->claims = claims_judge(&(struct claims_request){
         .runs = runs, .run_count = 1, .published = &made->file, .published_count = 1 });

@@ -75,8 +75,7 @@ static bool read_thing(const char *text, struct thing *thing)
 static void assert_written(const char *text, const char *wanted)
 {
     struct thing thing;
-    if (!read_thing(text, &thing))
-        fail_msg("%s", trouble_text());
+    assert_done(read_thing(text, &thing));
     json_t *json = field_json(&thing, thing_fields);
     char *written = json_dumps(json, JSON_COMPACT);
     assert_string_equal(written, wanted);

@@ -341,8 +341,7 @@ TEST(test_round_trip)
     assert_non_null(loaded);
     assert_true(json_equal(document, loaded));
     struct run *run = run_read(loaded, path);
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     assert_int_equal(run->case_count, 2);
     run_destroy(&run);
     char *again = results_dump(loaded);
@@ -417,8 +416,7 @@ static json_t *samples_made(size_t count, bool gaps)
 static void thin(json_t **document, size_t samples_max)
 {
     struct run *run = run_read(*document, "-");
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     run_thin(run, samples_max);
     json_decref(*document);
     *document = run_document(run);

@@ -43,8 +43,7 @@ static void assert_refused(const char *filter, const char *name, const char *wan
     struct run chosen, *run = run_make();
     const struct run_wanted what = { filter, name, RUN_ORDER_FILE };
     assert_false(run_choose(&chosen, run, &what));
-    if (!strstr(trouble_text(), wanted))
-        fail_msg("'%s' has no '%s'", trouble_text(), wanted);
+    assert_holds(trouble_text(), wanted);
     run_choice_finish(&chosen);
     run_destroy(&run);
 }

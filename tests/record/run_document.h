@@ -41,8 +41,7 @@ static inline json_t *run_document_of(const char *members)
 static inline struct run *run_document_read(json_t *document)
 {
     struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     json_decref(document);
     return run;
 }

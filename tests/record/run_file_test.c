@@ -52,8 +52,7 @@ static struct run *load(void)
 static void assert_loads(void)
 {
     struct run *run = load();
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     assert_int_equal(run->case_count, 4);
     assert_string_equal(run->path, path);
     run_destroy(&run);

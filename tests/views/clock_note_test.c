@@ -30,8 +30,7 @@ static struct run *run_of(const char *members)
     }
     json_object_update(c, own);
     struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     json_decref(document);
     json_decref(own);
     return run;
@@ -137,8 +136,7 @@ TEST(test_few_were_higher)
                                         "core_hz", hz[i < 4 ? i : 0], "best_hz", 2.066e9));
     }
     struct run *run = run_read(document, "run.json");
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     assert_int_equal(clock_note_count_low(run), 1); /* the one of 1.86 GHz */
     run_destroy(&run);
     json_decref(document);

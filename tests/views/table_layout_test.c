@@ -11,8 +11,7 @@ static void assert_table(const char *text, struct table_options options, const c
 static void assert_table_holds(const char *text, struct table_options options, const char *part)
 {
     table_at(text, &options);
-    if (!strstr(output, part))
-        fail_msg("no '%s' in:\n%s", part, output);
+    assert_holds(output, part);
 }
 
 #define AT(width) ((struct table_options){ .columns = width })

@@ -171,8 +171,7 @@ TEST(test_lines)
     for (int v = 0; v < 7; v++)
         text_add_format(&variants, "%s]},\"v%d\":{\"steps\":[\n", steps.string, v);
     text_add(&variants, steps.string);
-    if (!read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}", "", variants.string))
-        fail_msg("%s", trouble_text());
+    assert_done(read_file("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}", "", variants.string));
     int line = 6; /* of the first step */
     for (size_t v = 0; v < 8; v++) {
         for (size_t i = 0; i < spec.variants[v].step_count; i++, line += 35) {

@@ -23,8 +23,7 @@ static const struct declared_names names = { value, type_bytes, NULL, false };
 static void assert_whole(const char *formula, int64_t wanted)
 {
     struct declared_number number;
-    if (!declared_formula_value(formula, &names, &number))
-        fail_msg("%s", trouble_text());
+    assert_done(declared_formula_value(formula, &names, &number));
     if (number.is_real || number.whole != wanted)
         fail_msg("%s is %g, not %lld", formula, declared_number_real(&number), (long long)wanted);
 }

@@ -74,8 +74,7 @@ TEST(test_good)
 {
     struct declared_spec spec;
     char *text = changed("", "");
-    if (!declared_spec_read(&spec, text, strlen(text), "folder"))
-        fail_msg("%s", trouble_text());
+    assert_done(declared_spec_read(&spec, text, strlen(text), "folder"));
     assert_string_equal(spec.technique, "scan");
     assert_string_equal(spec.axes[0].axis.values[BENCH_QUICK], "8,9");
     assert_string_equal(spec.axes[0].axis.check, "1");

@@ -37,8 +37,7 @@ static void assert_refused(const char *cause)
     struct scene scene;
     char message[SCENE_MESSAGE_BYTES] = "";
     assert_false(reyes_scene_read(&scene, patches, camera, message));
-    if (!strstr(message, cause))
-        fail_msg("\"%s\" does not say \"%s\"", message, cause);
+    assert_holds(message, cause);
     assert_null(strchr(message, '\n'));
     assert_null(scene.patches);
 }
@@ -187,8 +186,7 @@ TEST(test_sources)
         struct scene scene;
         char message[SCENE_MESSAGE_BYTES] = "";
         assert_false(reyes_scene_load(&scene, &bad[i].source, message));
-        if (!strstr(message, bad[i].cause))
-            fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
+        assert_holds(message, bad[i].cause);
         assert_null(scene.patches);
     }
     assert_true(reyes_scene_accepts("hair_generated.0") &&
@@ -370,8 +368,7 @@ TEST(test_refuses_meshes)
         char message[SCENE_MESSAGE_BYTES] = "";
         file_write_text(mesh, bad[i].text);
         assert_false(reyes_scene_read_mesh(&scene, mesh, NULL, message));
-        if (!strstr(message, bad[i].cause))
-            fail_msg("\"%s\" does not say \"%s\"", message, bad[i].cause);
+        assert_holds(message, bad[i].cause);
         assert_null(scene.patches);
     }
 }

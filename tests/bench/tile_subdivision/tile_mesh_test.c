@@ -25,8 +25,7 @@ static void assert_refused(const char *text, const char *where, const char *caus
     assert_false(read_text(&mesh, text, message));
     snprintf(wanted, sizeof(wanted), "%s%s", path, where);
     assert_memory_equal(message, wanted, strlen(wanted));
-    if (!strstr(message, cause))
-        fail_msg("\"%s\" does not say \"%s\"", message, cause);
+    assert_holds(message, cause);
     assert_null(strchr(message, '\n'));
     assert_null(mesh.positions);
 }

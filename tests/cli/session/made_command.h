@@ -102,8 +102,7 @@ static inline void assert_untried(const char *line, const char *part)
 static inline struct run *load(const char *path)
 {
     struct run *run = run_load(path);
-    if (!run)
-        fail_msg("%s", trouble_text());
+    assert_done(run);
     return run;
 }
 

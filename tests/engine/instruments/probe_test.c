@@ -46,11 +46,9 @@ TEST(test_right)
         double ns = 0;
         struct probe *probe = probe_create(memory, NULL, bytes_of(sizes[i][0], sizes[i][1]));
         assert_non_null(probe);
-        if (!probe_check(probe))
-            fail_msg("%s", trouble_text());
+        assert_done(probe_check(probe));
         assert_true(probe_sample(probe, &ns) && ns > 0);
-        if (!probe_check(probe))
-            fail_msg("%s", trouble_text());
+        assert_done(probe_check(probe));
         probe_destroy(&probe);
     }
     assert_false(gpu_failed(gpu));

@@ -49,8 +49,7 @@ static void expect(const struct bench_join *joins, enum bench_profile profile,
                                           .cache = PLAN_CACHE_PROFILE };
     struct plan plan;
     bench.joins = joins;
-    if (!plan_init(&plan, &request))
-        fail_msg("%s", trouble_text());
+    assert_done(plan_init(&plan, &request));
     made_plan_assert(&plan, "t.b/", false, wanted);
 }
 
@@ -114,8 +113,7 @@ TEST(test_file)
     };
     struct plan plan;
     bench.joins = empty;
-    if (!plan_init(&plan, &request))
-        fail_msg("%s", trouble_text());
+    assert_done(plan_init(&plan, &request));
     assert_int_equal(plan.case_count, 3);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/tree/n:9/kind:file.x");
     plan_finish(&plan);
@@ -197,8 +195,7 @@ TEST(test_registry)
                 struct plan plan;
                 one.joins = alone;
                 its.benches = only;
-                if (!plan_init(&plan, &request))
-                    fail_msg("%s", trouble_text());
+                assert_done(plan_init(&plan, &request));
                 assert_row((*b)->name, &plan, row);
                 plan_finish(&plan);
             }

@@ -41,8 +41,7 @@ static void make(enum bench_profile profile, const char *filter, const struct pl
                                           .axes = setting,
                                           .axis_count = setting ? 1 : 0,
                                           .cache = PLAN_CACHE_PROFILE };
-    if (!plan_init(&plan, &request))
-        fail_msg("%s", trouble_text());
+    assert_done(plan_init(&plan, &request));
 }
 
 /* Points that are not there come behind the profile's own, in the caches of the smaller one. */
