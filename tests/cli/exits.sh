@@ -17,7 +17,7 @@ ended() {
     local what=$1 file=$2 variable=$3
     shift 3
     rm -f r.json ab.json t.json
-    refused "$line.*$file; .*$variable" "$@"
+    tells 99 "$line.*$file; .*$variable" "$@"
     [ "$(grep -c -E "$line" err)" -eq 1 ] || fail "$what: $1: not one line"
     [ ! -e r.json ] && [ ! -e ab.json ] && [ ! -e t.json ] || fail "$what: $1: a file"
 }
@@ -64,7 +64,7 @@ icd_use "$icd"
 for call in vkCreateDevice vkCreateComputePipelines vkQueueSubmit2; do
     export CLAIMCHECK_ICD_SET="fail $call exit"
     ended "a driver in $call" "$icd" VK_DRIVER_FILES "${run[@]}" --no-isolate
-    refused "$line$icd" "${run[@]}" --isolate
+    tells 99 "$line$icd" "${run[@]}" --isolate
 done
 # Nor is one that calls no handler.
 CLAIMCHECK_ICD_SET='fail vkQueueSubmit2 leave' cc 99 "${run[@]}" --isolate

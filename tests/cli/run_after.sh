@@ -44,5 +44,5 @@ refused 'standard output has the table' "${tiny[@]}" --out refused.json --export
 refused 'an export is of one run' "${tiny[@]}" --out refused.json --device all --export-csv x.csv
 refused 'cannot write .nowhere/x.csv.' "${tiny[@]}" --out refused.json --export-csv nowhere/x.csv
 [ ! -e refused.json ] || fail 'a run that was refused left a file'
-refused 'cannot write ./dev/full.' "${tiny[@]}" --out written.json --export-csv /dev/full
+tells 99 'cannot write ./dev/full.' "${tiny[@]}" --out written.json --export-csv /dev/full
 [ -e written.json ] || fail 'an export that fails takes the run with it'
