@@ -566,7 +566,7 @@ for lost in 1 5 12; do # of a later launch, of both sides: no row of a host pass
 done
 ab 99 '' 'none said=so-it-is'
 has err "B: '.* none said=so-it-is' ended with exit code 0 and wrote no file: it must .* claimcheck run; it said: so-it-is\$" 'no file'
-refused "A: 'false' ended with exit code 1 and wrote no file: it must take the options of claimcheck run\$" ab --a false --b "$stand_in"
+tells 99 "A: 'false' ended with exit code 1 and wrote no file: it must take the options of claimcheck run\$" ab --a false --b "$stand_in"
 # Where no file may be larger than nothing, not even what a side says is kept.
 code=0
 (ulimit -f 0 && exec "$claimcheck" ab --a "$claimcheck" --b "$stand_in" --quiet 2>&1) | cat >err || code=$?
