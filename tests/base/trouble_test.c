@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* trouble_test.c: the last error of a thread: put into context, cut, of that thread alone. */
+/* trouble_test.c: the last error of a thread: put into context, cut, of that thread alone; and what
+ * comes of memory that is not there. */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
+#include "harness/os/os.h"
+#include "tests/sanitized.h"
 #include "tests/unit.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 TEST(test_context)
 {
@@ -44,4 +49,117 @@ TEST(test_border)
     assert_string_equal(message, "too lon");
     assert_false(trouble_give(trouble_buffer(), TROUBLE_BYTES));
     assert_string_equal(trouble_text(), "too long for it");
+}
+
+enum { LONG_MS = 60000 };
+
+/* More than there is. */
+static const size_t most = PTRDIFF_MAX;
+
+/* Runs it in a process that must end in it, with that exit code and that line. */
+static void assert_ends(int (*run)(void *), const char *command, int code, const char *line)
+{
+    char said[512] = "";
+    int ends[2];
+    struct process process;
+    need_command(command);
+    assert_int_equal(pipe(ends), 0);
+    const struct process_plan plan = { .run = run, .descriptors = { [2] = ends[1] } };
+    assert_int_equal(process_start(&process, &plan), 0);
+    close(ends[1]);
+    const ssize_t bytes = read(ends[0], said, sizeof(said) - 1);
+    close(ends[0]);
+    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    assert_int_equal(process_exit_code(&process), code);
+    assert_int_equal(bytes, strlen(line));
+    assert_string_equal(said, line);
+    need_command(NULL);
+}
+
+static int lacks_bytes(void *context)
+{
+    need_bytes(most);
+    return 0;
+}
+
+static int lacks_zeroed(void *context)
+{
+    need_zeroed(most / 4, 4);
+    return 0;
+}
+
+static int lacks_room(void *context)
+{
+    size_t room = most / 16;
+    need_room(NULL, room, &room, 16);
+    return 0;
+}
+
+static int lacks_text(void *context)
+{
+    static const char bytes[1];
+    struct text text = { 0 };
+    text_add_bytes(&text, bytes, most - 16);
+    return 0;
+}
+
+static int lacks_arena(void *context)
+{
+    struct arena arena = { 0 };
+    need_journal("runs/x.json.journal");
+    arena_alloc(&arena, SIZE_MAX);
+    return 0;
+}
+
+static int lacks_quietly(void *context)
+{
+    need_quietly();
+    return lacks_bytes(context);
+}
+
+TEST(test_ends)
+{
+    if (SANITIZED)
+        skip(); /* they end a process that asks for so much */
+    assert_ends(lacks_bytes, NULL, 99, "claimcheck: error: out of memory\n");
+    assert_ends(lacks_zeroed, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(lacks_room, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(lacks_text, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(lacks_arena, "run", 99,
+                "claimcheck: run: out of memory; what was measured is in runs/x.json.journal\n");
+    assert_ends(lacks_quietly, "run", NEED_CODE_QUIET, "");
+}
+
+TEST(test_gives)
+{
+    char *text = need_copy("x");
+    assert_string_equal(text, "x");
+    text = need_again(text, 100);
+    assert_string_equal(text, "x");
+    free(text);
+    void *nothing[] = { need_bytes(0), need_zeroed(0, 8), need_zeroed(8, 0) };
+    for (size_t i = 0; i < 3; i++) {
+        assert_non_null(nothing[i]);
+        free(nothing[i]);
+    }
+    struct arena arena = { 0 };
+    assert_null(arena_try(&arena, SIZE_MAX));
+    assert_non_null(arena_alloc(&arena, 0));
+    arena_finish(&arena);
+}
+
+TEST(test_room)
+{
+    uint32_t *entries = NULL;
+    size_t room = 0;
+    for (uint32_t i = 0; i < 1000; i++) {
+        entries = need_room(entries, i, &room, sizeof(*entries));
+        assert_true(room > i);
+        assert_int_equal(entries[i], 0);
+        entries[i] = i;
+    }
+    for (uint32_t i = 0; i < 1000; i++)
+        assert_int_equal(entries[i], i);
+    assert_int_equal(room, 1024);
+    free(entries);
 }
