@@ -267,7 +267,7 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                                &outcome->cause_count);
         outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
                                              &traces.pair, &arena, &outcome->detail_count);
-        outcome->brief = console_is_stream(ab_outputs_table(options));
+        outcome->brief = console_is(os_file_of(ab_outputs_table(options)));
         code = ab_result_say(outcome, options);
     }
     free(retest);
