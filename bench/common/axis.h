@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* axis.h: values of axes that are names. */
+#ifndef CLAIMCHECK_BENCH_COMMON_AXIS_H
+#define CLAIMCHECK_BENCH_COMMON_AXIS_H
+
+#include "harness/context.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The place of the axis's value among its names, which end with NULL; 0 where the case lacks the
+ * axis. */
+static inline uint32_t axis_place(const struct context *context, const char *axis,
+                                  const char *const *names)
+{
+    const char *value = context_text_or(context, axis, names[0]);
+    uint32_t i = 0;
+    while (names[i] && strcmp(names[i], value) != 0)
+        i++;
+    assert(names[i]);
+    return i;
+}
+
+#endif
