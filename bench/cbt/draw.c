@@ -2,7 +2,8 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/common/buffer.h"
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 
 #include "cbt.kernels.h"
 
@@ -51,9 +52,7 @@ static bool workload(struct bench_workload *workload)
     uint64_t pixels = 0;
     if (!cbt_frame_scene_build(&workload->context, scene, 0))
         return false;
-    int pass = DRAW_COLOUR;
-    while (strcmp(cbt_draw_pass_names[pass], context_text(&workload->context, "pass")) != 0)
-        pass++;
+    const uint32_t pass = axis_place(&workload->context, "pass", cbt_draw_pass_names);
     state->pass = cbt_draw_pass_kind(scene, (enum draw_pass)pass);
     for (uint32_t i = 0; i < state->pass.picture_count; i++) {
         struct draw_reference *reference = &state->references[i];
@@ -138,11 +137,8 @@ static bool setup(struct bench_case *c)
         const struct frame_scene *scene = &workload_of(c)->scene;
         state->leaves = buffer_create(c->context.scope, "decoded leaves",
                                       4 * (uint64_t)scene->start.leaf_count, NULL);
-        state->decode = gpu_kernel_create(
-            c->context.scope,
-            &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_decode,
-                                         .constants = { scene->depth, layout_of(c), 0 },
-                                         .constant_count = 3 });
+        state->decode = kernel_create_with(c->context.scope, &kernel_cbt_frame_decode, scene->depth,
+                                           layout_of(c), 0);
         bench_output(c, state->leaves);
     }
     return true;

@@ -8,7 +8,7 @@
 
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include "cbt.kernels.h"
 
@@ -139,9 +139,7 @@ static bool setup_pool(struct bench_case *c)
         return false;
     state->leaves = &pool->leaves;
     state->counted = pool->buffers[POOL_STATE];
-    state->write_arguments = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){ .shader = &kernel_cbt_frame_arguments_pool });
+    state->write_arguments = kernel_create(c->context.scope, &kernel_cbt_frame_arguments_pool);
     return arguments_create(c);
 }
 

@@ -3,7 +3,7 @@
 
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/tree/tree.h"
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "harness/image.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/terrain/terrain.h"
 #include "bench/cbt/tree/sequence.h"
+#include "bench/common/device.h"
 #include "harness/image.h"
 
 #include "cbt.kernels.h"
@@ -96,16 +97,14 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     const struct gpu_draw draw = {
         .pipeline = gpu_pipeline_create(
             scope,
-            &(struct gpu_pipeline_params){
-                .vertex = &kernel_cbt_frame_wire,
-                .fragment = &kernel_cbt_frame_picture,
-                .constants = { scene->depth, LAYOUT_FULL, 0, scene->map.levels,
-                               scene->target.meshlet, 1, 0, (uint32_t)request->style, SAMPLES, 0 },
-                .constant_count = 10,
-                .colours = { GPU_PIXEL_RGBA8 } }),
+            &(struct gpu_pipeline_params){ .vertex = &kernel_cbt_frame_wire,
+                                           .fragment = &kernel_cbt_frame_picture,
+                                           CONSTANTS(scene->depth, LAYOUT_FULL, 0,
+                                                     scene->map.levels, scene->target.meshlet, 1, 0,
+                                                     (uint32_t)request->style, SAMPLES, 0),
+                                           .colours = { GPU_PIXEL_RGBA8 } }),
         .buffers = { buffers.heap, buffers.leaves, buffers.heights, buffers.views },
-        .push = &view_index,
-        .push_bytes = sizeof(view_index),
+        PUSH(view_index),
         .vertices = 3u << 2 * scene->target.meshlet,
         .instances = scene->start.leaf_count,
     };

@@ -3,10 +3,10 @@
 
 #include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
-#include "bench/common/buffer.h"
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* How much of a reduction a bench measures: so many passes at most, but no more than make the level
  * so far above the bit field. */
@@ -124,10 +124,8 @@ static bool setup_whole(struct bench_case *c)
     const struct reduction_method *method = c->variant->data;
     const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
-    int from = DEPTH_FROM_CONSTANT; /* of variants without the axis, too */
-    while (strcmp(cbt_depth_from_names[from],
-                  context_text_or(&c->context, "depth_from", cbt_depth_from_names[0])) != 0)
-        from++;
+    const enum depth_from from =
+        (enum depth_from)axis_place(&c->context, "depth_from", cbt_depth_from_names);
     /* A buffer of the other layout keeps what others call header, so it is separate. */
     struct gpu_buffer *buffer =
         method->layout == LAYOUT_ALIGNED
@@ -135,12 +133,11 @@ static bool setup_whole(struct bench_case *c)
             : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
-    cbt_reduction_init(&state->reduction,
-                       &(struct reduction_params){ .method = method,
-                                                   .scope = c->context.scope,
-                                                   .depth = depth,
-                                                   .depth_from = (enum depth_from)from,
-                                                   .heap = buffer });
+    cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = method,
+                                                                      .scope = c->context.scope,
+                                                                      .depth = depth,
+                                                                      .depth_from = from,
+                                                                      .heap = buffer });
     if (state->reduction.scratch)
         bench_output(c, state->reduction.scratch);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);

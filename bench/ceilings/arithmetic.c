@@ -2,7 +2,7 @@
 /* arithmetic.c: multiply-adds per second, in registers. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -83,8 +83,7 @@ static bool setup(struct bench_case *c)
     const struct arithmetic_variant *variant = c->variant->data;
     state->groups = ceilings_amount_for(c->context.scope, 8192, 1024, 16);
     powers(state, c->workload->state);
-    state->kernel = gpu_kernel_create(c->context.scope,
-                                      &(struct gpu_kernel_params){ .shader = variant->shader });
+    state->kernel = kernel_create(c->context.scope, variant->shader);
     state->sums =
         buffer_create(c->context.scope, "sums", UINT64_C(8) * GROUP_SIZE * state->groups, NULL);
     bench_output(c, state->sums);
@@ -100,8 +99,7 @@ static void dispatch(struct bench_case *c, struct gpu_commands *commands,
     push.seed = ((const struct arithmetic_workload *)c->workload->state)->seed;
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
                                                             .buffers = { state->sums },
-                                                            .push = &push,
-                                                            .push_bytes = sizeof(push),
+                                                            PUSH(push),
                                                             .groups = { state->groups, 1, 1 } });
 }
 

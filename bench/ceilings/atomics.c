@@ -3,7 +3,7 @@
  * neighbours share a word, and by whether the old value is used. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include "ceilings.kernels.h"
 
@@ -84,8 +84,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands,
                           &(struct gpu_dispatch){ .kernel = state->kernel,
                                                   .buffers = { state->table, state->totals },
-                                                  .push = &state->steps,
-                                                  .push_bytes = sizeof(state->steps),
+                                                  PUSH(state->steps),
                                                   .groups = { GROUPS, 1, 1 } });
 }
 

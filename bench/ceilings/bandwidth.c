@@ -2,7 +2,7 @@
 /* bandwidth.c: bytes per second over the size of the set that they come from. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "harness/random.h"
 
@@ -68,16 +68,13 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
     struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(workload->context.scope));
     struct gpu_buffer *tallies = buffer_create(scope, "fill tallies", tallies_bytes(&fill), NULL);
     struct gpu_kernel *kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_write,
-                                                              .constants = { fill.plan.constant },
-                                                              .constant_count = 1 });
+        kernel_create_with(scope, &kernel_ceilings_write, fill.plan.constant);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_dispatch(
         commands,
         &(struct gpu_dispatch){ .kernel = kernel,
                                 .buffers = { buffers->source[0], buffers->source[1], tallies },
-                                .push = &fill.plan.push,
-                                .push_bytes = sizeof(fill.plan.push),
+                                PUSH(fill.plan.push),
                                 .groups = { fill.plan.groups[0], fill.plan.groups[1], 1 } });
     gpu_commands_submit(commands);
     gpu_scope_destroy(&scope);
@@ -98,8 +95,7 @@ static bool upload(struct bench_workload *workload)
             buffer_create(scope, "half of the destination", state->bytes / 2, NULL);
     }
     buffers->verdict = buffer_create(scope, "verdict", 8, NULL);
-    buffers->verify_kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_verify });
+    buffers->verify_kernel = kernel_create(scope, &kernel_ceilings_verify);
     buffers->verify_commands = gpu_commands_begin(scope);
     source_fill(workload, buffers);
     state->buffers = buffers;
@@ -128,10 +124,7 @@ static bool setup(struct bench_case *c)
     const bool copies = state->kind == BANDWIDTH_COPY;
     const uint64_t visit_bytes = (uint64_t)BANDWIDTH_BLOCK_BYTES * (copies ? 2 : 1);
     plan_make(state, bytes_moved(c) / visit_bytes, state->workload->bytes / visit_bytes);
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = variant->shader,
-                                                       .constants = { state->plan.constant },
-                                                       .constant_count = 1 });
+    state->kernel = kernel_create_with(c->context.scope, variant->shader, state->plan.constant);
     state->tallies = buffer_create(c->context.scope, "tallies", tallies_bytes(state), NULL);
     bench_output(c, state->tallies);
     if (state->kind == BANDWIDTH_WRITE)
@@ -148,8 +141,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     struct gpu_dispatch dispatch = {
         .kernel = state->kernel,
         .buffers = { buffers->source[0], buffers->source[1], state->tallies },
-        .push = &state->plan.push,
-        .push_bytes = sizeof(state->plan.push),
+        PUSH(state->plan.push),
         .groups = { state->plan.groups[0], state->plan.groups[1], 1 },
     };
     if (state->kind == BANDWIDTH_WRITE)
@@ -176,8 +168,7 @@ static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, ui
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = buffers->verify_kernel,
                                                             .buffers = { buffer, buffers->verdict },
-                                                            .push = &push,
-                                                            .push_bytes = sizeof(push),
+                                                            PUSH(push),
                                                             .groups = { VERIFY_GROUPS, 1, 1 } });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(commands, buffers->verdict, 0, sizeof(verdict), verdict);

@@ -2,6 +2,7 @@
 /* draw.c: vertices of triangles that cover nothing, and pixels that are filled, per second. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -66,8 +67,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct draw_case *state = c->state;
     gpu_commands_pass_begin(commands, state->target, 0);
     gpu_commands_draw(commands, &(struct gpu_draw){ .pipeline = state->pipeline,
-                                                    .push = &state->push,
-                                                    .push_bytes = sizeof(state->push),
+                                                    PUSH(state->push),
                                                     .vertices = 3 * state->triangles,
                                                     .instances = 1 });
     gpu_commands_pass_end(commands);

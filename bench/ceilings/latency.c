@@ -2,7 +2,7 @@
 /* latency.c: what a load costs whose address the load before it gave, over the size of the set. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -53,15 +53,13 @@ static bool upload(struct bench_workload *workload)
         return true;
     state->nodes = buffer_create(scope, "nodes", state->bytes, NULL);
     struct gpu_scope *making = gpu_scope_create(gpu_scope_device(scope));
-    struct gpu_kernel *kernel = gpu_kernel_create(
-        making, &(struct gpu_kernel_params){ .shader = &kernel_ceilings_chase_link });
+    struct gpu_kernel *kernel = kernel_create(making, &kernel_ceilings_chase_link);
     struct gpu_commands *commands = gpu_commands_begin(making);
     const uint32_t groups = (state->link.mask + LINK_GROUP) / LINK_GROUP;
     const uint32_t wide = groups < LINK_GROUPS_X_MAX ? groups : LINK_GROUPS_X_MAX;
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
                                                             .buffers = { state->nodes },
-                                                            .push = &state->link,
-                                                            .push_bytes = sizeof(state->link),
+                                                            PUSH(state->link),
                                                             .groups = { wide, groups / wide, 1 } });
     const bool made = gpu_commands_submit(commands);
     gpu_scope_destroy(&making);
@@ -77,8 +75,7 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "%s",
                                    ceilings_refusal(c->context.scope, workload->bytes, 1));
     state->steps = ceilings_amount_for(c->context.scope, 8192, 4096, 512);
-    state->kernel = gpu_kernel_create(c->context.scope,
-                                      &(struct gpu_kernel_params){ .shader = c->variant->data });
+    state->kernel = kernel_create(c->context.scope, c->variant->data);
     state->cursor = buffer_create(c->context.scope, "cursor", sizeof(start), &start);
     state->walk = buffer_create(c->context.scope, "walk", 8, NULL);
     bench_output(c, state->walk);
@@ -92,8 +89,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){
                                         .kernel = state->kernel,
                                         .buffers = { workload->nodes, state->cursor, state->walk },
-                                        .push = &state->steps,
-                                        .push_bytes = sizeof(state->steps),
+                                        PUSH(state->steps),
                                         .groups = { 1, 1, 1 } });
 }
 

@@ -2,7 +2,7 @@
 /* launch.c: what a step costs that does next to nothing. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 
 #include "ceilings.kernels.h"
@@ -43,8 +43,7 @@ static bool setup(struct bench_case *c)
     const uint32_t zeros[3 * (STEPS + 1)] = { 0 };
     state->seed = ((const struct launch_workload *)c->workload->state)->seed;
     if (variant->shader)
-        state->kernel = gpu_kernel_create(c->context.scope,
-                                          &(struct gpu_kernel_params){ .shader = variant->shader });
+        state->kernel = kernel_create(c->context.scope, variant->shader);
     state->words = buffer_create(c->context.scope, "words", 4 * WORDS, NULL);
     gpu_buffer_write(state->words, 0, &state->seed, 4);
     state->arguments = buffer_create(c->context.scope, "arguments", sizeof(zeros), zeros);
@@ -62,8 +61,7 @@ static void dispatch_record(const struct launch_case *state, struct gpu_commands
     const uint32_t push[2] = { number, state->seed };
     gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
                                                             .buffers = { state->words },
-                                                            .push = push,
-                                                            .push_bytes = sizeof(push),
+                                                            PUSH(push),
                                                             .groups = { across, rows, 1 } });
 }
 
@@ -94,8 +92,7 @@ static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
         gpu_commands_dispatch(commands,
                               &(struct gpu_dispatch){ .kernel = state->kernel,
                                                       .buffers = { state->words, state->arguments },
-                                                      .push = push,
-                                                      .push_bytes = sizeof(push),
+                                                      PUSH(push),
                                                       .indirect = state->arguments,
                                                       .indirect_offset = UINT64_C(12) * i });
     }

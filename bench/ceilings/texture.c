@@ -2,7 +2,7 @@
 /* texture.c: lookups of texels per second, over the size of the image. */
 #include "bench/ceilings/ceilings.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "harness/half.h"
 
@@ -109,10 +109,8 @@ static bool setup(struct bench_case *c)
     state->plan = ceilings_visits_plan(state->visits, input->bytes / block_bytes(c), input->bytes);
     if (!image_create(c))
         return false;
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = variant_of(c)->shader,
-                                                       .constants = { state->plan.constant },
-                                                       .constant_count = 1 });
+    state->kernel =
+        kernel_create_with(c->context.scope, variant_of(c)->shader, state->plan.constant);
     state->tallies =
         buffer_create(c->context.scope, "tallies",
                       UINT64_C(4) * state->plan.groups[0] * state->plan.groups[1], NULL);
@@ -128,8 +126,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         &(struct gpu_dispatch){ .kernel = state->kernel,
                                 .buffers = { NULL, state->tallies },
                                 .images = { { .image = state->image, .sampler = state->sampler } },
-                                .push = &state->plan.push,
-                                .push_bytes = sizeof(state->plan.push),
+                                PUSH(state->plan.push),
                                 .groups = { state->plan.groups[0], state->plan.groups[1], 1 } });
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/compact.h"
 
+#include "bench/common/device.h"
+
 #include "common.kernels.h"
 
 #include <assert.h>
@@ -129,33 +131,28 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
     compact.groups[2] = 1;
     if (params->method == COMPACT_REDUCE_THEN_SCAN) {
         const uint32_t tile_count = tiles_of(&compact, compact.params.entries);
-        const struct gpu_buffer_params masks = {
-            .name = "masks of tiles", .bytes = 4 * (uint64_t)(compact.tile / 32) * tile_count
-        };
-        const struct gpu_buffer_params counts = { .name = "counts of tiles",
-                                                  .bytes = 4 * ((uint64_t)tile_count + 1) };
-        const struct gpu_buffer_params length = { .name = "length of the stream",
-                                                  .bytes = sizeof(compact.params.entries),
-                                                  .data = &compact.params.entries };
         compact.count = compact_kernel(scope, &compact, &kernel_common_compact_count, 3);
         compact.scatter = compact_kernel(scope, &compact, &kernel_common_compact_scatter, 3);
-        compact.masks = gpu_buffer_create(scope, &masks);
-        compact.spine = scan_spine_create(
-            scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &counts),
-                                        .array_count = 1,
-                                        .stride = tile_count + 1,
-                                        .counts = gpu_buffer_create(scope, &length),
-                                        .divide = compact.tile });
+        compact.masks = buffer_create(scope, "masks of tiles",
+                                      4 * (uint64_t)(compact.tile / 32) * tile_count, NULL);
+        struct gpu_buffer *counts =
+            buffer_create(scope, "counts of tiles", 4 * ((uint64_t)tile_count + 1), NULL);
+        struct gpu_buffer *length =
+            buffer_create(scope, "length of the stream", 4, &compact.params.entries);
+        compact.spine = scan_spine_create(scope, (struct scan_spine){ .arrays = counts,
+                                                                      .array_count = 1,
+                                                                      .stride = tile_count + 1,
+                                                                      .counts = length,
+                                                                      .divide = compact.tile });
     } else {
         const uint64_t group_count = (uint64_t)compact.groups[0] * compact.groups[1];
-        const struct gpu_buffer_params states = { .name = "states of tiles",
-                                                  .bytes = 4 * (3 + 2 * group_count) };
+        const uint64_t bytes = 4 * (3 + 2 * group_count);
         const struct gpu_shader *shader = compact.params.method == COMPACT_NUMBERED
                                               ? &kernel_common_compact_numbered
                                               : &kernel_common_compact_single;
         compact.single = compact_kernel(scope, &compact, shader, 6);
-        compact.states = gpu_buffer_create(scope, &states);
-        gpu_buffer_fill(compact.states, 0, states.bytes, 0);
+        compact.states = buffer_create(scope, "states of tiles", bytes, NULL);
+        gpu_buffer_fill(compact.states, 0, bytes, 0);
     }
     return compact;
 }
@@ -173,8 +170,7 @@ static void dispatch(struct gpu_commands *commands, const struct compact *compac
         .kernel = kernel,
         .buffers = { streams->input, streams->input, lengths, state, compact->spine.arrays,
                      streams->output, streams->output, streams->count },
-        .push = &push,
-        .push_bytes = sizeof(push),
+        PUSH(push),
         .groups = { compact->groups[0], compact->groups[1], 1 },
     };
     gpu_commands_dispatch(commands, &dispatch);

@@ -16,13 +16,24 @@ double hash_unit(uint32_t word)
     return ((double)word + 0.5) / 4294967296.0;
 }
 
-uint64_t hash_bytes(const void *data, size_t bytes)
+uint64_t hash_more(uint64_t hash, const void *data, size_t bytes)
 {
     const uint8_t *byte = data;
-    uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < bytes; i++)
         hash = (hash ^ byte[i]) * 0x100000001b3u;
     return hash;
+}
+
+uint64_t hash_bytes(const void *data, size_t bytes)
+{
+    return hash_more(HASH_START, data, bytes);
+}
+
+uint64_t hash_more_word(uint64_t hash, uint32_t word)
+{
+    const uint8_t bytes[] = { (uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
+                              (uint8_t)(word >> 24) };
+    return hash_more(hash, bytes, sizeof(bytes));
 }
 
 /* A bijection of the state, and of the word. */

@@ -27,8 +27,13 @@ uint32_t hash_seed(uint64_t seed, uint32_t stream);
 /* The word as a number in (0, 1), a multiple of 2^-33. */
 double hash_unit(uint32_t word);
 
-/* FNV-1a, 64 bits, over bytes. */
+/* FNV-1a, 64 bits, over bytes; hash_more() goes on, from HASH_START at first. */
+#define HASH_START UINT64_C(0xcbf29ce484222325)
+uint64_t hash_more(uint64_t hash, const void *data, size_t bytes);
 uint64_t hash_bytes(const void *data, size_t bytes);
+
+/* The same over a word of 32 bits, lowest byte first on every machine. */
+uint64_t hash_more_word(uint64_t hash, uint32_t word);
 
 /* Hashes words to 64 bits, 8 times as fast. Two arrays that differ in one word never have the same
  * hash. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/quadtree.h"
 
+#include "bench/common/device.h"
+
 #include "stream_reduction.kernels.h"
 
 enum { GROUP_SIZE = 256 };
@@ -38,10 +40,7 @@ uint64_t quadtree_bytes(uint32_t entries)
 static struct gpu_kernel *kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
                                  uint32_t entry_words)
 {
-    return gpu_kernel_create(scope,
-                             &(struct gpu_kernel_params){ .shader = shader,
-                                                          .constants = { GROUP_SIZE, entry_words },
-                                                          .constant_count = 2 });
+    return kernel_create_with(scope, shader, GROUP_SIZE, entry_words);
 }
 
 struct quadtree quadtree_create(struct gpu_scope *scope, uint32_t entry_words, bool square,
@@ -58,12 +57,9 @@ struct quadtree quadtree_create(struct gpu_scope *scope, uint32_t entry_words, b
         .down = kernel(scope, &kernel_stream_reduction_quadtree_down, entry_words),
         .counts = kernel(scope, &kernel_stream_reduction_tree_arguments, entry_words),
         .gather = kernel(scope, &kernel_stream_reduction_quadtree_gather, entry_words),
-        .sums = { gpu_buffer_create(scope,
-                                    &(struct gpu_buffer_params){ .name = "up", .bytes = bytes }),
-                  gpu_buffer_create(
-                      scope, &(struct gpu_buffer_params){ .name = "down", .bytes = bytes }) },
-        .arguments = gpu_buffer_create(
-            scope, &(struct gpu_buffer_params){ .name = "arguments", .bytes = 16 }),
+        .sums = { buffer_create(scope, "up", bytes, NULL),
+                  buffer_create(scope, "down", bytes, NULL) },
+        .arguments = buffer_create(scope, "arguments", 16, NULL),
     };
 }
 
@@ -89,19 +85,16 @@ void quadtree_count_record(struct gpu_commands *commands, const struct quadtree 
     step_record(commands, tree,
                 (struct gpu_dispatch){ .kernel = tree->leaves,
                                        .buffers = { input, NULL, tree->sums[0] },
-                                       .push = leaves,
-                                       .push_bytes = sizeof(leaves) },
+                                       PUSH(leaves) },
                 leaves[1]);
     for (uint32_t level = 1; level <= steps; level++) {
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
         const uint32_t push[4] = { tuples(steps, level - 1), first(steps, level - 1),
                                    tuples(steps, level), first(steps, level) };
-        step_record(commands, tree,
-                    (struct gpu_dispatch){ .kernel = tree->up,
-                                           .buffers = { tree->sums[0] },
-                                           .push = push,
-                                           .push_bytes = sizeof(push) },
-                    push[2]);
+        step_record(
+            commands, tree,
+            (struct gpu_dispatch){ .kernel = tree->up, .buffers = { tree->sums[0] }, PUSH(push) },
+            push[2]);
     }
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     /* The root's word as the count, and what the gather is launched with. */
@@ -110,8 +103,7 @@ void quadtree_count_record(struct gpu_commands *commands, const struct quadtree 
     gpu_commands_dispatch(
         commands, &(struct gpu_dispatch){ .kernel = tree->counts,
                                           .buffers = { tree->sums[0], count, tree->arguments },
-                                          .push = root,
-                                          .push_bytes = sizeof(root),
+                                          PUSH(root),
                                           .groups = { 1, 1, 1 } });
     for (uint32_t level = steps; level-- > 0;) {
         if (level + 1 < steps)
@@ -121,8 +113,7 @@ void quadtree_count_record(struct gpu_commands *commands, const struct quadtree 
         step_record(commands, tree,
                     (struct gpu_dispatch){ .kernel = tree->down,
                                            .buffers = { tree->sums[0], tree->sums[1] },
-                                           .push = push,
-                                           .push_bytes = sizeof(push) },
+                                           PUSH(push) },
                     push[0]);
     }
 }
@@ -135,7 +126,6 @@ void quadtree_fill_record(struct gpu_commands *commands, const struct quadtree *
         commands,
         &(struct gpu_dispatch){ .kernel = tree->gather,
                                 .buffers = { input, output, tree->sums[1], tree->arguments },
-                                .push = push,
-                                .push_bytes = sizeof(push),
+                                PUSH(push),
                                 .indirect = tree->arguments });
 }

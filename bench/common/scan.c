@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/scan.h"
 
+#include "bench/common/device.h"
+
 #include "common.kernels.h"
 
 #include <assert.h>
@@ -13,20 +15,12 @@ enum {
     SHORT_WORDS = 8192,
 };
 
-static struct gpu_kernel *scan_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
-                                      uint32_t group_size)
-{
-    return gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader,
-                                                                 .constants = { group_size },
-                                                                 .constant_count = 1 });
-}
-
 struct scan_spine scan_spine_create(struct gpu_scope *scope, struct scan_spine spine)
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t most = info ? info->limits.group_invocations_max : SPINE_GROUP_SIZE;
-    spine.kernel = scan_kernel(scope, &kernel_common_scan_spine,
-                               most < SPINE_GROUP_SIZE ? most : SPINE_GROUP_SIZE);
+    spine.kernel = kernel_create_with(scope, &kernel_common_scan_spine,
+                                      most < SPINE_GROUP_SIZE ? most : SPINE_GROUP_SIZE);
     return spine;
 }
 
@@ -37,8 +31,7 @@ void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *s
     gpu_commands_dispatch(commands,
                           &(struct gpu_dispatch){ .kernel = spine->kernel,
                                                   .buffers = { spine->arrays, spine->counts },
-                                                  .push = push,
-                                                  .push_bytes = sizeof(push),
+                                                  PUSH(push),
                                                   .groups = { spine->array_count, 1, 1 } });
 }
 
@@ -71,30 +64,22 @@ struct scan scan_create(struct gpu_scope *scope, uint32_t words)
     if (is_short(&scan)) {
         /* The sum of all before the last word is what the last becomes. */
         const uint32_t length = words - 1;
-        const struct gpu_buffer_params counts = { .name = "number of words",
-                                                  .bytes = sizeof(length),
-                                                  .data = &length };
+        struct gpu_buffer *counts = buffer_create(scope, "number of words", 4, &length);
         scan.spine = scan_spine_create(
-            scope, (struct scan_spine){ .array_count = 1,
-                                        .stride = words,
-                                        .counts = gpu_buffer_create(scope, &counts),
-                                        .divide = 1 });
+            scope, (struct scan_spine){
+                       .array_count = 1, .stride = words, .counts = counts, .divide = 1 });
         return scan;
     }
     const uint32_t stride = scan_blocks(&scan) + 1;
-    const struct gpu_buffer_params sums = { .name = "sums of blocks",
-                                            .bytes = 4 * (uint64_t)stride };
-    const struct gpu_buffer_params counts = { .name = "number of words",
-                                              .bytes = sizeof(words),
-                                              .data = &words };
-    scan.blocks = scan_kernel(scope, &kernel_common_scan_blocks, BLOCK_GROUP_SIZE);
-    scan.apply = scan_kernel(scope, &kernel_common_scan_apply, BLOCK_GROUP_SIZE);
-    scan.spine =
-        scan_spine_create(scope, (struct scan_spine){ .arrays = gpu_buffer_create(scope, &sums),
-                                                      .array_count = 1,
-                                                      .stride = stride,
-                                                      .counts = gpu_buffer_create(scope, &counts),
-                                                      .divide = BLOCK_WORDS });
+    struct gpu_buffer *sums = buffer_create(scope, "sums of blocks", 4 * (uint64_t)stride, NULL);
+    struct gpu_buffer *counts = buffer_create(scope, "number of words", 4, &words);
+    scan.blocks = kernel_create_with(scope, &kernel_common_scan_blocks, BLOCK_GROUP_SIZE);
+    scan.apply = kernel_create_with(scope, &kernel_common_scan_apply, BLOCK_GROUP_SIZE);
+    scan.spine = scan_spine_create(scope, (struct scan_spine){ .arrays = sums,
+                                                               .array_count = 1,
+                                                               .stride = stride,
+                                                               .counts = counts,
+                                                               .divide = BLOCK_WORDS });
     return scan;
 }
 
@@ -103,8 +88,7 @@ static void scan_dispatch(struct gpu_commands *commands, const struct scan *scan
 {
     struct gpu_dispatch dispatch = { .kernel = kernel,
                                      .buffers = { words, scan->spine.arrays },
-                                     .push = &scan->words,
-                                     .push_bytes = sizeof(scan->words) };
+                                     PUSH(scan->words) };
     /* Groups of the first and last part: a group per block, in rows. */
     const uint32_t blocks = scan_blocks(scan);
     const uint32_t columns = blocks < scan->group_limit ? blocks : scan->group_limit;

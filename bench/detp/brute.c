@@ -2,6 +2,8 @@
 /* brute: every pair on the device; and brute_scalar, on one thread of the host. */
 #include "bench/detp/detp.h"
 
+#include "bench/common/device.h"
+
 #include "detp.kernels.h"
 
 #include <string.h>
@@ -60,8 +62,7 @@ static bool setup(struct bench_case *c)
     brute->push.group_rays = tiles * GROUP_SIZE;
     brute->groups[1] = quotient_up(rays, brute->push.group_rays);
     const struct gpu_kernel_params params = { .shader = &kernel_detp_brute,
-                                              .constants = { GROUP_SIZE, THREAD_DISCS },
-                                              .constant_count = 2 };
+                                              CONSTANTS(GROUP_SIZE, THREAD_DISCS) };
     brute->kernel = gpu_kernel_create(c->context.scope, &params);
     brute->output.tests = (uint64_t)input->rays.count * input->discs.count;
     return brute->kernel;
@@ -75,8 +76,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct gpu_dispatch dispatch = {
         .kernel = brute->kernel,
         .buffers = { input->ray_buffer, input->disc_buffer, sums },
-        .push = &brute->push,
-        .push_bytes = sizeof(brute->push),
+        PUSH(brute->push),
         .groups = { brute->groups[0], brute->groups[1], 1 },
     };
     gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);

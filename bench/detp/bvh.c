@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. Where a device runs no group of 512,
  * bvh_build_small.comp makes two levels in a pass. */
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
@@ -85,8 +85,7 @@ static void nodes_record(const struct bench_case *c, struct gpu_commands *comman
             &(struct gpu_dispatch){
                 .kernel = p == 0 ? bvh->from_discs : bvh->from_boxes,
                 .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
-                .push = &bvh->pass[p],
-                .push_bytes = sizeof(bvh->pass[p]),
+                PUSH(bvh->pass[p]),
                 .groups = { quotient_up(bvh->pass[p].children, bvh->pass_children), 1, 1 } });
     }
 }
@@ -107,8 +106,7 @@ static void create_objects(struct bench_case *c)
     struct gpu_kernel_params build = { .shader = bvh->pass_levels == PASS_LEVELS
                                                      ? &kernel_detp_bvh_build
                                                      : &kernel_detp_bvh_build_small,
-                                       .constants = { 1 },
-                                       .constant_count = 1 };
+                                       CONSTANTS(1) };
     bvh->traced.nodes = buffer_create(scope, "nodes", NODE_BYTES * (uint64_t)bvh->nodes, NULL);
     bvh->boxes = buffer_create(scope, "boxes of nodes", BOX_BYTES * (uint64_t)bvh->box_count, NULL);
     bvh->from_discs = gpu_kernel_create(scope, &build);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
-#include "bench/common/buffer.h"
-
-#include <string.h>
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
 enum { HOST_RAY_BYTES = 34, HOST_DISC_BYTES = 24, ANSWER_BYTES = 16 };
@@ -47,10 +46,8 @@ bool detp_traced_output_create(struct bench_case *c, bool traces)
 
 enum detp_part detp_part_of(const struct bench_case *c)
 {
-    const char *part = context_text_or(&c->context, "part", "all");
-    return strcmp(part, "all") == 0     ? DETP_PART_ALL
-           : strcmp(part, "build") == 0 ? DETP_PART_BUILD
-                                        : DETP_PART_TRACE;
+    static const enum detp_part parts[] = { DETP_PART_ALL, DETP_PART_BUILD, DETP_PART_TRACE };
+    return parts[axis_place(&c->context, "part", detp_part_names)];
 }
 
 const uint32_t *detp_output_read(struct bench_case *c)

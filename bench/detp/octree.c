@@ -7,7 +7,7 @@
  * Where the lists of all rays are more than one buffer may have, or a word may count, rays go
  * through in batches, each with an index of its own.
  */
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/common/scan.h"
 #include "bench/detp/detp.h"
 
@@ -99,9 +99,8 @@ static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *
     const bool walks = shader == &kernel_detp_octree_count || shader == &kernel_detp_octree_fill;
     const struct gpu_kernel_params params = {
         .shader = shader,
-        .constants = { group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
-                       octree->job_discs, counted, octree->job_leaves },
-        .constant_count = 6,
+        CONSTANTS(group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
+                  octree->job_discs, counted, octree->job_leaves),
     };
     return gpu_kernel_create(c->context.scope, &params);
 }

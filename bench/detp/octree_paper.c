@@ -4,8 +4,8 @@
  * root to the node at hand exist. The host goes from node to node: for each it has the lists of the
  * parent filtered, and reads their lengths.
  */
-#include "bench/common/buffer.h"
 #include "bench/common/compact.h"
+#include "bench/common/device.h"
 #include "bench/common/quadtree.h"
 #include "bench/detp/detp.h"
 
@@ -110,8 +110,7 @@ static void record_chunk(struct bench_case *c, uint32_t first, uint32_t last)
                                  .buffers = { input->ray_buffer, input->disc_buffer,
                                               paper->rays[level], paper->discs[level],
                                               paper->energies },
-                                 .push = &push,
-                                 .push_bytes = sizeof(push) };
+                                 PUSH(push) };
     if (paper->copy_kernel) {
         hits.buffers[0] = paper->ray_copies;
         hits.buffers[1] = paper->disc_copies;
@@ -139,8 +138,7 @@ static void record_copies(struct bench_case *c)
                  (struct gpu_dispatch){
                      .kernel = paper->copy_kernel,
                      .buffers = { copies[i].list, copies[i].records, copies[i].copies },
-                     .push = &copies[i].count,
-                     .push_bytes = sizeof(copies[i].count) },
+                     PUSH(copies[i].count) },
                  copies[i].count);
 }
 
@@ -158,8 +156,7 @@ static void record_leaf(struct bench_case *c)
              (struct gpu_dispatch){ .kernel = paper->sums_kernel,
                                     .buffers = { paper->discs[paper->leaf_level], paper->energies,
                                                  paper->output.buffer },
-                                    .push = &paper->leaf_discs,
-                                    .push_bytes = sizeof(paper->leaf_discs) },
+                                    PUSH(paper->leaf_discs) },
              paper->leaf_discs);
     gpu_commands_timestamp(paper->commands, SLOT_SUMS);
 }
@@ -182,8 +179,7 @@ static void record_rays(struct bench_case *c, const struct node *node)
              (struct gpu_dispatch){
                  .kernel = paper->rays_kernel,
                  .buffers = { input->ray_buffer, paper->rays[node->level - 1], paper->ray_stream },
-                 .push = &push,
-                 .push_bytes = sizeof(push) },
+                 PUSH(push) },
              node->parent[0]);
 }
 
@@ -201,8 +197,7 @@ static void record_discs(struct bench_case *c, const struct node *node)
         (struct gpu_dispatch){ .kernel = paper->discs_kernel,
                                .buffers = { detp_input_of(c)->disc_buffer,
                                             paper->discs[node->level - 1], paper->disc_stream },
-                               .push = &push,
-                               .push_bytes = sizeof(push) },
+                               PUSH(push) },
         node->parent[1]);
 }
 
@@ -330,14 +325,6 @@ static void lists_create(struct bench_case *c, struct paper *paper)
     paper->energies = buffer_create(scope, "energies of a leaf", 16 * (uint64_t)discs, NULL);
 }
 
-static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *shader,
-                                 uint32_t group_size)
-{
-    return gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){
-                              .shader = shader, .constants = { group_size }, .constant_count = 1 });
-}
-
 /* A number, or "none", which is `none`. */
 static uint32_t limit_of(const struct bench_case *c, const char *axis, uint32_t none)
 {
@@ -359,15 +346,15 @@ static bool setup(struct bench_case *c)
     detp_box_init(&paper->box, input);
     if (!detp_output_create(c))
         return false;
-    paper->rays_kernel = kernel(c, &kernel_detp_octree_paper_rays, GROUP);
-    paper->discs_kernel = kernel(c, &kernel_detp_octree_paper_discs, GROUP);
+    paper->rays_kernel = kernel_create_with(scope, &kernel_detp_octree_paper_rays, GROUP);
+    paper->discs_kernel = kernel_create_with(scope, &kernel_detp_octree_paper_discs, GROUP);
     /* A leaf's pass goes by indices, or after a kernel that copies by one that needs none. */
-    paper->hits_kernel =
-        kernel(c, copies ? &kernel_detp_octree_paper_hits_copies : &kernel_detp_octree_paper_hits,
-               LEAF_GROUP);
-    paper->sums_kernel = kernel(c, &kernel_detp_octree_paper_sums, GROUP);
+    paper->hits_kernel = kernel_create_with(
+        scope, copies ? &kernel_detp_octree_paper_hits_copies : &kernel_detp_octree_paper_hits,
+        LEAF_GROUP);
+    paper->sums_kernel = kernel_create_with(scope, &kernel_detp_octree_paper_sums, GROUP);
     if (copies) {
-        paper->copy_kernel = kernel(c, &kernel_detp_octree_paper_copy, GROUP);
+        paper->copy_kernel = kernel_create_with(scope, &kernel_detp_octree_paper_copy, GROUP);
         paper->ray_copies = buffer_create(scope, "rays of a leaf", 32 * (uint64_t)entries[0], NULL);
         paper->disc_copies =
             buffer_create(scope, "discs of a leaf", 32 * (uint64_t)entries[1], NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/order.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include "detp.kernels.h"
 
@@ -54,14 +54,6 @@ static uint32_t keys_of(const struct detp_order *order)
     return order->by == DETP_ORDER_MORTON ? cube : cube * RAY_KEYS_PER_CELL >> coarser_of(order);
 }
 
-static struct gpu_kernel *order_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
-                                       enum detp_order_by by)
-{
-    return gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader,
-                                                                 .constants = { (uint32_t)by },
-                                                                 .constant_count = 1 });
-}
-
 void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
 {
     uint32_t words = 0, items = 0;
@@ -76,8 +68,8 @@ void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
                                        RECORD_BYTES * (uint64_t)order->items, NULL);
         order->ranks = buffer_create(scope, rays ? "ranks of rays" : "ranks of discs",
                                      sizeof(uint32_t) * (uint64_t)order->items, NULL);
-        order->count = order_kernel(scope, &kernel_detp_order_count, order->by);
-        order->move = order_kernel(scope, &kernel_detp_order_move, order->by);
+        order->count = kernel_create_with(scope, &kernel_detp_order_count, (uint32_t)order->by);
+        order->move = kernel_create_with(scope, &kernel_detp_order_move, (uint32_t)order->by);
     }
     orders->starts =
         buffer_create(scope, "starts of keys", sizeof(uint32_t) * (uint64_t)words, NULL);
@@ -99,8 +91,7 @@ static void dispatch(struct gpu_commands *commands, const struct detp_orders *or
         &(struct gpu_dispatch){
             .kernel = kernel,
             .buffers = { order->records, orders->starts, order->ranks, order->ordered },
-            .push = &push,
-            .push_bytes = sizeof(push),
+            PUSH(push),
             .groups = { order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0), 1, 1 } });
 }
 

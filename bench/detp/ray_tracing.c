@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 #include "harness/engine/gpu/gpu.h"
@@ -58,8 +58,7 @@ static void record_build(const struct bench_case *c, struct gpu_commands *comman
     const struct gpu_dispatch dispatch = {
         .kernel = state->vertices_kernel,
         .buffers = { detp_input_of(c)->disc_buffer, state->vertices },
-        .push = &state->vertices_push,
-        .push_bytes = sizeof(state->vertices_push),
+        PUSH(state->vertices_push),
         .groups = { group_count(state->vertices_push.disc_count), 1, 1 },
     };
     gpu_commands_dispatch(commands, &dispatch);
@@ -84,15 +83,13 @@ static void record_walk(const struct bench_case *c, struct gpu_commands *command
         .buffers = { NULL, input->ray_buffer, input->disc_buffer, state->output.buffer,
                      state->tests },
         .accelerations = { state->triangles },
-        .push = &state->rays_push,
-        .push_bytes = sizeof(state->rays_push),
+        PUSH(state->rays_push),
         .size = { input->rays.count, 1, 1 },
     };
     struct gpu_dispatch dispatch = {
         .kernel = walk->query,
         .accelerations = { state->triangles },
-        .push = &state->rays_push,
-        .push_bytes = sizeof(state->rays_push),
+        PUSH(state->rays_push),
         .groups = { group_count(input->rays.count), 1, 1 },
     };
     memcpy(dispatch.buffers, trace.buffers, sizeof(dispatch.buffers));
@@ -137,8 +134,7 @@ static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
     const struct gpu_ray_pipeline_params pipeline = { .generation = &kernel_detp_rays_start,
                                                       .miss = &kernel_detp_rays_end,
                                                       .any_hit = &kernel_detp_rays_hit,
-                                                      .constants = { GROUP_SIZE, count },
-                                                      .constant_count = 2 };
+                                                      CONSTANTS(GROUP_SIZE, count) };
     if (c->variant->needs & GPU_RAY_QUERY)
         walk->query = gpu_kernel_create(scope, &query);
     else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/traced.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,14 +57,6 @@ static uint32_t groups_of(const struct bench_case *c)
     return (detp_input_of(c)->rays.count + GROUP_SIZE - 1) / GROUP_SIZE;
 }
 
-static struct gpu_kernel *trace_kernel(struct gpu_scope *scope, const struct gpu_shader *shader,
-                                       uint32_t counts)
-{
-    return gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){
-                   .shader = shader, .constants = { GROUP_SIZE, counts }, .constant_count = 2 });
-}
-
 static void record_build(const struct bench_case *c, struct gpu_commands *commands)
 {
     const struct detp_traced *traced = c->state;
@@ -112,8 +104,8 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
 {
     struct detp_traced *traced = c->state;
     trace = adds_pairs(c->context.scope) ? trace_pairs : trace;
-    traced->trace = trace_kernel(c->context.scope, trace, 0);
-    traced->count = trace_kernel(c->context.scope, trace, 1);
+    traced->trace = kernel_create_with(c->context.scope, trace, GROUP_SIZE, 0);
+    traced->count = kernel_create_with(c->context.scope, trace, GROUP_SIZE, 1);
     traced->tests =
         buffer_create(c->context.scope, "tests of groups", 4 * (uint64_t)groups_of(c), NULL);
     traced->commands = gpu_commands_begin(c->context.scope);

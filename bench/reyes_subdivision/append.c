@@ -15,8 +15,8 @@ void reyes_append_setup(struct bench_case *c, uint64_t ranges_max)
     struct reyes_run *run = reyes_run(c);
     for (int i = 0; i < 2; i++)
         run->ranges[i] = reyes_buffer(c, "ranges", ranges_max, REYES_RANGE_BYTES, NULL);
-    run->append = reyes_kernel(c, &kernel_reyes_subdivision_append,
-                               (uint32_t[]){ GROUP_SIZE, run->group_limit, run->levels }, 3);
+    run->append = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_append, GROUP_SIZE,
+                                     run->group_limit, run->levels);
     reyes_control_create(c, GROUP_SIZE);
 }
 

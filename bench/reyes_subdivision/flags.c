@@ -199,12 +199,12 @@ static bool setup(struct bench_case *c)
         bounded ? run->batch : reyes_breadth_buffers(c); /* of a batch, at most */
     const struct pyramid pyramid = pyramid_of((uint32_t)(count > 0 ? count : 1));
     run->commands = gpu_commands_begin(c->context.scope);
-    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_flags_bound,
-                              (uint32_t[]){ GROUP_SIZE, bounded, run->levels }, 3);
-    run->scan_flags = reyes_kernel(c, &kernel_reyes_subdivision_flags_scan, NULL, 0);
-    run->add_sums = reyes_kernel(c, &kernel_reyes_subdivision_flags_add, NULL, 0);
+    run->bound = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_flags_bound,
+                                    GROUP_SIZE, bounded, run->levels);
+    run->scan_flags = kernel_create(c->context.scope, &kernel_reyes_subdivision_flags_scan);
+    run->add_sums = kernel_create(c->context.scope, &kernel_reyes_subdivision_flags_add);
     run->split =
-        reyes_kernel(c, &kernel_reyes_subdivision_flags_move, (uint32_t[]){ GROUP_SIZE }, 1);
+        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_flags_move, GROUP_SIZE);
     run->codes = reyes_buffer(c, "codes", count, 4, NULL);
     for (int i = 0; i < FLAGS; i++)
         run->flags[i] = reyes_buffer(c, "flags and sums", pyramid.at[pyramid.levels] + 1, 4, NULL);

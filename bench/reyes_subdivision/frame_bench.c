@@ -118,12 +118,12 @@ static void pipeline_create(struct bench_case *c, struct reyes_pipeline *pipelin
     pipeline->depths = reyes_buffer(c, "depths", pixels, 4, NULL);
     pipeline->picture = reyes_buffer(c, "picture", pixels, 4, NULL);
     pipeline->diced =
-        reyes_kernel(c, &kernel_reyes_subdivision_dice, (uint32_t[]){ DICE_GROUP_SIZE, dice }, 2);
+        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_dice, DICE_GROUP_SIZE, dice);
     pipeline->shade =
-        reyes_kernel(c, &kernel_reyes_subdivision_shade, (uint32_t[]){ GROUP_SIZE, dice }, 2);
+        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_shade, GROUP_SIZE, dice);
     for (uint32_t pass = 0; pass < 2; pass++)
-        pipeline->sample[pass] = reyes_kernel(c, &kernel_reyes_subdivision_sample,
-                                              (uint32_t[]){ GROUP_SIZE, dice, pass }, 3);
+        pipeline->sample[pass] = kernel_create_with(
+            c->context.scope, &kernel_reyes_subdivision_sample, GROUP_SIZE, dice, pass);
 }
 
 /* Records the picture of `count` drawn ranges, or with UINT32_MAX of as many as control has;

@@ -87,8 +87,8 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
                                    (unsigned long long)stack);
     run->commands = gpu_commands_begin(c->context.scope);
-    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_fused,
-                              (uint32_t[]){ GROUP_SIZE, groups(run), run->levels }, 3);
+    run->bound = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_fused, GROUP_SIZE,
+                                    groups(run), run->levels);
     run->ranges[0] = reyes_buffer(c, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
     for (int i = 0; i < 2; i++) {
         run->splitting[i] = reyes_buffer(c, "ranges to split", listed, REYES_RANGE_BYTES, NULL);

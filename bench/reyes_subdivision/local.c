@@ -37,9 +37,9 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
                                    "%u bytes of shared memory for a stack of %u ranges, the device "
                                    "has %u: a smaller group_size or max_depth",
                                    shared_bytes, stack, info->limits.shared_bytes_max);
-    const uint32_t constants[] = { run->group_size, stack, shared_queue, run->seed_levels > 0,
-                                   run->levels };
-    run->local = reyes_kernel(c, &kernel_reyes_subdivision_local, constants, 5);
+    run->local =
+        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local, run->group_size,
+                           stack, shared_queue, run->seed_levels > 0, run->levels);
     run->saves = reyes_buffer(c, "counts of groups", run->groups, 4 * REYES_SAVE_WORDS, NULL);
     run->saved = reyes_buffer(c, "saved stacks", (uint64_t)run->groups * (stack + run->group_size),
                               REYES_RANGE_BYTES, NULL);
@@ -70,8 +70,8 @@ static bool spill_setup(struct bench_case *c)
                                    "smaller held",
                                    shared_bytes, info->limits.shared_bytes_max);
     reyes_control_create(c, run->group_size);
-    run->local = reyes_kernel(c, &kernel_reyes_subdivision_local_spill,
-                              (uint32_t[]){ run->group_size, stack, held, run->levels }, 4);
+    run->local = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local_spill,
+                                    run->group_size, stack, held, run->levels);
     run->saves = reyes_buffer(c, "counts of groups", run->groups, 4 * REYES_SAVE_WORDS, NULL);
     run->saved = reyes_buffer(c, "spilled ranges", (uint64_t)run->groups * (stack - held),
                               REYES_RANGE_BYTES, NULL);

@@ -30,8 +30,8 @@ static struct gpu_kernel *create_kernel(struct bench_case *c, bool listed)
     const struct reyes_run *run = reyes_run(c);
     const uint32_t depth = run->workload->view.max_depth;
     const uint32_t room = run->group_size * (depth + GATHERED_PER_THREAD);
-    const uint32_t constants[] = { run->group_size, depth, room, listed, run->levels };
-    return reyes_kernel(c, &kernel_reyes_subdivision_local_subgroup, constants, 5);
+    return kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local_subgroup,
+                              run->group_size, depth, room, listed, run->levels);
 }
 
 static bool setup(struct bench_case *c)

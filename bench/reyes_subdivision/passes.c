@@ -38,11 +38,10 @@ static void setup_kernels(struct bench_case *c)
     const uint64_t groups = (batch_max(run) + GROUP_SIZE - 1) / GROUP_SIZE;
     const uint32_t pad = run->scheme->bounded, stride = (uint32_t)groups + 1;
     const bool scanned = groups > GROUPS_SUMMED;
-    run->bound = reyes_kernel(c, &kernel_reyes_subdivision_bound,
-                              (uint32_t[]){ GROUP_SIZE, pad, run->levels }, 3);
-    run->split = reyes_kernel(
-        c, &kernel_reyes_subdivision_split,
-        (uint32_t[]){ GROUP_SIZE, pad, scanned, run->noninterleaved, run->group_limit }, 5);
+    run->bound = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_bound, GROUP_SIZE,
+                                    pad, run->levels);
+    run->split = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_split, GROUP_SIZE,
+                                    pad, scanned, run->noninterleaved, run->group_limit);
     run->codes = reyes_buffer(c, "codes", batch_max(run), 4, NULL);
     run->spine = (struct scan_spine){
         .arrays = reyes_buffer(c, "totals of groups", 2 * (uint64_t)stride, 4, NULL),

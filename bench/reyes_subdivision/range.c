@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/range.h"
 
+#include "bench/common/hash.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -164,30 +166,16 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 
 /* Fingerprints -------------------------------------------------------------------------------- */
 
-static uint64_t hash_word(uint64_t hash, uint32_t word)
-{
-    for (int shift = 0; shift < 32; shift += 8)
-        hash = (hash ^ (word >> shift & 0xff)) * 0x100000001b3u;
-    return hash;
-}
-
-static uint64_t hash_float(uint64_t hash, float value)
-{
-    uint32_t word;
-    memcpy(&word, &value, sizeof(word));
-    return hash_word(hash, word);
-}
-
 uint64_t reyes_range_hash(const struct range *ranges, size_t count)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = HASH_START;
     for (size_t i = 0; i < count; i++) {
         const struct range_bounds bounds = reyes_range_bounds(ranges[i]);
-        hash = hash_word(hash, ranges[i].patch);
-        hash = hash_float(hash, bounds.u0);
-        hash = hash_float(hash, bounds.v0);
-        hash = hash_float(hash, bounds.u1);
-        hash = hash_float(hash, bounds.v1);
+        uint32_t words[4];
+        memcpy(words, &bounds, sizeof(words));
+        hash = hash_more_word(hash, ranges[i].patch);
+        for (int k = 0; k < 4; k++)
+            hash = hash_more_word(hash, words[k]);
     }
     return hash;
 }

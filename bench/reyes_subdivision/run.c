@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/run.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -120,20 +121,10 @@ struct reyes_run *reyes_run_start(struct bench_case *c)
     if (run->output == 0) /* no such axis, or none of its integers */
         run->output = UINT32_MAX;
     run->noninterleaved =
-        run->workload->noninterleaved ||
-        strcmp(context_text_or(context, "order", reyes_orders[0]), reyes_orders[1]) == 0;
+        run->workload->noninterleaved || axis_place(context, "order", reyes_orders) == 1;
     run->levels = c->inspected;
     run->group_limit = info ? info->limits.group_count_max[0] : 1;
     return run;
-}
-
-struct gpu_kernel *reyes_kernel(struct bench_case *c, const struct gpu_shader *shader,
-                                const uint32_t *constants, uint32_t count)
-{
-    struct gpu_kernel_params params = { .shader = shader, .constant_count = count };
-    for (uint32_t i = 0; i < count; i++)
-        params.constants[i] = constants[i];
-    return gpu_kernel_create(c->context.scope, &params);
 }
 
 void reyes_groups(const struct reyes_run *run, uint64_t count, uint32_t group_size,

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 #define CLAIMCHECK_BENCH_REYES_SUBDIVISION_RUN_H
 
+#include "bench/common/device.h"
 #include "bench/common/scan.h"
 #include "bench/reyes_subdivision/device.h"
 
@@ -105,10 +106,6 @@ bool reyes_groups_unknown(struct bench_case *c);
 /* A storage buffer with room for at least one item. */
 struct gpu_buffer *reyes_buffer(struct bench_case *c, const char *name, uint64_t count,
                                 uint64_t item_bytes, const void *data);
-
-/* A kernel with `count` constants. */
-struct gpu_kernel *reyes_kernel(struct bench_case *c, const struct gpu_shader *shader,
-                                const uint32_t *constants, uint32_t count);
 
 /* control, and what it starts from: slot 0 is a batch of the last `batch` patches for groups of
  * `group_size`. It is an output, and so are the drawn ranges. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/source.h"
 
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/stream.h"
 #include "harness/engine/cpu/cpu.h"
@@ -287,12 +288,10 @@ bool stream_input_upload(struct bench_workload *workload)
 {
     struct stream_input *input = workload->state;
     struct gpu_scope *scope = workload->context.scope;
-    const struct gpu_buffer_params params = { .name = "stream",
-                                              .bytes = stream_input_bytes(input),
-                                              .data = input->elements };
+    const uint64_t bytes = stream_input_bytes(input);
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
-    if (info && params.bytes > info->limits.storage_buffer_bytes_max)
+    if (info && bytes > info->limits.storage_buffer_bytes_max)
         return true;
-    input->buffer = gpu_buffer_create(scope, &params);
+    input->buffer = buffer_create(scope, "stream", bytes, input->elements);
     return input->buffer;
 }

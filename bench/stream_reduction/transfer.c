@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/stream.h"
 
+#include "bench/common/device.h"
+
 #include <string.h>
 
 struct transfer_case {
@@ -30,8 +32,7 @@ static bool upload_setup(struct bench_case *c)
     const uint64_t bytes = stream_input_bytes(stream_input_of(c));
     if (!stream_fits(c, bytes, "the stream"))
         return false;
-    state->buffer = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "uploaded", .bytes = bytes });
+    state->buffer = buffer_create(c->context.scope, "uploaded", bytes, NULL);
     return context_ok(&c->context);
 }
 
@@ -108,9 +109,7 @@ static bool read_setup(struct bench_case *c)
         return context_unsupported(&c->context, "no entry is valid: nothing is read back");
     if (!stream_fits(c, bytes, "the output"))
         return false;
-    state->buffer = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "output", .bytes = bytes, .data = input->answer });
+    state->buffer = buffer_create(c->context.scope, "output", bytes, input->answer);
     state->host = context_alloc(&c->context, bytes);
     if (!state->host)
         return false;

@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/stream.h"
 
 #include "bench/common/compact.h"
+#include "bench/common/device.h"
 #include "bench/stream_reduction/host/host.h"
 
 static const struct gpu_info *info_of(const struct bench_case *c)
@@ -26,12 +27,10 @@ bool stream_setup_device(struct bench_case *c)
     if (!stream_fits(c, bytes, "the stream"))
         return false;
     if (!state->allocating) {
-        state->output = gpu_buffer_create(
-            scope, &(struct gpu_buffer_params){ .name = "output", .bytes = bytes });
+        state->output = buffer_create(scope, "output", bytes, NULL);
         bench_output(c, state->output);
     }
-    state->count =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "count", .bytes = 4 });
+    state->count = buffer_create(scope, "count", 4, NULL);
     bench_output(c, state->count);
     return context_ok(&c->context);
 }

@@ -8,6 +8,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/device.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/engine/gpu/gpu.h"
 
@@ -52,19 +53,18 @@ static uint32_t padded(uint32_t side, uint32_t spacing)
     return up(side, spacing) * spacing;
 }
 
-static struct gpu_buffer *buffer_create(struct bench_case *c, const char *name)
+static struct gpu_buffer *permuted_buffer(struct bench_case *c, const char *name)
 {
     const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const uint32_t texel_bytes = gpu_format_bytes(input->format);
     const uint32_t widest = spacing_of(input, step_count(input) - 1);
     const uint64_t texels = tiling_layout_texels(
         input->layout, texel_bytes, padded(input->width, widest), padded(input->height, widest));
-    return gpu_buffer_create(c->context.scope, &(struct gpu_buffer_params){
-                                                   .name = name, .bytes = texels * texel_bytes });
+    return buffer_create(c->context.scope, name, texels * texel_bytes, NULL);
 }
 
-static struct gpu_kernel *kernel_create(struct bench_case *c, const struct gpu_shader *shader,
-                                        bool last)
+static struct gpu_kernel *permuted_kernel(struct bench_case *c, const struct gpu_shader *shader,
+                                          bool last)
 {
     const struct tiling_wide_map map = { .order = TILING_ROW_MAJOR, .n = 1 };
     struct tiling_wide_input input = *tiling_wide_input_of(c);
@@ -97,15 +97,13 @@ static bool setup(struct bench_case *c)
     struct tiling_wide_push push;
     const uint32_t zero = 0;
     for (uint32_t i = 0; i < 2; i++) {
-        state->light[i] = buffer_create(c, "permuted light");
-        state->guide[i] = buffer_create(c, "permuted guide");
+        state->light[i] = permuted_buffer(c, "permuted light");
+        state->guide[i] = permuted_buffer(c, "permuted guide");
     }
-    state->begin = kernel_create(c, first, false);
-    state->middle = is_alone(input) ? NULL : kernel_create(c, pass, false);
-    state->end = kernel_create(c, pass, true);
-    state->wide.counter = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "launch counter", .bytes = 4, .data = &zero });
+    state->begin = permuted_kernel(c, first, false);
+    state->middle = is_alone(input) ? NULL : permuted_kernel(c, pass, false);
+    state->end = permuted_kernel(c, pass, true);
+    state->wide.counter = buffer_create(c->context.scope, "launch counter", 4, &zero);
     bench_output(c, dispatch_of(c, step_count(input) - 1, &push).buffers[8]);
     return state->wide.counter;
 }

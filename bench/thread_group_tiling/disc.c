@@ -18,6 +18,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
@@ -137,10 +138,8 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
 
 static bool upload(struct context *context, struct tiling_wide_input *input)
 {
-    const struct gpu_buffer_params params = { .name = "turns",
-                                              .bytes = TURNS * sizeof(struct turn),
-                                              .data = input->parameters };
-    input->buffers[0] = gpu_buffer_create(context->scope, &params);
+    input->buffers[0] =
+        buffer_create(context->scope, "turns", TURNS * sizeof(struct turn), input->parameters);
     return input->buffers[0];
 }
 

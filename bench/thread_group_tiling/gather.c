@@ -5,6 +5,8 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
+
 #include <string.h>
 
 #include "thread_group_tiling.kernels.h"
@@ -54,11 +56,8 @@ void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, i
 
 void tiling_gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass)
 {
-    const char *name = context_text_or(context, "taps", tiling_gather_taps[0]);
     int32_t top = 0, bottom = 0;
-    uint32_t i = 0;
-    while (strcmp(tiling_gather_taps[i], name) != 0)
-        i++;
+    const uint32_t i = axis_place(context, "taps", tiling_gather_taps);
     memcpy(input->own[pass], offsets[i], sizeof(offsets[i]));
     for (int t = 0; t < TAPS; t++) {
         const int32_t row = offsets[i][2 * t + 1];

@@ -6,6 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/device.h"
 #include "bench/thread_group_tiling/orders.h"
 
 #include <stdio.h>
@@ -101,16 +102,11 @@ static bool setup(struct bench_case *c)
             mapped = next[mapped];
         state->wanted[mapped] = launch;
     }
-    const struct gpu_buffer_params params = { .name = "launches",
-                                              .bytes = 4 * (uint64_t)group_count(c) };
-    state->launches = gpu_buffer_create(c->context.scope, &params);
+    state->launches = buffer_create(c->context.scope, "launches", 4 * (uint64_t)count, NULL);
     state->counter = tiling_launch_create(c);
-    state->kernel = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){
-            .shader = &kernel_thread_group_tiling_map_alone,
-            .constants = { (uint32_t)state->order, state->n, (uint32_t)tiling_launch_of(c) },
-            .constant_count = 3 });
+    state->kernel =
+        kernel_create_with(c->context.scope, &kernel_thread_group_tiling_map_alone,
+                           (uint32_t)state->order, state->n, (uint32_t)tiling_launch_of(c));
     bench_output(c, state->launches);
     return state->kernel;
 }
@@ -131,8 +127,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     gpu_commands_dispatch(commands,
                           &(struct gpu_dispatch){ .kernel = state->kernel,
                                                   .buffers = { state->launches, state->counter },
-                                                  .push = &push,
-                                                  .push_bytes = sizeof(push),
+                                                  PUSH(push),
                                                   .groups = { push.width, push.height, 1 } });
 }
 

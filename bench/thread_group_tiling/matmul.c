@@ -5,6 +5,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/device.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/random.h"
 
@@ -108,18 +109,13 @@ static bool upload(struct bench_workload *workload)
                                  : "may be bound by memory: the weight is larger than the cache");
     if (!tiling_matrices_make(context, shape, &input->matrices))
         return false;
-    const struct gpu_buffer_params params[] = {
-        { .name = "left", .bytes = 2 * (uint64_t)shape.m * shape.k, .data = matrices->left },
-        { .name = "right", .bytes = 2 * (uint64_t)shape.k * shape.n, .data = matrices->right },
-        { .name = "weights", .bytes = 4 * (uint64_t)shape.n, .data = matrices->weights },
-        { .name = "product", .bytes = product_bytes(shape) },
-        { .name = "digests", .bytes = 8 * (uint64_t)shape.m },
-    };
-    input->left = gpu_buffer_create(context->scope, &params[0]);
-    input->right = gpu_buffer_create(context->scope, &params[1]);
-    input->weights = gpu_buffer_create(context->scope, &params[2]);
-    input->product = gpu_buffer_create(context->scope, &params[3]);
-    input->digests = gpu_buffer_create(context->scope, &params[4]);
+    struct gpu_scope *scope = context->scope;
+    const uint64_t m = shape.m, n = shape.n, k = shape.k;
+    input->left = buffer_create(scope, "left", 2 * m * k, matrices->left);
+    input->right = buffer_create(scope, "right", 2 * k * n, matrices->right);
+    input->weights = buffer_create(scope, "weights", 4 * n, matrices->weights);
+    input->product = buffer_create(scope, "product", product_bytes(shape), NULL);
+    input->digests = buffer_create(scope, "digests", 8 * m, NULL);
     return input->left && input->right && input->weights && input->product && input->digests;
 }
 
@@ -143,16 +139,13 @@ static bool setup(struct bench_case *c)
     const uint32_t threads = rows * (TILE_COLUMNS / SUBGROUP_SIDE) * SUBGROUP_SIZE;
     const uint32_t stages = rows == 2 ? 2 : 1; /* as many as 48 KiB hold */
     const struct gpu_kernel_params plain = { .shader = &kernel_thread_group_tiling_matmul_plain,
-                                             .constants = { order, n, launch },
-                                             .constant_count = 3 };
+                                             CONSTANTS(order, n, launch) };
     const struct gpu_kernel_params coopmat = { .shader = &kernel_thread_group_tiling_matmul_coopmat,
-                                               .constants = { threads, rows, stages, order, n,
-                                                              launch },
-                                               .constant_count = 6,
+                                               CONSTANTS(threads, rows, stages, order, n, launch),
                                                .subgroup_size = SUBGROUP_SIZE };
     state->kernel = gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
-    const struct gpu_kernel_params digest = { .shader = &kernel_thread_group_tiling_matmul_digest };
-    state->digest_kernel = gpu_kernel_create(c->context.scope, &digest);
+    state->digest_kernel =
+        kernel_create(c->context.scope, &kernel_thread_group_tiling_matmul_digest);
     bench_output(c, input_of(c)->product);
     return state->counter && state->kernel && state->digest_kernel;
 }
@@ -174,8 +167,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         commands, &(struct gpu_dispatch){
                       .kernel = state->kernel,
                       .buffers = { input->left, input->right, input->product, state->counter },
-                      .push = &push,
-                      .push_bytes = sizeof(push),
+                      PUSH(push),
                       .groups = { state->grid.width, state->grid.height, 1 } });
 }
 
@@ -196,8 +188,7 @@ static bool digests_make(const struct bench_case *c)
         state->digest,
         &(struct gpu_dispatch){ .kernel = state->digest_kernel,
                                 .buffers = { input->product, input->weights, input->digests },
-                                .push = &columns,
-                                .push_bytes = sizeof(columns),
+                                PUSH(columns),
                                 .groups = { rows, 1, 1 } });
     return gpu_commands_submit(state->digest);
 }

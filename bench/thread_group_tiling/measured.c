@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/device.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,14 +24,12 @@ static bool execute(const struct tiling_measured *measured, struct gpu_scope *sc
 {
     const bool software = gpu_info_is_software(gpu_info(gpu_scope_device(scope)));
     const uint32_t steps = software ? STEPS_SOFTWARE : STEPS;
-    struct gpu_buffer *counters =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "counters", .bytes = 8 });
+    struct gpu_buffer *counters = buffer_create(scope, "counters", 8, NULL);
     const struct gpu_shader *shader =
         measured->has_units   ? &kernel_thread_group_tiling_measured_unit
         : measured->has_clock ? &kernel_thread_group_tiling_measured_clock
                               : &kernel_thread_group_tiling_measured;
-    struct gpu_kernel *kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader });
+    struct gpu_kernel *kernel = kernel_create(scope, shader);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_fill(commands, counters, 0, 8, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
@@ -37,8 +37,7 @@ static bool execute(const struct tiling_measured *measured, struct gpu_scope *sc
         commands,
         &(struct gpu_dispatch){ .kernel = kernel,
                                 .buffers = { counters, groups },
-                                .push = &steps,
-                                .push_bytes = sizeof(steps),
+                                PUSH(steps),
                                 .groups = { measured->grid.width, measured->grid.height, 1 } });
     return gpu_commands_submit(commands) && gpu_commands_submit(commands);
 }
@@ -73,8 +72,7 @@ bool tiling_measured_init(struct tiling_measured *measured, struct inspection *i
                                           .has_clock = features & GPU_SHADER_CLOCK,
                                           .has_units = (features & both) == both };
     const uint64_t bytes = sizeof(struct tiling_measured_group) * (uint64_t)group_count(measured);
-    struct gpu_buffer *groups =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "groups", .bytes = bytes });
+    struct gpu_buffer *groups = buffer_create(scope, "groups", bytes, NULL);
     if (!execute(measured, scope, groups))
         return false;
     measured->groups = context_read(context, groups, 0, bytes);

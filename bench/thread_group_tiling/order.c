@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/orders.h"
 
+#include "bench/common/hash.h"
+
 #include <assert.h>
 #include <stddef.h>
 
@@ -230,21 +232,12 @@ struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_gr
     return steps;
 }
 
-static uint64_t hash_word(uint64_t hash, uint32_t word)
-{
-    for (int i = 0; i < 4; i++) {
-        hash ^= word >> 8 * i & 0xff;
-        hash *= UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 uint64_t tiling_order_hash(enum tiling_order order, struct tiling_grid grid, uint32_t n)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_START;
     for (uint32_t launch = 0; launch < grid.width * grid.height; launch++) {
         const struct tiling_group group = tiling_order_map(order, launch, grid, n);
-        hash = hash_word(hash_word(hash, group.x), group.y);
+        hash = hash_more_word(hash_more_word(hash, group.x), group.y);
     }
     return hash;
 }

@@ -6,6 +6,8 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 #include "bench/thread_group_tiling/foliage.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/engine/gpu/gpu.h"
@@ -64,28 +66,17 @@ static double pixel_count(const struct rays_input *input)
     return (double)input->size.width * input->size.height;
 }
 
-/* The value's place among an axis's names; the first one where the axis has no value. */
-static uint32_t name_index(const struct context *context, const char *axis,
-                           const char *const *names)
-{
-    const char *name = context_text_or(context, axis, names[0]);
-    uint32_t i = 0;
-    while (strcmp(names[i], name) != 0)
-        i++;
-    return i;
-}
-
 /* Input --------------------------------------------------------------------------------------- */
 
 static bool workload(struct bench_workload *workload)
 {
     struct rays_input *input = workload->state;
     struct context *context = &workload->context;
-    const uint32_t *group = group_sizes[name_index(context, "group", groups)];
+    const uint32_t *group = group_sizes[axis_place(context, "group", groups)];
     const uint32_t width = (uint32_t)context_integer(context, "width");
     input->group_width = group[0];
     input->group_height = group[1];
-    input->trace = (enum trace)name_index(context, "trace", traces);
+    input->trace = (enum trace)axis_place(context, "trace", traces);
     tiling_foliage_size(&input->size, width, width * 9 / 16);
     input->grid.width = (input->size.width + input->group_width - 1) / input->group_width;
     input->grid.height = (input->size.height + input->group_height - 1) / input->group_height;
@@ -119,25 +110,20 @@ static bool triangles_build(struct context *context, struct rays_input *input)
     return gpu_commands_submit(commands);
 }
 
-static struct gpu_buffer *buffer(struct context *context, const char *name, const void *data,
-                                 uint64_t bytes)
-{
-    return gpu_buffer_create(
-        context->scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
-}
-
 static bool scene_upload(struct context *context, struct rays_input *input)
 {
     const struct tiling_foliage *foliage = input->foliage;
     const uint64_t count = foliage->leaf_count;
-    input->directions =
-        buffer(context, "directions", foliage->directions, sizeof(foliage->directions));
-    input->leaves = buffer(context, "leaves", foliage->leaves, count * sizeof(*foliage->leaves));
+    input->directions = buffer_create(context->scope, "directions", sizeof(foliage->directions),
+                                      foliage->directions);
+    input->leaves =
+        buffer_create(context->scope, "leaves", count * sizeof(*foliage->leaves), foliage->leaves);
     if (!input->leaves)
         return false;
     if (input->trace != WALK)
         return triangles_build(context, input);
-    input->nodes = buffer(context, "nodes", foliage->nodes, count * sizeof(*foliage->nodes));
+    input->nodes =
+        buffer_create(context->scope, "nodes", count * sizeof(*foliage->nodes), foliage->nodes);
     return input->nodes;
 }
 
@@ -223,8 +209,7 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context,
                                    "the device has no %s: trace:walk has the rays without",
                                    needs[input->trace].name);
-    state->result = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "result", .bytes = bytes });
+    state->result = buffer_create(c->context.scope, "result", bytes, NULL);
     bench_output(c, state->result);
     return trace_create(c);
 }
@@ -243,13 +228,11 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         .pipeline = state->pipeline,
         .buffers = { state->result, input->directions, input->leaves, input->nodes },
         .accelerations = { NULL, NULL, NULL, input->triangles },
-        .push = &push,
-        .push_bytes = sizeof(push),
+        PUSH(push),
         .size = { groups_all * input->group_width * input->group_height, 1, 1 },
     };
     struct gpu_dispatch dispatch = { .kernel = state->kernel,
-                                     .push = &push,
-                                     .push_bytes = sizeof(push),
+                                     PUSH(push),
                                      .groups = { input->grid.width, input->grid.height, 1 } };
     memcpy(dispatch.buffers, trace.buffers, sizeof(dispatch.buffers));
     memcpy(dispatch.accelerations, trace.accelerations, sizeof(dispatch.accelerations));

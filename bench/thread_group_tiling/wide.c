@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/wide.h"
 
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/wide_private.h"
 
@@ -44,17 +46,6 @@ static uint32_t own_height(uint32_t width)
     return width >= 2560 ? 1440 : height > 0 ? height : 1;
 }
 
-static uint32_t index_of(const struct context *context, const char *axis, const char *const *names,
-                         const char *fallback)
-{
-    const char *value = context_text_or(context, axis, fallback);
-    uint32_t i = 0;
-    while (names[i] && strcmp(names[i], value) != 0)
-        i++;
-    assert(names[i]);
-    return i;
-}
-
 /* Workload ------------------------------------------------------------------------------------ */
 
 double tiling_wide_result_bytes(const struct tiling_wide_input *input)
@@ -85,14 +76,14 @@ bool tiling_wide_workload(struct bench_workload *workload)
     struct tiling_wide_input *input = workload->state;
     struct context *context = &workload->context;
     input->bench = workload->bench->data;
-    const uint32_t group = index_of(context, "group", tiling_wide_groups, "8x8");
+    const uint32_t group = axis_place(context, "group", tiling_wide_groups);
     input->width = (uint32_t)context_integer(context, "width");
     if (!read_height(context_text_or(context, "height", "own"), &input->height))
         input->height = own_height(input->width);
     input->plane_count = (uint32_t)context_integer_or(context, "planes", 3);
-    input->layout = (enum tiling_layout)index_of(context, "layout", tiling_layout_names, "image");
-    input->format = index_of(context, "format", tiling_wide_formats, "rgba16f") == 0 ? GPU_RGBA16F
-                                                                                     : GPU_RGBA32F;
+    input->layout = (enum tiling_layout)axis_place(context, "layout", tiling_layout_names);
+    input->format =
+        axis_place(context, "format", tiling_wide_formats) == 0 ? GPU_RGBA16F : GPU_RGBA32F;
     input->group_width = groups[group].width;
     input->group_height = groups[group].height;
     input->grid.width = (input->width + input->group_width - 1) / input->group_width;
@@ -158,15 +149,13 @@ struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
 {
     struct gpu_kernel_params params = {
         .shader = shader,
-        .constants = { input->group_width, input->group_height, (uint32_t)map->order, map->n,
-                       (uint32_t)map->launch, map->alternate && pass % 2 == 1,
-                       (uint32_t)input->layout, tiling_wide_format_number(input),
-                       input->plane_count },
-        .constant_count = 9 + input->constant_count,
+        CONSTANTS(input->group_width, input->group_height, (uint32_t)map->order, map->n,
+                  (uint32_t)map->launch, map->alternate && pass % 2 == 1, (uint32_t)input->layout,
+                  tiling_wide_format_number(input), input->plane_count),
     };
-    assert(params.constant_count <= GPU_CONSTANTS_MAX);
+    assert(params.constant_count + input->constant_count <= GPU_CONSTANTS_MAX);
     for (uint32_t i = 0; i < input->constant_count; i++)
-        params.constants[9 + i] = input->constants[i];
+        params.constants[params.constant_count++] = input->constants[i];
     return gpu_kernel_create(scope, &params);
 }
 
@@ -174,8 +163,7 @@ bool tiling_wide_case_make(struct gpu_scope *scope, const struct tiling_wide_inp
                            const struct tiling_wide_map *map, struct tiling_wide_case *state)
 {
     const uint32_t zero = 0;
-    state->counter = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "launch counter", .bytes = 4, .data = &zero });
+    state->counter = buffer_create(scope, "launch counter", 4, &zero);
     bool made = state->counter;
     const struct gpu_shader *const *shaders = input->bench->shaders;
     const uint32_t ago = map->alternate ? 2 : 1; /* a pass of the same direction */
@@ -208,8 +196,7 @@ struct gpu_dispatch tiling_wide_dispatch(const struct tiling_wide_input *input,
 {
     const struct tiling_wide_device *device = input->device;
     struct gpu_dispatch dispatch = { .kernel = state->kernels[pass],
-                                     .push = push,
-                                     .push_bytes = sizeof(*push),
+                                     PUSH(*push),
                                      .groups = { input->grid.width, input->grid.height, 1 } };
     *push = (struct tiling_wide_push){ { input->grid.width, input->grid.height },
                                        { (int32_t)input->width, (int32_t)input->height },

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/wide_private.h"
 
+#include "bench/common/device.h"
+
 #include "thread_group_tiling.kernels.h"
 
 #include <string.h>
@@ -21,19 +23,15 @@ struct gpu_buffer *tiling_wide_buffer(struct gpu_scope *scope,
     const uint32_t bytes = tiling_wide_texel_bytes(input);
     const uint64_t texels =
         tiling_layout_texels(tiling_wide_result_layout(input), bytes, input->width, input->height);
-    return gpu_buffer_create(scope,
-                             &(struct gpu_buffer_params){ .name = name, .bytes = texels * bytes });
+    return buffer_create(scope, name, texels * bytes, NULL);
 }
 
-static struct gpu_kernel *kernel_create(struct gpu_scope *scope,
-                                        const struct tiling_wide_input *input,
-                                        const struct gpu_shader *shader)
+static struct gpu_kernel *check_kernel(struct gpu_scope *scope,
+                                       const struct tiling_wide_input *input,
+                                       const struct gpu_shader *shader)
 {
-    return gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){ .shader = shader,
-                                            .constants = { tiling_wide_result_layout(input),
-                                                           tiling_wide_format_number(input) },
-                                            .constant_count = 2 });
+    return kernel_create_with(scope, shader, tiling_wide_result_layout(input),
+                              tiling_wide_format_number(input));
 }
 
 /* Answer -------------------------------------------------------------------------------------- */
@@ -59,14 +57,10 @@ static bool answer_run(struct gpu_scope *scope, const struct tiling_wide_input *
 static bool picks_create(struct gpu_scope *scope, const struct tiling_wide_input *input)
 {
     struct tiling_wide_device *device = input->device;
-    device->pixels = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){
-                   .name = "pixels to pick", .bytes = 4 * TILING_PICKS, .data = device->numbers });
-    device->picked = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "pixels picked",
-                                            .bytes = (uint64_t)TILING_PICKS *
-                                                     tiling_wide_texel_bytes(input) });
-    device->pick = kernel_create(scope, input, &kernel_thread_group_tiling_pick);
+    device->pixels = buffer_create(scope, "pixels to pick", 4 * TILING_PICKS, device->numbers);
+    device->picked = buffer_create(scope, "pixels picked",
+                                   (uint64_t)TILING_PICKS * tiling_wide_texel_bytes(input), NULL);
+    device->pick = check_kernel(scope, input, &kernel_thread_group_tiling_pick);
     return device->pick;
 }
 
@@ -78,9 +72,8 @@ bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input 
     device->answer = tiling_wide_buffer(scope, input, "answer");
     for (uint32_t i = 0; i < 2 && i + 1 < input->passes; i++)
         device->between[i] = tiling_wide_buffer(scope, input, "result of a pass");
-    device->differing =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "differing", .bytes = 8 });
-    device->compare = kernel_create(scope, input, &kernel_thread_group_tiling_compare);
+    device->differing = buffer_create(scope, "differing", 8, NULL);
+    device->compare = check_kernel(scope, input, &kernel_thread_group_tiling_compare);
     device->commands = gpu_commands_begin(scope);
     if (!device->commands)
         return false;
@@ -147,8 +140,7 @@ static bool check_picks(struct bench_case *c)
         device->commands,
         &(struct gpu_dispatch){ .kernel = device->pick,
                                 .buffers = { device->result, device->pixels, device->picked },
-                                .push = push,
-                                .push_bytes = sizeof(push),
+                                PUSH(push),
                                 .groups = { TILING_PICKS / PICK_GROUP, 1, 1 } });
     if (!gpu_commands_submit(device->commands))
         return false;
@@ -174,8 +166,7 @@ static bool compare(const struct tiling_wide_input *input, uint32_t differing[2]
         commands,
         &(struct gpu_dispatch){ .kernel = device->compare,
                                 .buffers = { device->result, device->answer, device->differing },
-                                .push = push,
-                                .push_bytes = sizeof(push),
+                                PUSH(push),
                                 .groups = { (input->width + GROUP - 1) / GROUP,
                                             (input->height + GROUP - 1) / GROUP, 1 } });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);

@@ -5,6 +5,8 @@
  */
 #include "bench/thread_group_tiling/wide_private.h"
 
+#include "bench/common/device.h"
+
 #include "thread_group_tiling.kernels.h"
 
 enum { GROUP = 8 };
@@ -33,12 +35,9 @@ static struct gpu_kernel *mirror_create(struct gpu_scope *scope,
                                          ? &kernel_thread_group_tiling_mirror_halves
                                          : &kernel_thread_group_tiling_mirror_floats;
     if (input->layout == TILING_IMAGE)
-        return gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = image });
-    return gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){
-                   .shader = &kernel_thread_group_tiling_mirror_buffer,
-                   .constants = { (uint32_t)input->layout, tiling_wide_format_number(input) },
-                   .constant_count = 2 });
+        return kernel_create(scope, image);
+    return kernel_create_with(scope, &kernel_thread_group_tiling_mirror_buffer,
+                              (uint32_t)input->layout, tiling_wide_format_number(input));
 }
 
 /* One picture after another in one buffer, which goes when all are done. */
@@ -47,8 +46,7 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
     const struct tiling_planes *planes = &input->planes;
     const uint64_t bytes = (uint64_t)planes->base_width * planes->base_height * 4 * sizeof(float);
     struct gpu_kernel *kernel = mirror_create(scope, input);
-    struct gpu_buffer *picture =
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "picture", .bytes = bytes });
+    struct gpu_buffer *picture = buffer_create(scope, "picture", bytes, NULL);
     bool filled = kernel && picture;
     for (uint32_t i = 0; filled && i < input->plane_count; i++) {
         struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -61,8 +59,7 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
                 .kernel = kernel,
                 .buffers = { picture, images ? NULL : input->device->planes[i] },
                 .images = { { 0 }, { .image = images ? input->device->images[i] : NULL } },
-                .push = &push,
-                .push_bytes = sizeof(push),
+                PUSH(push),
                 .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP,
                             1 } });
         filled = gpu_buffer_write_by_threads(picture, 0, planes->base[i], bytes) &&
@@ -79,8 +76,7 @@ bool tiling_wide_planes_upload(struct context *context, struct tiling_wide_input
     device->sampler = gpu_sampler_create(
         context->scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
     if (images)
-        device->planes[0] = gpu_buffer_create(
-            context->scope, &(struct gpu_buffer_params){ .name = "no plane", .bytes = 16 });
+        device->planes[0] = buffer_create(context->scope, "no plane", 16, NULL);
     else
         device->images[0] = image_create(context->scope, input, 1, 1);
     for (uint32_t i = 0; i < input->plane_count; i++)

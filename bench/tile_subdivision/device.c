@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/tiles.h"
 
+#include "bench/common/device.h"
 #include "harness/engine/gpu/gpu.h"
 #include "tile_subdivision.kernels.h"
 
@@ -79,22 +80,17 @@ bool tiles_upload(struct bench_workload *workload)
     const uint64_t pyramid_bytes = 4 * (uint64_t)tiles_pyramid_count(top);
     const uint64_t tile_bytes = UINT64_C(4) << 2 * top;
     struct gpu_scope *scope = workload->context.scope;
-#define CREATE(name_, bytes_, data_)                                                               \
-    gpu_buffer_create(                                                                             \
-        scope, &(struct gpu_buffer_params){ .name = name_, .bytes = bytes_, .data = data_ })
-    buffers->pyramid = CREATE("pyramid", pyramid_bytes, state->pyramid.values);
-    buffers->varying = state->threshold.varying
-                           ? CREATE("varying thresholds", pyramid_bytes, state->threshold.varying)
-                           : buffers->pyramid;
-    buffers->keys = CREATE("tile keys", tile_bytes, NULL);
-    buffers->importances = CREATE("tile importances", tile_bytes, NULL);
-    buffers->thresholds = CREATE("tile thresholds", tile_bytes, NULL);
-    buffers->digest = CREATE("digest", 4 * DIGEST_WORDS, NULL);
-#undef CREATE
-    buffers->digest_kernel = gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_digest,
-                                            .constants = { 1u << 2 * top },
-                                            .constant_count = 1 });
+    buffers->pyramid = buffer_create(scope, "pyramid", pyramid_bytes, state->pyramid.values);
+    buffers->varying =
+        state->threshold.varying
+            ? buffer_create(scope, "varying thresholds", pyramid_bytes, state->threshold.varying)
+            : buffers->pyramid;
+    buffers->keys = buffer_create(scope, "tile keys", tile_bytes, NULL);
+    buffers->importances = buffer_create(scope, "tile importances", tile_bytes, NULL);
+    buffers->thresholds = buffer_create(scope, "tile thresholds", tile_bytes, NULL);
+    buffers->digest = buffer_create(scope, "digest", 4 * DIGEST_WORDS, NULL);
+    buffers->digest_kernel =
+        kernel_create_with(scope, &kernel_tile_subdivision_digest, 1u << 2 * top);
     buffers->digest_commands = gpu_commands_begin(scope);
     state->buffers = buffers;
     return buffers->digest_commands;
@@ -108,13 +104,9 @@ void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries)
     bench_output(c, buffers->keys);
     bench_output(c, buffers->importances);
     bench_output(c, buffers->thresholds);
-    state->control = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "control", .bytes = sizeof(zeros), .data = zeros });
+    state->control = buffer_create(c->context.scope, "control", sizeof(zeros), zeros);
     for (int i = 0; i < 2 && queue_entries > 0; i++)
-        state->queues[i] = gpu_buffer_create(
-            c->context.scope,
-            &(struct gpu_buffer_params){ .name = "queue", .bytes = 4 * queue_entries });
+        state->queues[i] = buffer_create(c->context.scope, "queue", 4 * queue_entries, NULL);
     if (tiles_pyramid_image_wanted(c))
         pyramid_image_create(c);
 }
@@ -131,8 +123,7 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
         .kernel = kernel,
         .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
                      buffers->thresholds, state->control },
-        .push = push,
-        .push_bytes = sizeof(*push),
+        PUSH(*push),
         .groups = { 1, 1, 1 },
     };
 }

@@ -5,6 +5,8 @@
  */
 #include "bench/tile_subdivision/tiles.h"
 
+#include "bench/common/device.h"
+
 #include "tile_subdivision.kernels.h"
 
 /* Groups in x, y, z and entries of the list that a pass reads: arguments_word() in
@@ -24,15 +26,10 @@ static bool setup(struct bench_case *c)
     for (uint32_t pass = 0; pass <= top + 1; pass++)
         control[arguments_word(pass) + 1] = control[arguments_word(pass) + 2] = 1;
     tiles_setup_begin(c, UINT64_C(1) << 2 * (top > 0 ? top - 1 : 0));
-    state->arguments = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){
-                              .name = "arguments", .bytes = sizeof(control), .data = control });
-    state->kernel = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){ .shader = &kernel_tile_subdivision_per_level_lean,
-                                     .constants = { top, tiles_input(c)->threshold.varying != NULL,
-                                                    TILES_GROUP_SIZE, tiles_group_limit(c, 0) },
-                                     .constant_count = 4 });
+    state->arguments = buffer_create(c->context.scope, "arguments", sizeof(control), control);
+    state->kernel = kernel_create_with(c->context.scope, &kernel_tile_subdivision_per_level_lean,
+                                       top, tiles_input(c)->threshold.varying != NULL,
+                                       TILES_GROUP_SIZE, tiles_group_limit(c, 0));
     return state->kernel;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/leaves.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/axis.h"
+#include "bench/common/device.h"
 
 #include "cbt.kernels.h"
 
@@ -23,11 +24,7 @@ const struct bench_axis cbt_pool_axes[] = {
 
 uint32_t cbt_pool_leaves_slots_depth(const struct context *context)
 {
-    const char *text = context_text(context, "slots");
-    uint32_t depth = POOL_DEPTH_MIN;
-    while (strcmp(slots_names[depth - POOL_DEPTH_MIN], text) != 0)
-        depth++;
-    return depth;
+    return POOL_DEPTH_MIN + axis_place(context, "slots", slots_names);
 }
 
 static const struct pool_leaves *pool_of(const struct leaves *leaves)

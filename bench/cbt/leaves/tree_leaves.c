@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/leaves.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include "cbt.kernels.h"
 
@@ -166,8 +166,7 @@ static bool save_words(struct tree_leaves *tree, const struct heap *before,
     tree->saved_words = changes.count;
     if (changes.count == 0)
         return true;
-    tree->restore = gpu_kernel_create(context->scope,
-                                      &(struct gpu_kernel_params){ .shader = &kernel_cbt_restore });
+    tree->restore = kernel_create(context->scope, &kernel_cbt_restore);
     tree->saved =
         buffer_create(context->scope, "pairs", 8 * (uint64_t)changes.count, changes.pairs);
     return true;
@@ -247,24 +246,21 @@ static const struct leaves_kind tree_kind = { .record = record,
 
 /* Make ---------------------------------------------------------------------------------------- */
 
-static struct gpu_kernel *kernel_create(const struct tree_leaves *tree,
+static struct gpu_kernel *leaves_kernel(const struct tree_leaves *tree,
                                         const struct gpu_shader *shader, bool marks,
                                         uint32_t group_size)
 {
     const struct reduction *reduction = &tree->reduction;
     const enum layout layout = reduction->method->layout;
-    return gpu_kernel_create(
-        reduction->scope,
-        &(struct gpu_kernel_params){ .shader = shader,
-                                     .constants = { reduction->depth, cbt_layout_constant(layout),
-                                                    0, marks, layout != LAYOUT_FULL, group_size },
-                                     .constant_count = 6 });
+    return kernel_create_with(reduction->scope, shader, reduction->depth,
+                              cbt_layout_constant(layout), 0, marks, layout != LAYOUT_FULL,
+                              group_size);
 }
 
 struct gpu_kernel *cbt_tree_leaves_kernel_create(const struct tree_leaves *tree,
                                                  const struct gpu_shader *shader)
 {
-    return kernel_create(tree, shader, tree->reduction.method->marked, 1);
+    return leaves_kernel(tree, shader, tree->reduction.method->marked, 1);
 }
 
 /* Sets the leaves 2 and 3, and no tile marked. */
@@ -344,7 +340,7 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
     const bool clears = method->marked && !method->sweeps;
     /* Levels that decisions read are counted in bits that the pass changes. */
     const bool apart = method->layout == LAYOUT_PACKED || method->layout == LAYOUT_ALIGNED;
-    tree->dispatcher = kernel_create(tree, &kernel_cbt_dispatcher, clears, clears ? 256 : 1);
+    tree->dispatcher = leaves_kernel(tree, &kernel_cbt_dispatcher, clears, clears ? 256 : 1);
     tree->update = cbt_tree_leaves_kernel_create(tree, method->sweeps ? rule->sweep
                                                        : apart        ? rule->decide
                                                                       : rule->update);

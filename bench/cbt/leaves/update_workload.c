@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/leaves.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/hash.h"
 
 #include <stdio.h>
@@ -123,8 +124,7 @@ bool cbt_update_workload(struct bench_workload *workload)
     char key[64];
     const char *sequence = context_text(context, "sequence");
     const char *frame = context_text(context, "frame");
-    while (strcmp(cbt_sequence_names[state->kind], sequence) != 0)
-        state->kind++;
+    state->kind = (enum sequence_kind)axis_place(context, "sequence", cbt_sequence_names);
     const uint32_t frames = cbt_sequence_frames(state->kind);
     state->frame = strcmp(frame, "split") == 0   ? frames - 2
                    : strcmp(frame, "merge") == 0 ? frames - 1

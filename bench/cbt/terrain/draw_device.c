@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/terrain.h"
 
-#include "bench/common/buffer.h"
+#include "bench/common/device.h"
 
 #include "cbt.kernels.h"
 
@@ -57,9 +57,8 @@ struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
         .task = shaders->task,
         .mesh = shaders->mesh,
         .fragment = shaders->fragment,
-        .constants = { scene->depth, constants->layout, 0, scene->map.levels, scene->target.meshlet,
-                       constants->listed, constants->indexed, 0, 0, constants->parallel },
-        .constant_count = 10,
+        CONSTANTS(scene->depth, constants->layout, 0, scene->map.levels, scene->target.meshlet,
+                  constants->listed, constants->indexed, 0, 0, constants->parallel),
     };
     memcpy(params.colours, shaders->colours, sizeof(params.colours));
     return gpu_pipeline_create(scope, &params);

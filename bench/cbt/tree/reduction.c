@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/tree.h"
 
+#include "bench/common/device.h"
+
 #include "cbt.kernels.h"
 
 #include <assert.h>
@@ -32,11 +34,9 @@ void cbt_reduction_init(struct reduction *reduction, const struct reduction_para
                                      .heap = params->heap,
                                      .marks = params->marks };
     if (method->scratch)
-        reduction->scratch = gpu_buffer_create(
-            params->scope,
-            &(struct gpu_buffer_params){ .name = "scratch",
-                                         .bytes = (uint64_t)REDUCTION_SCRATCH_BYTES *
-                                                  cbt_reduction_tiles(params->depth) });
+        reduction->scratch = buffer_create(
+            params->scope, "scratch",
+            (uint64_t)REDUCTION_SCRATCH_BYTES * cbt_reduction_tiles(params->depth), NULL);
     method->build(reduction);
 }
 
@@ -82,8 +82,7 @@ void cbt_reduction_record(const struct reduction *reduction, struct gpu_commands
         struct gpu_dispatch dispatch = {
             .kernel = step->kernel,
             .buffers = { reduction->heap, reduction->heap, beside, beside, reduction->heap },
-            .push = &push,
-            .push_bytes = sizeof(push),
+            PUSH(push),
             .indirect = step->marked && !reduction->method->sweeps ? reduction->marks : NULL,
         };
         if (i > 0)

@@ -2,6 +2,7 @@
 #include "bench/cbt/tree/tree.h"
 
 #include "bench/common/hash.h"
+#include "harness/random.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -9,15 +10,6 @@
 #include <stdlib.h>
 
 enum { UNSTORED_LEVELS = 4 }; /* between level D-5 and the bit field */
-
-/* splitmix64's finalizer of x + 0x9E3779B97F4A7C15. */
-static uint64_t mix(uint64_t x)
-{
-    x += UINT64_C(0x9E3779B97F4A7C15);
-    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return x ^ (x >> 31);
-}
 
 /* The number whose lowest byte is the first, as it is in files; and back. */
 static uint64_t lowest_first(uint64_t x)
@@ -39,7 +31,7 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
         return false;
     for (size_t i = 0; i < count; i++) {
         const uint32_t depth = leaves[i] == 0 ? 0 : cbt_heap_node_depth(leaves[i]);
-        const uint64_t mixed = mix(leaves[i]);
+        const uint64_t mixed = random_next(&(uint64_t){ leaves[i] });
         row->depth_min = depth < row->depth_min ? depth : row->depth_min;
         row->depth_max = depth > row->depth_max ? depth : row->depth_max;
         row->sum += mixed;
@@ -53,21 +45,12 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
     return true;
 }
 
-/* FNV-1a of 32-bit words, byte by byte from the lowest. */
-static uint64_t fnv_words(uint64_t hash, const uint32_t *words, size_t count)
-{
-    const uint64_t prime = UINT64_C(0x100000001b3);
-    for (size_t i = 0; i < count; i++)
-        for (int shift = 0; shift < 32; shift += 8)
-            hash = (hash ^ (words[i] >> shift & 0xff)) * prime;
-    return hash;
-}
-
-static const uint64_t fnv_offset = UINT64_C(0xcbf29ce484222325);
-
 uint64_t cbt_row_heap(const struct heap *heap)
 {
-    return fnv_words(fnv_offset, heap->words, cbt_heap_words(heap->depth));
+    uint64_t hash = HASH_START;
+    for (size_t i = 0; i < cbt_heap_words(heap->depth); i++)
+        hash = hash_more_word(hash, heap->words[i]);
+    return hash;
 }
 
 bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
@@ -90,11 +73,9 @@ bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t fram
 
 void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)
 {
-    uint64_t values = fnv_offset; /* FNV-1a over those of levels 0 to D-5 as 32-bit words */
-    for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++) {
-        const uint32_t value = cbt_heap_node_read(heap, node);
-        values = fnv_words(values, &value, 1);
-    }
+    uint64_t values = HASH_START; /* over those of levels 0 to D-5 as 32-bit words */
+    for (uint32_t node = 1; node < 2u << (heap->depth - UNSTORED_LEVELS - 1); node++)
+        values = hash_more_word(values, cbt_heap_node_read(heap, node));
     snprintf(text, ROW_TEXT_BYTES,
              "R D=%" PRIu32 " bytes=%zu root=%" PRIu32 " values_0..D-5=%016" PRIx64
              " fullheap=%016" PRIx64,

@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/scene/scene.h"
 
 #include "bench/common/teapot.h"
+#include "harness/random.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -55,15 +56,10 @@ enum { HAIR_SEED = 33 };
 
 static const double hair_size = 6.0, hair_width = 0.05;
 
-/* splitmix64, as a number in [low, high). */
+/* A number in [low, high). */
 static double random_between(uint64_t *state, double low, double high)
 {
-    *state += 0x9e3779b97f4a7c15u;
-    uint64_t word = *state;
-    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9u;
-    word = (word ^ word >> 27) * 0x94d049bb133111ebu;
-    word ^= word >> 31;
-    return low + (high - low) * ((double)(word >> 11) * 0x1p-53);
+    return low + (high - low) * ((double)(random_next(state) >> 11) * 0x1p-53);
 }
 
 /* Four points of a ribbon's curve. */

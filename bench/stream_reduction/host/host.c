@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/host/host.h"
 
+#include "bench/common/axis.h"
 #include "bench/stream_reduction/source.h"
 #include "bench/stream_reduction/stream.h"
 #include "harness/engine/cpu/cpu.h"
@@ -55,11 +56,8 @@ bool stream_host_setup(struct bench_case *c)
 {
     struct stream_host_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    const char *name = context_text(&c->context, "allocation");
-    int allocation = STREAM_ALLOCATION_NONE;
-    while (strcmp(allocation_names[allocation], name) != 0)
-        allocation++;
-    state->allocation = (enum stream_allocation)allocation;
+    state->allocation =
+        (enum stream_allocation)axis_place(&c->context, "allocation", allocation_names);
     /* Past the caches goes what would fill them up. */
     struct cpu_host host;
     cpu_host_read(&host, "");

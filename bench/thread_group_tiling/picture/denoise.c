@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture/picture.h"
 
+#include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/half.h"
 #include "harness/image.h"
@@ -300,11 +301,10 @@ bool tiling_denoise_inspect(struct inspection *inspection)
         context_fact_number(&inspection->context, names[i], denoise.errors[i]);
     context_fact_number(&inspection->context, "rmse_after", denoise.errors[TILING_ATROUS_PASSES]);
     /* FNV-1a, 64 bits, over the halves of the result. */
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_START;
     for (size_t i = 0; i < 4 * pixel_count(&denoise); i++) {
         const uint16_t half = half_from_float(denoise.after[i]);
-        hash = (hash ^ (half & 0xff)) * UINT64_C(0x100000001b3);
-        hash = (hash ^ half >> 8) * UINT64_C(0x100000001b3);
+        hash = hash_more(hash, (const uint8_t[]){ (uint8_t)half, (uint8_t)(half >> 8) }, 2);
     }
     context_fact_hash(&inspection->context, "denoised_hash", hash);
     struct image *image = inspection_picture(inspection);

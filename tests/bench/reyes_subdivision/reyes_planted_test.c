@@ -69,10 +69,10 @@ static void plant_subgroup(struct bench_case *c, uint32_t depth)
 {
     struct reyes_run *run = reyes_run(c);
     const uint32_t size = run->group_size;
-    uint32_t constants[] = { size, depth, size * (depth + 2), 0, 0, fault_line };
-    run->local = reyes_kernel(c, &kernel_planted_reyes_local_subgroup, constants, 6);
-    constants[3] = 1;
-    run->local_listed = reyes_kernel(c, &kernel_planted_reyes_local_subgroup, constants, 6);
+    run->local = kernel_create_with(c->context.scope, &kernel_planted_reyes_local_subgroup, size,
+                                    depth, size * (depth + 2), 0, 0, fault_line);
+    run->local_listed = kernel_create_with(c->context.scope, &kernel_planted_reyes_local_subgroup,
+                                           size, depth, size * (depth + 2), 1, 0, fault_line);
 }
 
 static bool setup(struct bench_case *c)
@@ -89,20 +89,20 @@ static bool setup(struct bench_case *c)
     else if (fault == FAULT_NOT_ADDED)
         run->add_sums = NULL;
     else if (fault == FAULT_NOT_SCANNED)
-        run->split = reyes_kernel(c, &kernel_reyes_subdivision_split,
-                                  (uint32_t[]){ 128, 0, 1, 0, run->group_limit }, 5);
+        run->split = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_split, 128, 0,
+                                        1, 0, run->group_limit);
     else if (fault == FAULT_LINE)
         plant_subgroup(c, k);
     else if (fault == FAULT_LIST)
         run->saved = reyes_buffer(c, "list of ranges", 8, REYES_RANGE_BYTES, NULL);
     else if (fault == FAULT_STACK && run->held > 0)
-        run->local = reyes_kernel(c, &kernel_reyes_subdivision_local_spill,
-                                  (uint32_t[]){ size, run->held + 1, run->held, 0 }, 4);
+        run->local = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local_spill,
+                                        size, run->held + 1, run->held, 0);
     else if (fault == FAULT_STACK && run->scheme == &reyes_scheme_local_subgroup)
         plant_subgroup(c, k / 8);
     else if (fault == FAULT_STACK)
-        run->local = reyes_kernel(c, &kernel_reyes_subdivision_local,
-                                  (uint32_t[]){ size, size * k / 8, 0, 0, 0 }, 5);
+        run->local = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local, size,
+                                        size * k / 8, 0, 0, 0);
     else if (fault == FAULT_FULL)
         run->output = run->workload->buffers->drawn_max / 2;
     executions = 0;
