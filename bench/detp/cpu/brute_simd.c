@@ -4,13 +4,10 @@
 #include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu.h"
 
-#include <string.h>
-
 enum { BLOCK = 1024, ARRAYS = 7 };
 
 struct brute_case {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
+    struct detp_cpu_case common;
     const struct detp_cpu_loops *loops;
     float *rays[ARRAYS]; /* three of origins, three of directions, t_end */
     float square;        /* of the radius of a disc's sphere, and what rounding may take */
@@ -19,8 +16,8 @@ struct brute_case {
 static bool setup(struct bench_case *c)
 {
     struct brute_case *state = c->state;
-    struct detp_cpu_packed *packed = &state->packed;
-    if (!detp_output_create(c) || !detp_cpu_packed_init(&c->context, packed, detp_input_of(c)))
+    const struct detp_cpu_packed *packed = &state->common.packed;
+    if (!detp_cpu_case_init(c))
         return false;
     const size_t room = (size_t)packed->ray_count + DETP_LANES_MAX;
     state->loops = detp_cpu_loops_best(cpu_features(), 0);
@@ -44,18 +41,18 @@ static bool setup(struct bench_case *c)
 static bool compute(struct bench_case *c)
 {
     struct brute_case *state = c->state;
-    const struct detp_cpu_packed *packed = &state->packed;
+    const struct detp_cpu_packed *packed = &state->common.packed;
     const float *const origin[3] = { state->rays[0], state->rays[1], state->rays[2] };
     const float *const direction[3] = { state->rays[3], state->rays[4], state->rays[5] };
-    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * packed->disc_count);
+    detp_cpu_case_zero(c);
     for (uint32_t first = 0; first < packed->ray_count; first += BLOCK) {
         const uint32_t left = packed->ray_count - first;
         state->loops->discs_on_rays(origin, direction, state->rays[6], packed->rays, first,
                                     first + (left < BLOCK ? left : BLOCK), packed->discs,
                                     packed->disc_count, state->square, &packed->rule,
-                                    state->output.sums);
+                                    state->common.output.sums);
     }
-    state->output.tests = (uint64_t)packed->ray_count * packed->disc_count;
+    state->common.output.tests = (uint64_t)packed->ray_count * packed->disc_count;
     return true;
 }
 

@@ -52,6 +52,27 @@ float detp_cpu_square_slack(const struct detp_cpu_packed *packed);
 /* context_alloc() at a multiple of 64 bytes. */
 void *detp_cpu_alloc(struct context *context, size_t bytes);
 
+/* Case ----------------------------------------------------------------------------------------- */
+/* The state of a method on the host begins with it. */
+
+struct detp_cpu_case {
+    struct detp_output output;
+    struct detp_cpu_packed packed;
+    /* Of a method with an index, else NULL: set before detp_cpu_index_setup(). */
+    bool (*build)(struct bench_case *c);
+    void (*trace)(struct bench_case *c); /* writes the sums */
+};
+
+/* Makes output and input. False: trouble that has been told. */
+bool detp_cpu_case_init(struct bench_case *c);
+void detp_cpu_case_zero(struct bench_case *c); /* the sums */
+
+/* By the axis `part`: the index is built by the set-up where rays alone are timed, and rays are
+ * traced by the check where the index alone is. */
+bool detp_cpu_index_setup(struct bench_case *c);
+bool detp_cpu_index_compute(struct bench_case *c);
+bool detp_cpu_index_check(struct bench_case *c, enum bench_check check);
+
 /* Tree ----------------------------------------------------------------------------------------- */
 /*
  * Discs in a tree of tight boxes: a node's range of them is halved at the median of its

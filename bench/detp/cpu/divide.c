@@ -38,7 +38,6 @@ struct divide {
     struct detp_cpu_slab *slabs; /* of all rays, for threads that share batches */
     uint32_t *out;               /* of the run that is going on, as the next */
     uint32_t parts;              /* subtrees that a batch is shared by: 1, 4, 16 */
-    uint64_t tests, culls;
 };
 
 static size_t list_room(uint32_t count)
@@ -182,17 +181,27 @@ static bool divide_init(struct context *context, struct divide *divide,
     return true;
 }
 
-static void divide_build(struct divide *divide)
+/* Method --------------------------------------------------------------------------------------- */
+
+struct divide_case {
+    struct detp_cpu_case common;
+    struct divide divide;
+};
+
+static bool build(struct bench_case *c)
 {
+    struct divide *divide = &((struct divide_case *)c->state)->divide;
     detp_cpu_tree_build(&divide->tree, divide->packed, divide->pool);
+    return true;
 }
 
-/* Writes the sums, in the input's order. */
-static void divide_trace(struct divide *divide, uint32_t *sums)
+static void trace(struct bench_case *c)
 {
+    struct divide_case *state = c->state;
+    struct divide *divide = &state->divide;
     const uint32_t threads = cpu_pool_threads(divide->pool);
     const size_t batches = (divide->packed->ray_count + divide->batch - 1) / divide->batch;
-    divide->out = sums;
+    divide->out = state->common.output.sums;
     divide->parts = 1;
     while (threads > 1 && divide->parts < PARTS_MAX &&
            batches * divide->parts < (size_t)TASKS_PER_THREAD * threads)
@@ -203,62 +212,28 @@ static void divide_trace(struct divide *divide, uint32_t *sums)
         cpu_pool_run(divide->pool, divide->packed->ray_count, 0, slabs_make, divide);
     cpu_pool_run(divide->pool, batches * divide->parts, 1, tasks_run, divide);
     cpu_pool_run(divide->pool, divide->tree.count, 0, sums_join, divide);
-    divide->tests = divide->culls = 0;
+    state->common.output.tests = state->common.output.box_culls = 0;
     for (uint32_t t = 0; t < threads; t++) {
         if (divide->threads[t].batch == 0)
             continue;
-        divide->tests += divide->threads[t].tests;
-        divide->culls += divide->threads[t].culls;
+        state->common.output.tests += divide->threads[t].tests;
+        state->common.output.box_culls += divide->threads[t].culls;
     }
 }
-
-/* Method --------------------------------------------------------------------------------------- */
-
-struct divide_case {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
-    struct divide divide;
-};
 
 static bool setup(struct bench_case *c)
 {
     struct divide_case *state = c->state;
     struct cpu_pool *pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    if (!detp_output_create(c) ||
-        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
-        !divide_init(&c->context, &state->divide, &state->packed,
-                     detp_cpu_loops_best(cpu_features(), 0), pool))
-        return false;
-    if (detp_part_of(c) == DETP_PART_TRACE)
-        divide_build(&state->divide);
-    return true;
+    state->common.build = build;
+    state->common.trace = trace;
+    return detp_cpu_case_init(c) &&
+           divide_init(&c->context, &state->divide, &state->common.packed,
+                       detp_cpu_loops_best(cpu_features(), 0), pool) &&
+           detp_cpu_index_setup(c);
 }
 
-static void trace(struct divide_case *state)
-{
-    divide_trace(&state->divide, state->output.sums);
-    state->output.tests = state->divide.tests;
-    state->output.box_culls = state->divide.culls;
-}
-
-static bool compute(struct bench_case *c)
-{
-    struct divide_case *state = c->state;
-    const enum detp_part part = detp_part_of(c);
-    if (part & DETP_PART_BUILD)
-        divide_build(&state->divide);
-    if (part & DETP_PART_TRACE)
-        trace(state);
-    return true;
-}
-
-static bool check(struct bench_case *c, enum bench_check check)
-{
-    if (detp_part_of(c) == DETP_PART_BUILD)
-        trace(c->state);
-    return c->bench->method.check(c, check);
-}
-
-const struct bench_method detp_divide_conquer_simd = {
-    .case_bytes = sizeof(struct divide_case), .setup = setup, .compute = compute, .check = check
-};
+const struct bench_method detp_divide_conquer_simd = { .case_bytes = sizeof(struct divide_case),
+                                                       .setup = setup,
+                                                       .compute = detp_cpu_index_compute,
+                                                       .check = detp_cpu_index_check };

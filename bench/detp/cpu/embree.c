@@ -38,8 +38,7 @@ struct holder {
 static struct holder *holders;
 
 struct embree_case {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
+    struct detp_cpu_case common;
     const struct embree *embree;
     struct cpu_pool *pool;
     struct holder *holder;
@@ -98,7 +97,7 @@ static struct holder *holder_of(const struct embree *embree, uint32_t threads, e
 
 static bool geometry_fill(struct context *context, struct embree_case *state)
 {
-    const struct detp_cpu_packed *packed = &state->packed;
+    const struct detp_cpu_packed *packed = &state->common.packed;
     const size_t discs = packed->disc_count, threads = cpu_pool_threads(state->pool);
     state->positions = detp_cpu_alloc(context, (discs + 1) * sizeof(*state->positions));
     state->normals = detp_cpu_alloc(context, (3 * discs + 4) * sizeof(*state->normals));
@@ -134,7 +133,7 @@ static bool build(struct bench_case *c)
     struct embree_case *state = c->state;
     const struct embree *embree = state->embree;
     const RTCDevice device = state->holder->device;
-    const uint32_t discs = state->packed.disc_count;
+    const uint32_t discs = state->common.packed.disc_count;
     RTCGeometry geometry = embree->NewGeometry(device, RTC_GEOMETRY_TYPE_ORIENTED_DISC_POINT);
     embree->SetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4,
                                     state->positions, 0, sizeof(*state->positions), discs);
@@ -153,17 +152,17 @@ static bool build(struct bench_case *c)
 static void rays_trace(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct embree_case *state = context;
-    struct query query = { .rule = &state->packed.rule,
+    struct query query = { .rule = &state->common.packed.rule,
                            .sums = state->sums[thread],
                            .normals = state->normals };
     rtcInitIntersectContext(&query.context);
     for (size_t i = begin; i < end; i++) {
-        const struct detp_cpu_ray *from = &state->packed.rays[i];
+        const struct detp_cpu_ray *from = &state->common.packed.rays[i];
         struct RTCRay ray = {
             .org_x = from->origin[0],
             .org_y = from->origin[1],
             .org_z = from->origin[2],
-            .tnear = state->packed.rule.t_min,
+            .tnear = state->common.packed.rule.t_min,
             .dir_x = from->direction[0],
             .dir_y = from->direction[1],
             .dir_z = from->direction[2],
@@ -181,7 +180,7 @@ static void sums_zero(void *context, uint32_t thread, size_t begin, size_t end)
     const struct embree_case *state = context;
     (void)thread;
     for (size_t t = begin; t < end; t++)
-        memset(state->sums[t], 0, 4 * sizeof(uint32_t) * state->packed.disc_count);
+        memset(state->sums[t], 0, 4 * sizeof(uint32_t) * state->common.packed.disc_count);
 }
 
 static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
@@ -193,13 +192,14 @@ static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
         uint32_t sum = 0;
         for (uint32_t t = 0; t < threads; t++)
             sum += state->sums[t][i];
-        state->output.sums[i] = sum;
+        state->common.output.sums[i] = sum;
     }
 }
 
-static void trace(struct embree_case *state)
+static void trace(struct bench_case *c)
 {
-    const struct detp_cpu_packed *packed = &state->packed;
+    struct embree_case *state = c->state;
+    const struct detp_cpu_packed *packed = &state->common.packed;
     cpu_pool_run(state->pool, cpu_pool_threads(state->pool), 0, sums_zero, state);
     cpu_pool_run(state->pool, packed->ray_count, RAYS_PER_CHUNK, rays_trace, state);
     cpu_pool_run(state->pool, 4 * (size_t)packed->disc_count, 0, sums_join, state);
@@ -222,15 +222,15 @@ static bool setup(struct bench_case *c)
         return context_unsupported(&c->context, "libembree3.so.3 cannot be loaded; install "
                                                 "libembree3-3, or name it in CLAIMCHECK_EMBREE");
     state->pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
-    if (!detp_output_create(c) ||
-        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
-        !geometry_fill(&c->context, state))
+    state->common.build = build;
+    state->common.trace = trace;
+    if (!detp_cpu_case_init(c) || !geometry_fill(&c->context, state))
         return false;
     state->holder = holder_of(state->embree, cpu_pool_threads(state->pool), detp_part_of(c));
     if (!state->holder)
         return context_error(&c->context, "Embree makes no device: out of memory?");
     scene_release(state);
-    return detp_part_of(c) != DETP_PART_TRACE || build(c);
+    return detp_cpu_index_setup(c);
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
@@ -240,28 +240,11 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
         scene_release(c->state);
 }
 
-static bool compute(struct bench_case *c)
-{
-    const enum detp_part part = detp_part_of(c);
-    if (part & DETP_PART_BUILD && !build(c))
-        return false;
-    if (part & DETP_PART_TRACE)
-        trace(c->state);
-    return true;
-}
-
-static bool check(struct bench_case *c, enum bench_check check)
-{
-    if (detp_part_of(c) == DETP_PART_BUILD)
-        trace(c->state);
-    return c->bench->method.check(c, check);
-}
-
 const struct bench_method detp_embree = { .case_bytes = sizeof(struct embree_case),
                                           .setup = setup,
                                           .reset = reset,
-                                          .compute = compute,
-                                          .check = check };
+                                          .compute = detp_cpu_index_compute,
+                                          .check = detp_cpu_index_check };
 
 #else
 

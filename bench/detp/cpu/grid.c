@@ -116,8 +116,14 @@ static uint32_t cells_count(struct grid *grid)
     return sum;
 }
 
-static void grid_build(struct grid *grid)
+struct grid_case {
+    struct detp_cpu_case common;
+    struct grid grid;
+};
+
+static bool build(struct bench_case *c)
 {
+    struct grid *grid = &((struct grid_case *)c->state)->grid;
     const uint32_t cells = cell_count(grid);
     cells_count(grid);
     for (uint32_t j = 0; j < grid->packed->disc_count; j++)
@@ -126,6 +132,7 @@ static void grid_build(struct grid *grid)
         for (uint32_t entry = grid->fill[i]; entry < grid->begins[i + 1]; entry++)
             for (int k = 0; k < 3; k++)
                 grid->centre[k][entry] = grid->normal[k][entry] = 0;
+    return true;
 }
 
 /* Half as many cells along an axis as there are discs, so that a cell's discs fill vectors, and no
@@ -217,60 +224,31 @@ static void ray_trace(struct grid *grid, const struct detp_cpu_ray *ray, uint32_
     }
 }
 
-/* Adds all hits to the sums. */
-static void grid_trace(struct grid *grid, uint32_t *sums)
-{
-    grid->tests = 0;
-    for (uint32_t i = 0; i < grid->packed->ray_count; i++)
-        ray_trace(grid, &grid->packed->rays[i], sums);
-}
-
 /* Method --------------------------------------------------------------------------------------- */
 
-struct grid_case {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
-    struct grid grid;
-};
+static void trace(struct bench_case *c)
+{
+    struct grid_case *state = c->state;
+    const struct detp_cpu_packed *packed = &state->common.packed;
+    detp_cpu_case_zero(c);
+    state->grid.tests = 0;
+    for (uint32_t i = 0; i < packed->ray_count; i++)
+        ray_trace(&state->grid, &packed->rays[i], state->common.output.sums);
+    state->common.output.tests = state->grid.tests;
+}
 
 static bool setup(struct bench_case *c)
 {
     struct grid_case *state = c->state;
-    if (!detp_output_create(c) ||
-        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
-        !grid_init(&c->context, &state->grid, &state->packed,
-                   detp_cpu_loops_best(cpu_features(), 0)))
-        return false;
-    if (detp_part_of(c) == DETP_PART_TRACE)
-        grid_build(&state->grid);
-    return true;
+    state->common.build = build;
+    state->common.trace = trace;
+    return detp_cpu_case_init(c) &&
+           grid_init(&c->context, &state->grid, &state->common.packed,
+                     detp_cpu_loops_best(cpu_features(), 0)) &&
+           detp_cpu_index_setup(c);
 }
 
-static void trace(struct grid_case *state)
-{
-    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * state->packed.disc_count);
-    grid_trace(&state->grid, state->output.sums);
-    state->output.tests = state->grid.tests;
-}
-
-static bool compute(struct bench_case *c)
-{
-    struct grid_case *state = c->state;
-    const enum detp_part part = detp_part_of(c);
-    if (part & DETP_PART_BUILD)
-        grid_build(&state->grid);
-    if (part & DETP_PART_TRACE)
-        trace(state);
-    return true;
-}
-
-static bool check(struct bench_case *c, enum bench_check check)
-{
-    if (detp_part_of(c) == DETP_PART_BUILD)
-        trace(c->state);
-    return c->bench->method.check(c, check);
-}
-
-const struct bench_method detp_grid_simd = {
-    .case_bytes = sizeof(struct grid_case), .setup = setup, .compute = compute, .check = check
-};
+const struct bench_method detp_grid_simd = { .case_bytes = sizeof(struct grid_case),
+                                             .setup = setup,
+                                             .compute = detp_cpu_index_compute,
+                                             .check = detp_cpu_index_check };

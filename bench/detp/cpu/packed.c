@@ -2,6 +2,7 @@
 #include "bench/detp/cpu/cpu.h"
 
 #include <math.h>
+#include <string.h>
 
 static const float slack_of_one = 4e-6f;
 
@@ -70,4 +71,43 @@ void detp_cpu_disc_half(const struct detp_cpu_disc *disc, float radius, float ha
         const float a = n[(k + 1) % 3], b = n[(k + 2) % 3];
         half[k] = radius * sqrtf(a * a + b * b);
     }
+}
+
+/* Case ----------------------------------------------------------------------------------------- */
+
+bool detp_cpu_case_init(struct bench_case *c)
+{
+    struct detp_cpu_case *state = c->state;
+    return detp_output_create(c) &&
+           detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c));
+}
+
+void detp_cpu_case_zero(struct bench_case *c)
+{
+    const struct detp_cpu_case *state = c->state;
+    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * state->packed.disc_count);
+}
+
+bool detp_cpu_index_setup(struct bench_case *c)
+{
+    const struct detp_cpu_case *state = c->state;
+    return detp_part_of(c) != DETP_PART_TRACE || state->build(c);
+}
+
+bool detp_cpu_index_compute(struct bench_case *c)
+{
+    const struct detp_cpu_case *state = c->state;
+    const enum detp_part part = detp_part_of(c);
+    if (part & DETP_PART_BUILD && !state->build(c))
+        return false;
+    if (part & DETP_PART_TRACE)
+        state->trace(c);
+    return true;
+}
+
+bool detp_cpu_index_check(struct bench_case *c, enum bench_check check)
+{
+    if (detp_part_of(c) == DETP_PART_BUILD)
+        ((const struct detp_cpu_case *)c->state)->trace(c);
+    return c->bench->method.check(c, check);
 }

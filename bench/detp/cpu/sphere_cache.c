@@ -119,8 +119,7 @@ const struct detp_sphere_cache_lanes detp_sphere_cache_scalar = { 1, 1 },
                                      detp_sphere_cache_simd = { 0, 0 };
 
 struct cache_case {
-    struct detp_output output;
-    struct detp_cpu_packed packed;
+    struct detp_cpu_case common;
     struct detp_sphere_cache cache;
     struct detp_cpu_key *keys;
     struct detp_cpu_disc *sorted; /* NULL: the order is the given one */
@@ -130,7 +129,7 @@ struct cache_case {
 
 static const struct detp_cpu_disc *discs_of(const struct cache_case *state)
 {
-    return state->sorted ? state->sorted : state->packed.discs;
+    return state->sorted ? state->sorted : state->common.packed.discs;
 }
 
 /* The cache runs in no time, and its answer is kept for the check. */
@@ -140,11 +139,11 @@ static bool setup_reduction(struct bench_case *c)
     if (strcmp(context_text_or(&c->context, "phase", "all"), "reduction") != 0)
         return true;
     state->reduces = true;
-    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * state->packed.disc_count);
+    detp_cpu_case_zero(c);
     if (state->sorted)
-        detp_discs_sort(&state->packed, state->keys, state->sorted);
-    return detp_reduction_record(&c->context, &state->reduction, &state->cache, &state->packed,
-                                 discs_of(state), state->output.sums);
+        detp_discs_sort(&state->common.packed, state->keys, state->sorted);
+    return detp_reduction_record(&c->context, &state->reduction, &state->cache,
+                                 &state->common.packed, discs_of(state), state->common.output.sums);
 }
 
 static bool setup(struct bench_case *c)
@@ -152,9 +151,8 @@ static bool setup(struct bench_case *c)
     struct cache_case *state = c->state;
     const struct detp_sphere_cache_lanes *lanes = c->variant->data;
     const uint32_t features = cpu_features();
-    if (!detp_output_create(c) ||
-        !detp_cpu_packed_init(&c->context, &state->packed, detp_input_of(c)) ||
-        !detp_sphere_cache_init(&c->context, &state->cache, &state->packed))
+    if (!detp_cpu_case_init(c) ||
+        !detp_sphere_cache_init(&c->context, &state->cache, &state->common.packed))
         return false;
     state->cache.cull = lanes->cull == 1 ? detp_sphere_cull_scalar
                                          : detp_cpu_loops_best(features, lanes->cull)->cull_sphere;
@@ -163,7 +161,7 @@ static bool setup(struct bench_case *c)
                             : detp_cpu_loops_best(features, lanes->test)->discs_on_list;
     if (strcmp(context_text(&c->context, "order"), "given") == 0)
         return setup_reduction(c);
-    const size_t discs = state->packed.disc_count;
+    const size_t discs = state->common.packed.disc_count;
     state->keys = context_alloc(&c->context, 2 * discs * sizeof(*state->keys));
     state->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*state->sorted));
     return state->keys && state->sorted && setup_reduction(c);
@@ -172,17 +170,17 @@ static bool setup(struct bench_case *c)
 static bool compute(struct bench_case *c)
 {
     struct cache_case *state = c->state;
-    const struct detp_cpu_packed *packed = &state->packed;
+    const struct detp_cpu_packed *packed = &state->common.packed;
     if (state->reduces) {
         detp_reduction_run(&state->reduction);
         return true;
     }
-    memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * packed->disc_count);
+    detp_cpu_case_zero(c);
     if (state->sorted)
         detp_discs_sort(packed, state->keys, state->sorted);
-    detp_sphere_cache_run(&state->cache, packed, discs_of(state), state->output.sums);
-    state->output.tests = state->cache.tests;
-    state->output.sphere_culls = state->cache.culls;
+    detp_sphere_cache_run(&state->cache, packed, discs_of(state), state->common.output.sums);
+    state->common.output.tests = state->cache.tests;
+    state->common.output.sphere_culls = state->cache.culls;
     return true;
 }
 
@@ -190,10 +188,12 @@ static bool check(struct bench_case *c, enum bench_check check)
 {
     struct cache_case *state = c->state;
     if (state->reduces) {
-        if (!detp_reduction_check(&c->context, &state->reduction, &state->cache, &state->packed))
+        if (!detp_reduction_check(&c->context, &state->reduction, &state->cache,
+                                  &state->common.packed))
             return false;
-        memset(state->output.sums, 0, sizeof(uint32_t) * DETP_WORDS * state->packed.disc_count);
-        detp_sphere_cache_run(&state->cache, &state->packed, discs_of(state), state->output.sums);
+        detp_cpu_case_zero(c);
+        detp_sphere_cache_run(&state->cache, &state->common.packed, discs_of(state),
+                              state->common.output.sums);
     }
     return c->bench->method.check(c, check);
 }
