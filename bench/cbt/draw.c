@@ -356,26 +356,21 @@ static const struct bench_axis variant_axes[] = {
     { .name = NULL },
 };
 
-#define VARIANT(name_, needs_, summary_, source_, ...)                                             \
-    {                                                                                              \
-        .name = name_, .summary = summary_, .source = source_, .kind = BENCH_GPU,                  \
-        .needs = GPU_GRAPHICS | (needs_), .axes = variant_axes,                                    \
-        .data = &(const struct draw_method)                                                        \
-        {                                                                                          \
-            __VA_ARGS__                                                                            \
-        }                                                                                          \
-    }
+#define DRAW_VARIANT(name_, needs_, summary_, source_, ...)                                        \
+    VARIANT(name_, GPU, summary_, source_, .needs = GPU_GRAPHICS | (needs_), .axes = variant_axes, \
+            .data = &(const struct draw_method){ __VA_ARGS__ })
 
 static const struct bench_variant variants[] = {
-    VARIANT("vertex", 0, "three vertices a triangle, each decodes its leaf: the demo",
-            "Deliot et al. 2021, Rendering the subdivision", .mesh = false),
-    VARIANT("indexed", 0, "an index buffer for the meshlet, vertices shared, each decodes its leaf",
-            "Deliot et al. 2021, Meshlet", .indexed = true),
-    VARIANT("listed", 0, "a dispatch decodes every leaf once, into a list; then indexed",
-            "contender", .listed = true, .indexed = true),
-    VARIANT("mesh", GPU_MESH_SHADER,
-            "a task shader decodes a leaf per invocation, a mesh shader makes its meshlet",
-            "Deliot et al. 2021, Simultaneous Update & Rendering", .mesh = true),
+    DRAW_VARIANT("vertex", 0, "three vertices a triangle, each decodes its leaf: the demo",
+                 "Deliot et al. 2021, Rendering the subdivision", .mesh = false),
+    DRAW_VARIANT("indexed", 0,
+                 "an index buffer for the meshlet, vertices shared, each decodes its leaf",
+                 "Deliot et al. 2021, Meshlet", .indexed = true),
+    DRAW_VARIANT("listed", 0, "a dispatch decodes every leaf once, into a list; then indexed",
+                 "contender", .listed = true, .indexed = true),
+    DRAW_VARIANT("mesh", GPU_MESH_SHADER,
+                 "a task shader decodes a leaf per invocation, a mesh shader makes its meshlet",
+                 "Deliot et al. 2021, Simultaneous Update & Rendering", .mesh = true),
     { 0 },
 };
 

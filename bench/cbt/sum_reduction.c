@@ -296,33 +296,36 @@ static const struct bench_values levels_values[] = {
     { 0 },
 };
 
-#define VARIANT(method_, values_, summary_, source_)                                               \
-    {                                                                                              \
-        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
-        .axes = depth_axes, .values = values_, .data = &cbt_reduction_##method_                    \
-    }
+#define DEPTH_VARIANT(method_, values_, summary_, source_)                                         \
+    VARIANT(#method_, GPU, summary_, source_, .axes = depth_axes, .values = values_,               \
+            .data = &cbt_reduction_##method_)
 
 #define PUBLISHED_VARIANTS(values_, naive_values_)                                                 \
-    VARIANT(prepass, values_,                                                                      \
-            "five levels from a word per thread, then a dispatch per level, atomics: the shipped " \
-            "version",                                                                             \
-            "Dupuy 2020, the public library and the paper's demo"),                                \
-        VARIANT(packed_snapshot, values_,                                                          \
-                "bits counted and copied, words assembled in shared memory, no atomics: the "      \
-                "talk's after",                                                                    \
-                "Deliot et al. 2021, Optimizations; Unity-Technologies/"                           \
-                "RTCatmullClarkSubdivision"),                                                      \
-        VARIANT(naive, naive_values_,                                                              \
-                "a dispatch per level, a node per thread, four atomics: the worst case, not "      \
-                "known to have been shipped",                                                      \
-                "Deliot et al. 2021, Updating the subdivision"),                                   \
-        VARIANT(naive_lean, NULL,                                                                  \
-                "naive without the atomics that change nothing: a second word only where a node "  \
-                "straddles",                                                                       \
-                "contender"),                                                                      \
-        VARIANT(packed, NULL,                                                                      \
-                "packed_snapshot without the copy, for updates that decide apart from acting",     \
-                "contender")
+    DEPTH_VARIANT(                                                                                 \
+        prepass, values_,                                                                          \
+        "five levels from a word per thread, then a dispatch per level, atomics: the shipped "     \
+        "version",                                                                                 \
+        "Dupuy 2020, the public library and the paper's demo"),                                    \
+        DEPTH_VARIANT(                                                                             \
+            packed_snapshot, values_,                                                              \
+            "bits counted and copied, words assembled in shared memory, no atomics: the "          \
+            "talk's after",                                                                        \
+            "Deliot et al. 2021, Optimizations; Unity-Technologies/"                               \
+            "RTCatmullClarkSubdivision"),                                                          \
+        DEPTH_VARIANT(                                                                             \
+            naive, naive_values_,                                                                  \
+            "a dispatch per level, a node per thread, four atomics: the worst case, not "          \
+            "known to have been shipped",                                                          \
+            "Deliot et al. 2021, Updating the subdivision"),                                       \
+        DEPTH_VARIANT(                                                                             \
+            naive_lean, NULL,                                                                      \
+            "naive without the atomics that change nothing: a second word only where a node "      \
+            "straddles",                                                                           \
+            "contender"),                                                                          \
+        DEPTH_VARIANT(                                                                             \
+            packed, NULL,                                                                          \
+            "packed_snapshot without the copy, for updates that decide apart from acting",         \
+            "contender")
 
 #define CACHED_VARIANT                                                                             \
     REDUCTION_VARIANT(packed_cached, 0,                                                            \
@@ -339,10 +342,8 @@ static const struct bench_values prefix_values[] = {
 };
 
 #define PREFIX_VARIANT(method_, summary_, source_)                                                 \
-    {                                                                                              \
-        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
-        .needs = GPU_SUBGROUP_SHUFFLE, .values = prefix_values, .data = &cbt_reduction_##method_   \
-    }
+    VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
+            .values = prefix_values, .data = &cbt_reduction_##method_)
 
 static const struct bench_variant first_passes_variants[] = {
     PUBLISHED_VARIANTS(all_depths, naive_depths), CACHED_VARIANT, { 0 }
@@ -371,19 +372,13 @@ static const struct bench_variant variants[] = {
     PREFIX_VARIANT(prefix_full,
                    "all levels of the public library's layout in the same two dispatches",
                    "contender; layout of Dupuy 2020"),
-    { .name = "prepass_cpu",
-      .summary = "the public CPU library's passes: six levels from 64 bits, then level by level",
-      .source = "library; Dupuy 2020",
-      .kind = BENCH_CPU,
-      .values = cbt_reduction_host_values,
-      .method = &cbt_prepass_cpu },
-    { .name = "popcount_cpu",
-      .summary = "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
-      .source = "contender",
-      .kind = BENCH_CPU,
-      .axes = cbt_popcount_cpu_axes,
-      .values = cbt_reduction_host_values,
-      .method = &cbt_popcount_cpu },
+    VARIANT("prepass_cpu", CPU,
+            "the public CPU library's passes: six levels from 64 bits, then level by level",
+            "library; Dupuy 2020", .values = cbt_reduction_host_values, .method = &cbt_prepass_cpu),
+    VARIANT("popcount_cpu", CPU,
+            "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
+            "contender", .axes = cbt_popcount_cpu_axes, .values = cbt_reduction_host_values,
+            .method = &cbt_popcount_cpu),
     { 0 },
 };
 

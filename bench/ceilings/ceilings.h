@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_CEILINGS_CEILINGS_H
 #define CLAIMCHECK_BENCH_CEILINGS_CEILINGS_H
 
+#include "bench/common/variant.h"
 #include "harness/bench.h"
 #include "harness/engine/gpu/gpu.h"
 
@@ -20,10 +21,7 @@ extern const struct bench ceilings_bandwidth, ceilings_arithmetic, ceilings_atom
 
 /* A row of a table of variants, with what it has besides. */
 #define CEILING_VARIANT(name_, kind_, ceiling_, summary_, ...)                                     \
-    {                                                                                              \
-        .name = name_, .summary = summary_, .source = "contender", .kind = BENCH_##kind_,          \
-        .ceiling = BENCH_CEILING_##ceiling_, __VA_ARGS__                                           \
-    }
+    VARIANT(name_, kind_, summary_, "contender", .ceiling = BENCH_CEILING_##ceiling_, __VA_ARGS__)
 
 /* Amount --------------------------------------------------------------------------------------- */
 /* How much of it is done in one execution, so that it is long beside a launch. */

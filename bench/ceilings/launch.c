@@ -241,15 +241,9 @@ static const struct bench_variant variants[] = {
     CEILING_VARIANT("groups", GPU, GROUPS,
                     "a dispatch of millions of groups of one thread; 128 of them mark a word",
                     .method = &groups_method, .data = &groups_variant),
-    {
-        .name = "round_trip",
-        .summary = "records and submits one dispatch, waits, has its word back on the host",
-        .source = "contender",
-        .kind = BENCH_HOST_DRIVEN,
-        .ceiling = BENCH_CEILING_ROUND_TRIP,
-        .method = &round_trip_method,
-        .data = &round_trip_variant,
-    },
+    CEILING_VARIANT("round_trip", HOST_DRIVEN, ROUND_TRIP,
+                    "records and submits one dispatch, waits, has its word back on the host",
+                    .method = &round_trip_method, .data = &round_trip_variant),
     { 0 },
 };
 

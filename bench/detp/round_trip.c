@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "bench/common/variant.h"
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/traced.h"
 
@@ -152,21 +153,13 @@ static const struct bench_values most_rays[] = {
 static const struct bench_values *const more_values[] = { most_rays, NULL };
 
 static const struct bench_variant variants[] = {
-    { .name = "divide_conquer_simd",
-      .summary = "the fastest on the CPU, where nothing is transferred",
-      .source = "contender; Mora 2011 for triangles",
-      .kind = BENCH_CPU,
-      .axes = detp_threads_part_axes,
-      .values = all_threads,
-      .method = &detp_divide_conquer_simd },
-    { .name = "grid_ahead",
-      .summary = "rays and discs from pinned memory, traced as in estimate, the sums back to it",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .needs = GPU_SUBGROUP_ARITHMETIC,
-      .values = sizes,
-      .method = &detp_grid,
-      .data = &detp_grid_rows_ahead },
+    VARIANT("divide_conquer_simd", CPU, "the fastest on the CPU, where nothing is transferred",
+            "contender; Mora 2011 for triangles", .axes = detp_threads_part_axes,
+            .values = all_threads, .method = &detp_divide_conquer_simd),
+    VARIANT("grid_ahead", HOST_DRIVEN,
+            "rays and discs from pinned memory, traced as in estimate, the sums back to it",
+            "contender", .needs = GPU_SUBGROUP_ARITHMETIC, .values = sizes, .method = &detp_grid,
+            .data = &detp_grid_rows_ahead),
     { 0 },
 };
 

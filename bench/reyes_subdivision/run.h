@@ -5,6 +5,7 @@
 
 #include "bench/common/device.h"
 #include "bench/common/scan.h"
+#include "bench/common/variant.h"
 #include "bench/reyes_subdivision/device.h"
 
 /* The outcome of one execution, besides its drawing. */
@@ -79,12 +80,13 @@ extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounde
     reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_local_subgroup,
     reyes_scheme_append, reyes_scheme_recursion;
 
-/* A row of a table of variants, but for what is said of it. */
-#define REYES_VARIANT(name_, scheme_, kind_)                                                       \
-    REYES_VARIANT_OF(name_, scheme_, kind_, GPU_SUBGROUP_ARITHMETIC)
-#define REYES_VARIANT_OF(name_, scheme_, kind_, needs_)                                            \
-    .name = #name_, .kind = kind_, .needs = needs_, .method = &reyes_##name_,                      \
-    .data = &reyes_scheme_##scheme_
+/* A row of a table of variants; axes and values may be NULL. */
+#define REYES_VARIANT(name_, scheme_, kind_, summary_, source_, axes_, values_)                    \
+    REYES_VARIANT_OF(name_, scheme_, kind_, summary_, source_, axes_, values_,                     \
+                     GPU_SUBGROUP_ARITHMETIC)
+#define REYES_VARIANT_OF(name_, scheme_, kind_, summary_, source_, axes_, values_, needs_)         \
+    VARIANT(#name_, kind_, summary_, source_, .needs = needs_, .axes = axes_, .values = values_,   \
+            .method = &reyes_##name_, .data = &reyes_scheme_##scheme_)
 
 /* For struct bench. check and work are of subdivision alone; the other check is for a bench that
  * times more. */

@@ -2,6 +2,7 @@
 #include "bench/stream_reduction/stream.h"
 
 #include "bench/common/device.h"
+#include "bench/common/variant.h"
 
 #include <string.h>
 
@@ -213,40 +214,24 @@ static const struct bench_values large[] = {
 };
 
 static const struct bench_variant variants[] = {
-    { .name = "upload",
-      .summary = "the stream from host memory, 16 MiB at a time through staging memory",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .method = &upload },
-    { .name = "read_back",
-      .summary = "the valid entries to host memory, through staging memory in the same way",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .method = &read_back },
-    { .name = "upload_threads",
-      .summary = "several threads fill one half of the staging memory while the other is copied",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .values = large,
-      .method = &upload_threads },
-    { .name = "read_back_threads",
-      .summary = "several threads empty one half of the staging memory while the other is filled",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .values = large,
-      .method = &read_threads },
-    { .name = "upload_pinned",
-      .summary = "one copy of a stream that lies in memory that the device reads by itself",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .values = large,
-      .method = &upload_pinned },
-    { .name = "read_back_pinned",
-      .summary = "one copy of the valid entries to memory that the device writes by itself",
-      .source = "contender",
-      .kind = BENCH_HOST_DRIVEN,
-      .values = large,
-      .method = &read_pinned },
+    VARIANT("upload", HOST_DRIVEN,
+            "the stream from host memory, 16 MiB at a time through staging memory", "contender",
+            .method = &upload),
+    VARIANT("read_back", HOST_DRIVEN,
+            "the valid entries to host memory, through staging memory in the same way", "contender",
+            .method = &read_back),
+    VARIANT("upload_threads", HOST_DRIVEN,
+            "several threads fill one half of the staging memory while the other is copied",
+            "contender", .values = large, .method = &upload_threads),
+    VARIANT("read_back_threads", HOST_DRIVEN,
+            "several threads empty one half of the staging memory while the other is filled",
+            "contender", .values = large, .method = &read_threads),
+    VARIANT("upload_pinned", HOST_DRIVEN,
+            "one copy of a stream that lies in memory that the device reads by itself", "contender",
+            .values = large, .method = &upload_pinned),
+    VARIANT("read_back_pinned", HOST_DRIVEN,
+            "one copy of the valid entries to memory that the device writes by itself", "contender",
+            .values = large, .method = &read_pinned),
     { 0 },
 };
 

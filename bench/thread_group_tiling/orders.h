@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
 
+#include "bench/common/variant.h"
 #include "harness/bench.h"
 #include "harness/context.h"
 
@@ -217,64 +218,40 @@ extern const struct bench_values tiling_variant_serpentine[];
  * together, by the axes of row_major, of the other orders without tiles, and of those with tiles:
  * TILING_VARIANTS_OF; with the axes above: TILING_VARIANTS.
  */
+#define TILING_VARIANT(name_, order_, summary_, source_, axes_, values_)                           \
+    VARIANT(name_, GPU, summary_, source_, .axes = axes_, .values = values_,                       \
+            .data = &tiling_variant_orders[TILING_##order_])
 #define TILING_ROW_MAJOR_VARIANT(axes_)                                                            \
-    {                                                                                              \
-        .name = "row_major", .summary = "row by row, as devices launch",                           \
-        .source = "Bavoil 2020, Figure 1", .axes = (axes_),                                        \
-        .data = &tiling_variant_orders[TILING_ROW_MAJOR],                                          \
-    }
+    TILING_VARIANT("row_major", ROW_MAJOR, "row by row, as devices launch",                        \
+                   "Bavoil 2020, Figure 1", (axes_), NULL)
 #define TILING_COLUMN_MAJOR_VARIANT(axes_)                                                         \
-    {                                                                                              \
-        .name = "column_major", .summary = "column by column", .source = "contender",              \
-        .axes = (axes_), .data = &tiling_variant_orders[TILING_COLUMN_MAJOR],                      \
-    }
+    TILING_VARIANT("column_major", COLUMN_MAJOR, "column by column", "contender", (axes_), NULL)
 #define TILING_BOUSTROPHEDON_VARIANT(axes_)                                                        \
-    {                                                                                              \
-        .name = "boustrophedon", .summary = "row by row, odd rows backwards",                      \
-        .source = "contender", .axes = (axes_),                                                    \
-        .data = &tiling_variant_orders[TILING_BOUSTROPHEDON],                                      \
-    }
+    TILING_VARIANT("boustrophedon", BOUSTROPHEDON, "row by row, odd rows backwards", "contender",  \
+                   (axes_), NULL)
 #define TILING_TILED_X_VARIANT(axes_)                                                              \
-    {                                                                                              \
-        .name = "tiled_x", .summary = "tiles of N columns over the whole height, each row by row", \
-        .source = "Bavoil 2020, Direction X", .axes = (axes_),                                     \
-        .data = &tiling_variant_orders[TILING_TILED_X],                                            \
-    }
+    TILING_VARIANT("tiled_x", TILED_X,                                                             \
+                   "tiles of N columns over the whole height, each row by row",                    \
+                   "Bavoil 2020, Direction X", (axes_), NULL)
 #define TILING_TILED_Y_VARIANT(axes_)                                                              \
-    {                                                                                              \
-        .name = "tiled_y",                                                                         \
-        .summary = "tiles of N rows over the whole width, each column by column",                  \
-        .source = "Bavoil 2020, Direction Y", .axes = (axes_),                                     \
-        .data = &tiling_variant_orders[TILING_TILED_Y],                                            \
-    }
+    TILING_VARIANT("tiled_y", TILED_Y,                                                             \
+                   "tiles of N rows over the whole width, each column by column",                  \
+                   "Bavoil 2020, Direction Y", (axes_), NULL)
 #define TILING_SERPENTINE_X_VARIANT(axes_)                                                         \
-    {                                                                                              \
-        .name = "serpentine_x", .summary = "tiled_x, odd tiles from the last row up",              \
-        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
-        .data = &tiling_variant_orders[TILING_SERPENTINE_X],                                       \
-    }
+    TILING_VARIANT("serpentine_x", SERPENTINE_X, "tiled_x, odd tiles from the last row up",        \
+                   "contender", (axes_), tiling_variant_serpentine)
 #define TILING_SERPENTINE_Y_VARIANT(axes_)                                                         \
-    {                                                                                              \
-        .name = "serpentine_y", .summary = "tiled_y, odd tiles from the last column back",         \
-        .source = "contender", .axes = (axes_), .values = tiling_variant_serpentine,               \
-        .data = &tiling_variant_orders[TILING_SERPENTINE_Y],                                       \
-    }
+    TILING_VARIANT("serpentine_y", SERPENTINE_Y, "tiled_y, odd tiles from the last column back",   \
+                   "contender", (axes_), tiling_variant_serpentine)
 #define TILING_MORTON_VARIANT(axes_)                                                               \
-    {                                                                                              \
-        .name = "morton", .summary = "in rising Z code, without holes",                            \
-        .source = "Bavoil 2020 names it; the computation is ours", .axes = (axes_),                \
-        .data = &tiling_variant_orders[TILING_MORTON],                                             \
-    }
+    TILING_VARIANT("morton", MORTON, "in rising Z code, without holes",                            \
+                   "Bavoil 2020 names it; the computation is ours", (axes_), NULL)
 #define TILING_HILBERT_VARIANT(axes_)                                                              \
-    {                                                                                              \
-        .name = "hilbert", .summary = "along a Hilbert curve, without holes",                      \
-        .source = "contender", .axes = (axes_), .data = &tiling_variant_orders[TILING_HILBERT],    \
-    }
+    TILING_VARIANT("hilbert", HILBERT, "along a Hilbert curve, without holes", "contender",        \
+                   (axes_), NULL)
 #define TILING_REVERSE_VARIANT(axes_)                                                              \
-    {                                                                                              \
-        .name = "reverse", .summary = "row_major from the last group back", .source = "contender", \
-        .axes = (axes_), .data = &tiling_variant_orders[TILING_REVERSE],                           \
-    }
+    TILING_VARIANT("reverse", REVERSE, "row_major from the last group back", "contender", (axes_), \
+                   NULL)
 #define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
     TILING_ROW_MAJOR_VARIANT(row_axes), TILING_COLUMN_MAJOR_VARIANT(plain_axes),                   \
         TILING_BOUSTROPHEDON_VARIANT(plain_axes), TILING_TILED_X_VARIANT(tile_axes),               \

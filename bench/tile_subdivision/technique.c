@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* technique.c: the benches of tile_subdivision and their variants, a row each. */
+#include "bench/common/variant.h"
 #include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
@@ -219,102 +220,48 @@ static const struct tiles_traits ordered = { .ordered = true },
 
 /* Profiles have no point of it but `full`. */
 #define PER_LEVEL                                                                                  \
-    {                                                                                              \
-        .name = "per_level",                                                                       \
-        .summary = "append, count copy, one-thread argument pass, indirect dispatch per level",    \
-        .source = "Tokuyoshi 2014, Section 3", .kind = BENCH_GPU, .axes = per_level_axes,          \
-        .steps = "per_level", .method = &tiles_listed, .data = &appended,                          \
-    }
+    VARIANT("per_level", GPU,                                                                      \
+            "append, count copy, one-thread argument pass, indirect dispatch per level",           \
+            "Tokuyoshi 2014, Section 3", .axes = per_level_axes, .steps = "per_level",             \
+            .method = &tiles_listed, .data = &appended)
 #define SUBTREE                                                                                    \
-    {                                                                                              \
-        .name = "subtree",                                                                         \
-        .summary = "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",        \
-        .source = "Tokuyoshi 2014, Section 4", .kind = BENCH_GPU, .axes = subtree_axes,            \
-        .steps = "subtree", .method = &tiles_listed, .data = &appended,                            \
-    }
+    VARIANT("subtree", GPU,                                                                        \
+            "a pass per SUBTREE_LEVELS levels, duplicate tests instead of barriers",               \
+            "Tokuyoshi 2014, Section 4", .axes = subtree_axes, .steps = "subtree",                 \
+            .method = &tiles_listed, .data = &appended)
 #define FUSED_MIP                                                                                  \
-    {                                                                                              \
-        .name = "fused_mip",                                                                       \
-        .summary = "builds the whole pyramid in one pass (last group done), then ancestors_first", \
-        .source = "contender", .kind = BENCH_GPU, .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE, \
-        .steps = "fused_mip", .method = &tiles_listed, .data = &builds_pyramid,                    \
-    }
+    VARIANT("fused_mip", GPU,                                                                      \
+            "builds the whole pyramid in one pass (last group done), then ancestors_first",        \
+            "contender", .needs = APPEND | GPU_MEMORY_MODEL_DEVICE_SCOPE, .steps = "fused_mip",    \
+            .method = &tiles_listed, .data = &builds_pyramid)
 
 static const struct bench_variant variants[] = {
     PER_LEVEL,
     SUBTREE,
-    {
-        .name = "per_level_lean",
-        .summary = "a pass per level, the producer writes the next arguments",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = APPEND,
-        .method = &tiles_per_level_lean,
-    },
-    {
-        .name = "flat",
-        .summary = "a thread per node of the pyramid tests the node and its parent",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = APPEND,
-        .steps = "flat",
-        .method = &tiles_listed,
-    },
-    {
-        .name = "per_pixel",
-        .summary = "a thread per pixel descends to the first leaf above it",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = APPEND,
-        .steps = "per_pixel",
-        .method = &tiles_listed,
-    },
-    {
-        .name = "ancestors_first",
-        .summary = "a group per block tests its ancestors, then its own nodes at once",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = APPEND,
-        .axes = block_axes,
-        .steps = "ancestors_first",
-        .method = &tiles_listed,
-    },
-    {
-        .name = "histopyramid",
-        .summary = "count bottom-up, then a thread per tile descends: ordered, no atomics",
-        .source = "contender; Ziegler et al. 2006",
-        .kind = BENCH_GPU,
-        .steps = "histopyramid",
-        .method = &tiles_listed,
-        .data = &ordered,
-    },
+    VARIANT("per_level_lean", GPU, "a pass per level, the producer writes the next arguments",
+            "contender", .needs = APPEND, .method = &tiles_per_level_lean),
+    VARIANT("flat", GPU, "a thread per node of the pyramid tests the node and its parent",
+            "contender", .needs = APPEND, .steps = "flat", .method = &tiles_listed),
+    VARIANT("per_pixel", GPU, "a thread per pixel descends to the first leaf above it", "contender",
+            .needs = APPEND, .steps = "per_pixel", .method = &tiles_listed),
+    VARIANT("ancestors_first", GPU,
+            "a group per block tests its ancestors, then its own nodes at once", "contender",
+            .needs = APPEND, .axes = block_axes, .steps = "ancestors_first",
+            .method = &tiles_listed),
+    VARIANT("histopyramid", GPU,
+            "count bottom-up, then a thread per tile descends: ordered, no atomics",
+            "contender; Ziegler et al. 2006", .steps = "histopyramid", .method = &tiles_listed,
+            .data = &ordered),
     FUSED_MIP,
-    {
-        .name = "host_loop",
-        .summary = "a pass per level, the count read back to the host after each",
-        .source = "contender",
-        .kind = BENCH_HOST_DRIVEN,
-        .needs = APPEND,
-        .method = &tiles_host_loop,
-    },
-    {
-        .name = "recursion",
-        .summary = "recursion on one CPU thread",
-        .source = "Tokuyoshi 2014, Section 2, Algorithm 1",
-        .kind = BENCH_CPU,
-        .method = &tiles_recursion,
-        .data = &ordered,
-    },
-    {
-        .name = "single_launch",
-        .summary = "ancestors_first in one dispatch: a ticket counts groups and tiles, no fill",
-        .source = "contender",
-        .kind = BENCH_GPU,
-        .needs = GPU_SUBGROUP_BALLOT,
-        .steps = "single_launch",
-        .method = &tiles_listed,
-        .data = &has_ticket,
-    },
+    VARIANT("host_loop", HOST_DRIVEN,
+            "a pass per level, the count read back to the host after each", "contender",
+            .needs = APPEND, .method = &tiles_host_loop),
+    VARIANT("recursion", CPU, "recursion on one CPU thread",
+            "Tokuyoshi 2014, Section 2, Algorithm 1", .method = &tiles_recursion, .data = &ordered),
+    VARIANT("single_launch", GPU,
+            "ancestors_first in one dispatch: a ticket counts groups and tiles, no fill",
+            "contender", .needs = GPU_SUBGROUP_BALLOT, .steps = "single_launch",
+            .method = &tiles_listed, .data = &has_ticket),
     { 0 },
 };
 

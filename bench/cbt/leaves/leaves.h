@@ -177,10 +177,8 @@ extern const struct pool_method cbt_pool_published, cbt_pool_lean;
 extern const struct bench_axis cbt_pool_axes[];
 
 #define POOL_VARIANT(name_, pool_, method_, summary_, source_)                                     \
-    {                                                                                              \
-        .name = name_, .summary = summary_, .source = source_, .kind = BENCH_GPU,                  \
-        .axes = cbt_pool_axes, .method = method_, .data = &(pool_)                                 \
-    }
+    VARIANT(name_, GPU, summary_, source_, .axes = cbt_pool_axes, .method = method_,               \
+            .data = &(pool_))
 #define POOL_VARIANTS(method)                                                                      \
     POOL_VARIANT("ocbt", cbt_pool_published, method,                                               \
                  "the successor: leaves in a pool of slots, with links; passes as published",      \
@@ -291,11 +289,8 @@ extern const struct bench_axis cbt_tree_leaves_axes[];
 
 /* A row of a table of them. */
 #define SWEEP_VARIANT(method_, needs_, values_, summary_)                                          \
-    {                                                                                              \
-        .name = #method_, .summary = summary_, .source = "contender", .kind = BENCH_GPU,           \
-        .needs = GPU_SUBGROUP_SHUFFLE | (needs_), .axes = cbt_tree_leaves_axes, .values = values_, \
-        .data = &cbt_reduction_##method_                                                           \
-    }
+    VARIANT(#method_, GPU, summary_, "contender", .needs = GPU_SUBGROUP_SHUFFLE | (needs_),        \
+            .axes = cbt_tree_leaves_axes, .values = values_, .data = &cbt_reduction_##method_)
 
 /*
  * Buffers, and kernels that begin to compile. NULL, with the trouble told, where that cannot be:

@@ -6,6 +6,7 @@
 
 #include "bench/cbt/tree/heap.h"
 #include "bench/cbt/tree/sequence.h"
+#include "bench/common/variant.h"
 #include "harness/bench.h"
 #include "harness/context.h"
 
@@ -139,10 +140,7 @@ extern const struct reduction_method cbt_reduction_naive, cbt_reduction_naive_le
 
 /* A row of a table of variants. */
 #define REDUCTION_VARIANT(method_, needs_, summary_, source_)                                      \
-    {                                                                                              \
-        .name = #method_, .summary = summary_, .source = source_, .kind = BENCH_GPU,               \
-        .needs = needs_, .data = &cbt_reduction_##method_                                          \
-    }
+    VARIANT(#method_, GPU, summary_, source_, .needs = needs_, .data = &cbt_reduction_##method_)
 
 struct reduction_step {
     struct gpu_kernel *kernel;
