@@ -13,9 +13,8 @@ struct image {
     uint8_t *rgb; /* width * height * 3 bytes, malloc'ed */
 };
 
-/* Black image. Asserts that neither side is 0. False when there is no memory; the image is then
- * empty. */
-bool image_init(struct image *image, uint32_t width, uint32_t height);
+/* Black image. Asserts that neither side is 0. Without memory the process ends: need.h. */
+void image_init(struct image *image, uint32_t width, uint32_t height);
 void image_finish(struct image *image);
 
 /* Sets a pixel; outside the image nothing happens. */

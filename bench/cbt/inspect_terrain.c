@@ -86,8 +86,9 @@ static bool draw(struct inspection *inspection, const struct request *request, s
     struct gpu_scope *scope = inspection_scope(inspection, GPU_GRAPHICS);
     uint8_t *samples =
         context_alloc(&inspection->context, UINT64_C(4) * width * height * SAMPLES * SAMPLES);
-    if (!scope || !samples || !image_init(image, width, height))
-        return context_error(&inspection->context, "not enough memory for the picture");
+    if (!scope || !samples)
+        return false;
+    image_init(image, width, height);
     const struct draw_buffers buffers = cbt_draw_buffers_create(scope, scene);
     struct gpu_target *target =
         gpu_target_create(scope, &(struct gpu_target_params){ .name = "picture",
@@ -170,9 +171,7 @@ static bool draw_pass(struct inspection *inspection, const struct frame_scene *s
     const uint32_t images = gpu_target_images(target), tiles = images * kind.picture_count;
     if (!context_ok(&inspection->context) || !words)
         return false;
-    if (!image_init(image, picture->width * (tiles > 1 ? 2 : 1),
-                    picture->height * (tiles > 2 ? 2 : 1)))
-        return context_error(&inspection->context, "not enough memory for the picture");
+    image_init(image, picture->width * (tiles > 1 ? 2 : 1), picture->height * (tiles > 2 ? 2 : 1));
     for (uint32_t i = 0; i < kind.picture_count; i++) {
         const struct gpu_draw draw = {
             .pipeline = pipeline,

@@ -97,8 +97,8 @@ static bool view_state(struct inspection *inspection, const struct view *view,
         all += mean[k] / 3;
     }
     struct image *image = inspection_picture(inspection);
-    if (image && !image_init(image, view->scene.width, view->scene.height))
-        return context_error(context, "not enough memory for the picture");
+    if (image)
+        image_init(image, view->scene.width, view->scene.height);
     for (size_t j = 0; image && j < input->discs.count; j++) {
         const struct detp_irradiance at = detp_scene_irradiance(input, photons, sums, j);
         const uint8_t rgb[3] = { bright(at.colour[0], all), bright(at.colour[1], all),

@@ -217,10 +217,9 @@ static void draw_range(struct frame *frame, const struct reyes_workload *workloa
                      reyes_frame_dice((uint32_t)view->limit), colour);
 }
 
-static bool to_image(const struct frame *frame, struct image *image)
+static void to_image(const struct frame *frame, struct image *image)
 {
-    if (!image_init(image, frame->width, frame->height))
-        return false;
+    image_init(image, frame->width, frame->height);
     for (uint32_t y = 0; y < frame->height; y++) {
         for (uint32_t x = 0; x < frame->width; x++) {
             uint32_t colour = frame->colours[(size_t)y * frame->width + x];
@@ -231,7 +230,6 @@ static bool to_image(const struct frame *frame, struct image *image)
             image_set(image, x, y, rgb);
         }
     }
-    return true;
 }
 
 static bool frame_of(const struct reyes_workload *workload, struct frame *frame)
@@ -248,9 +246,9 @@ static bool draw_shaded(const struct reyes_workload *workload, struct image *ima
         return false;
     for (size_t i = 0; i < drawn->count; i++)
         draw_range(&frame, workload, drawn->ranges[i], FRAME_NOTHING);
-    const bool good = to_image(&frame, image);
+    to_image(&frame, image);
     reyes_frame_finish(&frame);
-    return good;
+    return true;
 }
 
 /*
@@ -272,7 +270,7 @@ static bool draw_iterations(const struct reyes_workload *workload, uint64_t batc
             for (; i < ends[iteration]; i++)
                 draw_range(&frame, workload, drawn.ranges[i],
                            reyes_frame_palette((uint32_t)iteration));
-        good = to_image(&frame, image);
+        to_image(&frame, image);
         reyes_frame_finish(&frame);
     } else {
         good = false;

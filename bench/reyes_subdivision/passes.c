@@ -8,9 +8,6 @@
 
 #include "reyes_subdivision.kernels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     GROUP_SIZE = 128,
     GROUPS_SUMMED = 2048,      /* up to so many, each group sums those before it by itself */

@@ -24,7 +24,6 @@
 #include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "thread_group_tiling.kernels.h"
 

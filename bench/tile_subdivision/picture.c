@@ -3,7 +3,6 @@
 #include "harness/image.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { PANEL_MIN = 512, PANEL_MAX = 1024, PANEL_SMALL = 256, PANELS_PER_ROW = 4, MARGIN = 16 };
 
@@ -23,24 +22,14 @@ static const uint8_t level_colours[TILE_TOP_MAX + 1][3] = {
     { 114, 120, 240 }, { 146, 106, 232 }, { 170, 100, 220 },
 };
 
-static void panel_finish(struct panel *panel)
+static bool panel_init(struct context *context, struct panel *panel, uint32_t top, uint32_t side)
 {
-    free(panel->importance);
-    free(panel->level);
-}
-
-static bool panel_init(struct panel *panel, uint32_t top, uint32_t side)
-{
-    uint32_t map_side = 1u << top;
+    const size_t pixels = (size_t)side * side;
     *panel = (struct panel){ .side = side,
-                             .map_side = map_side,
-                             .importance = calloc((size_t)side * side, sizeof(float)),
-                             .level = malloc((size_t)side * side) };
-    if (!panel->importance || !panel->level) {
-        panel_finish(panel);
-        return false;
-    }
-    return true;
+                             .map_side = 1u << top,
+                             .importance = context_alloc(context, pixels * sizeof(float)),
+                             .level = context_alloc(context, pixels) };
+    return panel->importance && panel->level;
 }
 
 /* Panel coordinate of a map coordinate, rounded down. */
@@ -79,13 +68,11 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
 }
 
 /* All of it paper. */
-static bool picture_init(struct image *image, uint32_t width, uint32_t height)
+static void picture_init(struct image *image, uint32_t width, uint32_t height)
 {
-    if (!image_init(image, width, height))
-        return false;
+    image_init(image, width, height);
     for (uint32_t i = 0; i < width * height; i++)
         image_set(image, i % width, i / width, paper);
-    return true;
 }
 
 static void panel_take(struct panel *panel, const struct tiles_workload *state)
@@ -139,41 +126,36 @@ bool tiles_picture(struct bench_workload *workload, struct image *image)
     const struct tiles_workload *state = workload->state;
     const uint32_t map_side = 1u << state->pyramid.top;
     struct panel panel;
-    if (!panel_init(&panel, state->pyramid.top,
+    if (!panel_init(&workload->context, &panel, state->pyramid.top,
                     map_side < PANEL_MIN   ? PANEL_MIN
                     : map_side > PANEL_MAX ? PANEL_MAX
                                            : map_side))
         return false;
-    bool good = picture_init(image, 2 * panel.side + 3 * MARGIN, panel.side + 2 * MARGIN);
-    if (good) {
-        panel_take(&panel, state);
-        for (uint32_t y = 0; y < panel.side; y++) {
-            for (uint32_t x = 0; x < panel.side; x++) {
-                uint8_t grey = (uint8_t)(255.0f * panel.importance[(size_t)y * panel.side + x]);
-                image_set(image, MARGIN + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
-            }
+    picture_init(image, 2 * panel.side + 3 * MARGIN, panel.side + 2 * MARGIN);
+    panel_take(&panel, state);
+    for (uint32_t y = 0; y < panel.side; y++) {
+        for (uint32_t x = 0; x < panel.side; x++) {
+            uint8_t grey = (uint8_t)(255.0f * panel.importance[(size_t)y * panel.side + x]);
+            image_set(image, MARGIN + x, MARGIN + y, (uint8_t[3]){ grey, grey, grey });
         }
-        panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN, MARGIN);
     }
-    panel_finish(&panel);
-    return good;
+    panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN, MARGIN);
+    return true;
 }
 
 bool tiles_average_picture(struct bench_workload *workload, struct image *image)
 {
     enum { STEP = PANEL_SMALL + MARGIN, ROWS = TILES_DIRECTIONS / PANELS_PER_ROW };
     const struct tiles_average_workload *average = workload->state;
-    bool good = picture_init(image, PANELS_PER_ROW * STEP + MARGIN, ROWS * STEP + MARGIN);
-    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
+    picture_init(image, PANELS_PER_ROW * STEP + MARGIN, ROWS * STEP + MARGIN);
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
         const struct tiles_workload *state = average->maps[i].state;
         struct panel panel;
-        good = panel_init(&panel, state->pyramid.top, PANEL_SMALL);
-        if (!good)
-            break;
+        if (!panel_init(&workload->context, &panel, state->pyramid.top, PANEL_SMALL))
+            return false;
         panel_take(&panel, state);
         panel_draw_tiles(&panel, image, MARGIN + i % PANELS_PER_ROW * STEP,
                          MARGIN + i / PANELS_PER_ROW * STEP);
-        panel_finish(&panel);
     }
-    return good;
+    return true;
 }

@@ -2,6 +2,7 @@
 #include "harness/image.h"
 
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -11,18 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool image_init(struct image *image, uint32_t width, uint32_t height)
+void image_init(struct image *image, uint32_t width, uint32_t height)
 {
-    assert(width > 0 && height > 0);
-    *image = (struct image){ 0 };
-    if (height > SIZE_MAX / 3 / width)
-        return false;
-    image->rgb = calloc((size_t)width * height, 3);
-    if (!image->rgb)
-        return false;
-    image->width = width;
-    image->height = height;
-    return true;
+    assert(width > 0 && height > 0 && height <= SIZE_MAX / width);
+    *image = (struct image){ width, height, need_zeroed((size_t)width * height, 3) };
 }
 
 void image_finish(struct image *image)

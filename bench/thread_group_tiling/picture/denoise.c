@@ -101,13 +101,12 @@ void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS
 
 /* Orders --------------------------------------------------------------------------------------- */
 
-bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches)
+void tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches)
 {
     const uint32_t longer = grid.width > grid.height ? grid.width : grid.height;
     const uint32_t side = TILING_PICTURE_SIDE / longer > 32 ? 32 : TILING_PICTURE_SIDE / longer;
     const uint32_t groups = grid.width * grid.height;
-    if (!image_init(image, grid.width * side, grid.height * side))
-        return false;
+    image_init(image, grid.width * side, grid.height * side);
     for (uint32_t group = 0; group < groups; group++) {
         const uint32_t x = group % grid.width, y = group / grid.width;
         uint8_t rgb[3];
@@ -125,7 +124,6 @@ bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uin
         for (uint32_t i = 0; i < side * side; i++)
             image_set(image, (int64_t)x * side + i % side, (int64_t)y * side + i / side, rgb);
     }
-    return true;
 }
 
 uint8_t tiling_picture_tone(float light)
@@ -310,8 +308,7 @@ bool tiling_denoise_inspect(struct inspection *inspection)
     struct image *image = inspection_picture(inspection);
     if (!image)
         return true;
-    if (!image_init(image, 3 * denoise.width, denoise.height))
-        return context_error(&inspection->context, "not enough memory for the picture");
+    image_init(image, 3 * denoise.width, denoise.height);
     draw(image, &denoise, denoise.before, 4, 0);
     draw(image, &denoise, denoise.after, 4, denoise.width);
     draw(image, &denoise, denoise.reference, 3, 2 * denoise.width);

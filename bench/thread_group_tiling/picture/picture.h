@@ -181,8 +181,8 @@ void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS
 enum { TILING_PICTURE_SIDE = 1024 };
 
 /* A square per group, dark blue for the first launched to yellow for the last; launches are those
- * of the groups in row-major order. False when there is no memory. */
-bool tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches);
+ * of the groups in row-major order. */
+void tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches);
 
 /* 0 to 255; bright light is compressed, and what is left lifted. */
 uint8_t tiling_picture_tone(float light);
