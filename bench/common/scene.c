@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/scene.h"
+#include "bench/common/array.h"
 #include "bench/common/obj.h"
 #include "harness/random.h"
 
@@ -8,43 +9,35 @@
 
 /* Shapes --------------------------------------------------------------------------------------- */
 
-static bool reserve(struct scene *scene)
-{
-    if (scene->count < scene->capacity)
-        return true;
-    if (scene->capacity > UINT32_MAX / 4)
-        return false;
-    const uint32_t capacity = scene->capacity > 0 ? 2 * scene->capacity : 1024;
-    struct ray_triangle *triangles =
-        realloc(scene->triangles, capacity * sizeof(*scene->triangles));
-    if (!triangles)
-        return false;
-    scene->triangles = triangles;
-    uint8_t *materials = realloc(scene->materials, capacity);
-    if (!materials)
-        return false;
-    scene->materials = materials;
-    scene->capacity = capacity;
-    return true;
-}
-
-static bool scene_add_triangle(struct scene *scene, struct vector a, struct vector b,
+static void scene_add_triangle(struct scene *scene, struct vector a, struct vector b,
                                struct vector c, uint8_t material)
 {
-    if (!reserve(scene))
-        return false;
+    if (scene->count == scene->capacity) {
+        const uint32_t capacity = scene->capacity > 0 ? 2 * scene->capacity : 1024;
+        struct ray_triangle *triangles = NULL;
+        uint8_t *materials = NULL;
+        if (scene->capacity <= UINT32_MAX / 4)
+            triangles = realloc(scene->triangles, capacity * sizeof(*triangles));
+        scene->triangles = triangles ? triangles : scene->triangles;
+        if (triangles)
+            materials = realloc(scene->materials, capacity);
+        scene->failed = scene->failed || !materials;
+        if (scene->failed)
+            return;
+        scene->materials = materials;
+        scene->capacity = capacity;
+    }
     scene->triangles[scene->count] = (struct ray_triangle){ { a, b, c } };
     scene->materials[scene->count++] = material;
-    return true;
 }
 
-bool scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
+void scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
                     struct vector up, uint8_t material)
 {
     const struct vector b = vector_add(corner, along), c = vector_add(b, up),
                         d = vector_add(corner, up);
-    return scene_add_triangle(scene, corner, b, c, material) &&
-           scene_add_triangle(scene, corner, c, d, material);
+    scene_add_triangle(scene, corner, b, c, material);
+    scene_add_triangle(scene, corner, c, d, material);
 }
 
 /* A face of the cube [-1, 1]^3: the corner, and the edges whose product points outwards. */
@@ -71,16 +64,14 @@ static struct vector turned(const struct scene_block *block, struct vector a)
                             a.z * block->cosine - a.x * block->sine };
 }
 
-static bool scene_add_block(struct scene *scene, const struct scene_block *block)
+static void scene_add_block(struct scene *scene, const struct scene_block *block)
 {
     for (int i = 0; i < 6; i++) {
         const struct vector corner = turned(block, vector_mul(faces[i].corner, block->half));
-        if (!scene_add_quad(scene, vector_add(block->centre, corner),
-                            turned(block, vector_mul(faces[i].along, block->half)),
-                            turned(block, vector_mul(faces[i].up, block->half)), block->material))
-            return false;
+        scene_add_quad(scene, vector_add(block->centre, corner),
+                       turned(block, vector_mul(faces[i].along, block->half)),
+                       turned(block, vector_mul(faces[i].up, block->half)), block->material);
     }
-    return true;
 }
 
 struct ball {
@@ -100,7 +91,7 @@ static struct vector ball_point(const struct ball *ball, const struct face *face
 }
 
 /* A cube's faces, `cells` by `cells` quads each, blown up; of 2^n they meet bit by bit. */
-static bool scene_add_ball(struct scene *scene, struct vector centre, float radius, uint32_t cells,
+static void scene_add_ball(struct scene *scene, struct vector centre, float radius, uint32_t cells,
                            uint8_t material)
 {
     const struct ball ball = { centre, radius, cells };
@@ -109,11 +100,9 @@ static bool scene_add_ball(struct scene *scene, struct vector centre, float radi
         const uint32_t i = k % cells, j = k / cells % cells;
         const struct vector a = ball_point(&ball, face, i, j);
         const struct vector c = ball_point(&ball, face, i + 1, j + 1);
-        if (!scene_add_triangle(scene, a, ball_point(&ball, face, i + 1, j), c, material) ||
-            !scene_add_triangle(scene, a, c, ball_point(&ball, face, i, j + 1), material))
-            return false;
+        scene_add_triangle(scene, a, ball_point(&ball, face, i + 1, j), c, material);
+        scene_add_triangle(scene, a, c, ball_point(&ball, face, i, j + 1), material);
     }
-    return true;
 }
 
 static const struct scene_material palette[SCENE_MATERIALS] = {
@@ -126,18 +115,7 @@ static const struct scene_material palette[SCENE_MATERIALS] = {
     [SCENE_LIGHT] = { { 1, 1, 1 }, { 11, 9.5f, 7.5f }, 1 },
 };
 
-static bool add_light(struct scene *scene)
-{
-    struct scene_light *light = &scene->light;
-    *light = (struct scene_light){ .corner = { -0.5f, 1.97f, 0.1f },
-                                   .edges = { { 1, 0, 0 }, { 0, 0, 0.6f } },
-                                   .normal = { 0, -1, 0 },
-                                   .radiance = palette[SCENE_LIGHT].emission,
-                                   .area = 0.6f };
-    return scene_add_quad(scene, light->corner, light->edges[0], light->edges[1], SCENE_LIGHT);
-}
-
-bool scene_add_walls(struct scene *scene)
+void scene_add_walls(struct scene *scene)
 {
     const struct vector x = { 3.6f, 0, 0 }, y = { 0, 2, 0 }, z = { 0, 0, 4 };
     const struct vector left = { -1.8f, 0, -2 }, right = { 1.8f, 0, -2 }, front = { -1.8f, 0, 2 };
@@ -145,16 +123,22 @@ bool scene_add_walls(struct scene *scene)
                                          .forward = { 0, 0, -1 },
                                          .right = { 0.4f, 0, 0 },
                                          .up = { 0, 0.4f, 0 } },
+                             .light = { .corner = { -0.5f, 1.97f, 0.1f },
+                                        .edges = { { 1, 0, 0 }, { 0, 0, 0.6f } },
+                                        .normal = { 0, -1, 0 },
+                                        .radiance = palette[SCENE_LIGHT].emission,
+                                        .area = 0.6f },
                              .sky = { 0.35f, 0.45f, 0.6f } };
     for (int i = 0; i < SCENE_MATERIALS; i++)
         scene->palette[i] = palette[i];
     const struct vector backwards = vector_scale(z, -1);
-    return scene_add_quad(scene, front, x, backwards, SCENE_GREY) &&       /* floor */
-           scene_add_quad(scene, vector_add(left, y), x, z, SCENE_GREY) && /* ceiling */
-           scene_add_quad(scene, left, x, y, SCENE_GREY) &&                /* back */
-           scene_add_quad(scene, front, backwards, y, SCENE_RED) &&        /* left */
-           scene_add_quad(scene, right, z, y, SCENE_GREEN) &&              /* right */
-           add_light(scene);
+    scene_add_quad(scene, front, x, backwards, SCENE_GREY);       /* floor */
+    scene_add_quad(scene, vector_add(left, y), x, z, SCENE_GREY); /* ceiling */
+    scene_add_quad(scene, left, x, y, SCENE_GREY);                /* back */
+    scene_add_quad(scene, front, backwards, y, SCENE_RED);        /* left */
+    scene_add_quad(scene, right, z, y, SCENE_GREEN);              /* right */
+    scene_add_quad(scene, scene->light.corner, scene->light.edges[0], scene->light.edges[1],
+                   SCENE_LIGHT);
 }
 
 /* Scene ---------------------------------------------------------------------------------------- */
@@ -164,6 +148,14 @@ void scene_finish(struct scene *scene)
     free(scene->triangles);
     free(scene->materials);
     *scene = (struct scene){ .count = 0 };
+}
+
+bool scene_is_whole(struct scene *scene)
+{
+    const bool whole = !scene->failed;
+    if (!whole)
+        scene_finish(scene);
+    return whole;
 }
 
 struct ray scene_camera_ray(const struct scene_camera *camera, float aspect, float u, float v)
@@ -205,7 +197,7 @@ static void turn(struct scene_block *block, float parameter)
 }
 
 /* Slats stand along the back wall: edges of normals and depths everywhere. */
-static bool add_slats(struct scene *scene)
+static void add_slats(struct scene *scene)
 {
     enum { SLATS = 18 };
     for (int i = 0; i < SLATS; i++) {
@@ -213,14 +205,12 @@ static bool add_slats(struct scene *scene)
                                           .half = { 0.04f, 0.7f, 0.05f },
                                           .cosine = 1,
                                           .material = SCENE_WOOD };
-        if (!scene_add_block(scene, &slat))
-            return false;
+        scene_add_block(scene, &slat);
     }
-    return true;
 }
 
 /* Boxes in two rows, one in three with another on top. */
-static bool add_boxes(struct scene *scene, uint64_t *random)
+static void add_boxes(struct scene *scene, uint64_t *random)
 {
     enum { COLUMNS = 5, ROWS = 2 };
     for (int i = 0; i < COLUMNS * ROWS; i++) {
@@ -232,8 +222,7 @@ static bool add_boxes(struct scene *scene, uint64_t *random)
                                    .half = { side, height, side },
                                    .material = (uint8_t)(SCENE_WOOD + i % 3) };
         turn(&box, between(random, -0.4f, 0.4f));
-        if (!scene_add_block(scene, &box))
-            return false;
+        scene_add_block(scene, &box);
         if (i % 3 > 0)
             continue;
         const float upper = 0.6f * side;
@@ -241,22 +230,19 @@ static bool add_boxes(struct scene *scene, uint64_t *random)
         box.half = (struct vector){ upper, upper, upper };
         box.material = SCENE_PALE;
         turn(&box, between(random, -0.4f, 0.4f));
-        if (!scene_add_block(scene, &box))
-            return false;
+        scene_add_block(scene, &box);
     }
-    return true;
 }
 
 bool scene_init_room(struct scene *scene, uint64_t seed)
 {
     enum { BALL_CELLS = 16 };
     uint64_t random = seed;
-    const bool good =
-        scene_add_walls(scene) && add_slats(scene) && add_boxes(scene, &random) &&
-        scene_add_ball(scene, (struct vector){ 0.15f, 0.42f, 0.9f }, 0.4f, BALL_CELLS, SCENE_PALE);
-    if (!good)
-        scene_finish(scene);
-    return good;
+    scene_add_walls(scene);
+    add_slats(scene);
+    add_boxes(scene, &random);
+    scene_add_ball(scene, (struct vector){ 0.15f, 0.42f, 0.9f }, 0.4f, BALL_CELLS, SCENE_PALE);
+    return scene_is_whole(scene);
 }
 
 /* A mesh --------------------------------------------------------------------------------------- */
@@ -272,14 +258,11 @@ static const char no_memory[] = "not enough memory for the mesh";
 static const char *read_position(void *state, const float position[3])
 {
     struct mesh_reader *reader = state;
-    if (reader->count == reader->capacity) {
-        const size_t capacity = reader->capacity > 0 ? 2 * reader->capacity : 1024;
-        struct vector *grown = realloc(reader->positions, capacity * sizeof(*grown));
-        if (!grown)
-            return no_memory;
-        reader->positions = grown;
-        reader->capacity = capacity;
-    }
+    struct vector *grown =
+        array_room(reader->positions, reader->count, &reader->capacity, sizeof(*grown));
+    if (!grown)
+        return no_memory;
+    reader->positions = grown;
     reader->positions[reader->count++] = (struct vector){ position[0], position[1], position[2] };
     return NULL;
 }
@@ -289,10 +272,9 @@ static const char *read_face(void *state, const struct obj_corner *corners, size
     const struct mesh_reader *reader = state;
     const struct vector *at = reader->positions;
     for (size_t i = 2; i < count; i++)
-        if (!scene_add_triangle(reader->scene, at[corners[0].position], at[corners[i - 1].position],
-                                at[corners[i].position], SCENE_PALE))
-            return no_memory;
-    return NULL;
+        scene_add_triangle(reader->scene, at[corners[0].position], at[corners[i - 1].position],
+                           at[corners[i].position], SCENE_PALE);
+    return reader->scene->failed ? no_memory : NULL;
 }
 
 static float least(float a, float b)
@@ -341,11 +323,9 @@ bool scene_init_mesh(struct scene *scene, const char *path, char *message, size_
     const struct obj_visitor visitor = { .state = &reader,
                                          .position = read_position,
                                          .face = read_face };
-    bool good = scene_add_walls(scene);
+    scene_add_walls(scene);
     const uint32_t walls = scene->count;
-    if (!good)
-        snprintf(message, message_bytes, "%s: %s", path, no_memory);
-    good = good && obj_read(&visitor, path, message, message_bytes);
+    bool good = obj_read(&visitor, path, message, message_bytes);
     if (good && !fit(scene, walls)) {
         snprintf(message, message_bytes,
                  "%s: the mesh has no extent that could be scaled to a room", path);

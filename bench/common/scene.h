@@ -38,6 +38,7 @@ struct scene {
     struct scene_light light;
     struct scene_camera camera;
     struct vector sky; /* radiance of what lies outside */
+    bool failed;       /* no memory was left for a triangle: scene_is_whole() */
 };
 
 /* The room with boxes, a ball and slats along its back, 3,468 triangles. False when there is
@@ -65,12 +66,15 @@ struct vector scene_normal(const struct scene *scene, uint32_t triangle);
 /* Materials of the palette. */
 enum { SCENE_GREY, SCENE_RED, SCENE_GREEN, SCENE_WOOD, SCENE_BLUE, SCENE_PALE, SCENE_LIGHT };
 
-/* Adds two triangles; their normal points along the product of the edges. False when there is no
- * memory, like the next. */
-bool scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
+/* Adds two triangles; their normal points along the product of the edges. */
+void scene_add_quad(struct scene *scene, struct vector corner, struct vector along,
                     struct vector up, uint8_t material);
 
 /* Makes palette, camera, light, sky, and the walls; *scene is new. */
-bool scene_add_walls(struct scene *scene);
+void scene_add_walls(struct scene *scene);
+
+/* For who has added all: false, and the scene is empty, where there was no memory for some of it.
+ */
+bool scene_is_whole(struct scene *scene);
 
 #endif

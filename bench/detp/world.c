@@ -6,45 +6,43 @@
 static const float word_scale = 1.0f / (1 << 24);
 
 /* Six walls that look inwards. */
-static bool init_furnace(struct scene *scene)
+static void init_furnace(struct scene *scene)
 {
     const struct vector x = { 2, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1.5f };
     const struct vector low = { 0, 0, 0 }, high = { 2, 1, 1.5f };
     const struct vector left = vector_scale(x, -1), down = vector_scale(y, -1),
                         back = vector_scale(z, -1);
     *scene = (struct scene){ .palette = { { { 0.5f, 0.5f, 0.5f }, { 1, 1, 1 }, 1 } } };
-    return scene_add_quad(scene, low, z, x, 0) && scene_add_quad(scene, low, x, y, 0) &&
-           scene_add_quad(scene, low, y, z, 0) && scene_add_quad(scene, high, left, back, 0) &&
-           scene_add_quad(scene, high, down, left, 0) && scene_add_quad(scene, high, back, down, 0);
-}
-
-/* The wall between the room and its camera. */
-static bool close_room(struct scene *scene)
-{
-    const struct vector corner = { 1.8f, 0, 2 }, along = { -3.6f, 0, 0 }, up = { 0, 2, 0 };
-    return scene_add_quad(scene, corner, along, up, SCENE_GREY);
+    scene_add_quad(scene, low, z, x, 0);
+    scene_add_quad(scene, low, x, y, 0);
+    scene_add_quad(scene, low, y, z, 0);
+    scene_add_quad(scene, high, left, back, 0);
+    scene_add_quad(scene, high, down, left, 0);
+    scene_add_quad(scene, high, back, down, 0);
 }
 
 static bool scene_of(struct context *context, struct scene *scene, enum detp_world_kind kind,
                      const char *file)
 {
-    char message[512] = "not enough memory for the scene";
-    bool good = false;
+    /* The wall between the room and its camera. */
+    const struct vector corner = { 1.8f, 0, 2 }, along = { -3.6f, 0, 0 }, up = { 0, 2, 0 };
+    char message[512];
+    bool good = true;
     switch (kind) {
-    case DETP_WORLD_ROOM: good = scene_init_room(scene, context->seed) && close_room(scene); break;
+    case DETP_WORLD_ROOM: good = scene_init_room(scene, context->seed); break;
     case DETP_WORLD_MESH:
         if (!scene_init_mesh(scene, file, message, sizeof(message)))
             return context_error(context, "%s", message);
         if (*message)
             context_fact_text(context, "mesh_left_out", message);
-        good = close_room(scene);
         break;
-    case DETP_WORLD_EMPTY: good = scene_add_walls(scene) && close_room(scene); break;
-    case DETP_WORLD_FURNACE: good = init_furnace(scene); break;
+    case DETP_WORLD_EMPTY: scene_add_walls(scene); break;
+    case DETP_WORLD_FURNACE: init_furnace(scene); break;
     }
-    if (!good)
-        scene_finish(scene);
-    return good || context_error(context, "%s", message);
+    if (good && kind != DETP_WORLD_FURNACE)
+        scene_add_quad(scene, corner, along, up, SCENE_GREY);
+    return (good && scene_is_whole(scene)) ||
+           context_error(context, "not enough memory for the scene");
 }
 
 bool detp_world_init(struct context *context, struct detp_world *world, enum detp_world_kind kind,

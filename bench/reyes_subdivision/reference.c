@@ -1,26 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/reference.h"
 
+#include "bench/common/array.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char reference_no_memory[] = "no memory left";
-
-bool reyes_range_list_add(struct range_list *list, struct range range)
+void reyes_range_list_add(struct range_list *list, struct range range)
 {
-    if (list->count == list->capacity) {
-        const size_t grown = list->capacity > 0 ? list->capacity * 2 : 1024;
-        struct range *moved = realloc(list->ranges, grown * sizeof(*moved));
-        if (!moved)
-            return false;
-        list->ranges = moved;
-        list->capacity = grown;
-    }
+    struct range *moved = array_room(list->ranges, list->count, &list->capacity, sizeof(*moved));
+    list->failed = list->failed || !moved;
+    if (!moved)
+        return;
+    list->ranges = moved;
     list->ranges[list->count++] = range;
-    return true;
 }
 
 void reyes_range_list_finish(struct range_list *list)
@@ -41,21 +36,24 @@ void reyes_reference_finish(struct reyes_reference *reference)
 
 /* Subdivision --------------------------------------------------------------------------------- */
 
-static bool reference_step(struct reyes_reference *reference, struct reyes_reference_level *level,
+static void reference_step(struct reyes_reference *reference, struct reyes_reference_level *level,
                            enum bound_code code, struct range range, struct range_list *next)
 {
     const bool along_u = code == BOUND_SPLIT_U;
     level->in++;
     switch (code) {
-    case BOUND_CULL_FRUSTUM: ++level->culled_frustum; return true;
-    case BOUND_CULL_DEPTH: ++level->culled_depth; return true;
-    case BOUND_DRAW: ++level->drawn; return reyes_range_list_add(&reference->drawn, range);
+    case BOUND_CULL_FRUSTUM: ++level->culled_frustum; break;
+    case BOUND_CULL_DEPTH: ++level->culled_depth; break;
+    case BOUND_DRAW:
+        ++level->drawn;
+        reyes_range_list_add(&reference->drawn, range);
+        break;
     case BOUND_SPLIT_U:
-    case BOUND_SPLIT_V: break;
+    case BOUND_SPLIT_V:
+        level->split++;
+        reyes_range_list_add(next, reyes_range_child(range, along_u, 0));
+        reyes_range_list_add(next, reyes_range_child(range, along_u, 1));
     }
-    level->split++;
-    return reyes_range_list_add(next, reyes_range_child(range, along_u, 0)) &&
-           reyes_range_list_add(next, reyes_range_child(range, along_u, 1));
 }
 
 /* The fate of each range of a depth. All threads decide it, since the ranges are independent. */
@@ -89,18 +87,20 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
         &reference->counts.levels[reference->counts.level_count++];
     const struct range_list *now = codes.now;
     codes.codes = malloc(now->count * sizeof(*codes.codes));
-    bool good = codes.codes;
-    if (good && now->count > CHUNK)
+    if (!codes.codes)
+        return false;
+    if (now->count > CHUNK)
         cpu_pool_run(pool, now->count, CHUNK, reference_bound, &codes);
-    else if (good)
+    else
         reference_bound(&codes, 0, 0, now->count);
-    for (size_t i = 0; good && i < now->count; i++) {
+    for (size_t i = 0; i < now->count; i++) {
         const struct reference_code *code = &codes.codes[i];
-        good = (!code->undecided || reyes_range_list_add(&reference->undecided, now->ranges[i])) &&
-               reference_step(reference, level, code->code, now->ranges[i], next);
+        if (code->undecided)
+            reyes_range_list_add(&reference->undecided, now->ranges[i]);
+        reference_step(reference, level, code->code, now->ranges[i], next);
     }
     free(codes.codes);
-    return good;
+    return !next->failed && !reference->drawn.failed && !reference->undecided.failed;
 }
 
 static void reference_sum(struct reyes_reference_counts *counts)
@@ -124,12 +124,12 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
 {
     struct range_list lists[2] = { { 0 }, { 0 } };
     struct cpu_pool *pool = cpu_pool_create(0);
-    bool good = true;
     assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };
-    *reason = reference_no_memory;
-    for (uint32_t patch = 0; good && patch < count; patch++)
-        good = reyes_range_list_add(&lists[0], reyes_range_whole(patch));
+    *reason = "no memory left";
+    for (uint32_t patch = 0; patch < count; patch++)
+        reyes_range_list_add(&lists[0], reyes_range_whole(patch));
+    bool good = !lists[0].failed;
     for (uint32_t depth = 0; good && lists[depth % 2].count > 0; depth++) {
         struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
         next->count = 0;
@@ -238,49 +238,33 @@ struct batches {
     struct range_list *drawn;
 };
 
-static bool batches_step(struct batches *batches, struct range range)
+static void batches_step(struct batches *batches, struct range range)
 {
     const enum bound_code code =
         reyes_bound(batches->view, &batches->patches[range.patch], range, NULL);
     const bool along_u = code == BOUND_SPLIT_U;
     if (code == BOUND_DRAW)
-        return reyes_range_list_add(batches->drawn, range);
+        reyes_range_list_add(batches->drawn, range);
     if (!bound_splits(code))
-        return true;
-    return reyes_range_list_add(&batches->stack, reyes_range_child(range, along_u, 0)) &&
-           reyes_range_list_add(batches->params->noninterleaved ? &batches->seconds
-                                                                : &batches->stack,
-                                reyes_range_child(range, along_u, 1));
+        return;
+    reyes_range_list_add(&batches->stack, reyes_range_child(range, along_u, 0));
+    reyes_range_list_add(batches->params->noninterleaved ? &batches->seconds : &batches->stack,
+                         reyes_range_child(range, along_u, 1));
 }
 
-static bool batches_iterate(struct batches *batches)
+static void batches_iterate(struct batches *batches)
 {
     const uint64_t p = batches->params->batch;
     const size_t height = batches->stack.count;
     const size_t taken = height < p ? height : (size_t)p;
-    bool good = true;
     batches->batch.count = batches->seconds.count = 0;
-    for (size_t i = height - taken; good && i < height; i++)
-        good = reyes_range_list_add(&batches->batch, batches->stack.ranges[i]);
+    for (size_t i = height - taken; i < height; i++)
+        reyes_range_list_add(&batches->batch, batches->stack.ranges[i]);
     batches->stack.count = height - taken;
-    for (size_t i = 0; good && i < taken; i++)
-        good = batches_step(batches, batches->batch.ranges[i]);
-    for (size_t i = 0; good && i < batches->seconds.count; i++)
-        good = reyes_range_list_add(&batches->stack, batches->seconds.ranges[i]);
-    return good;
-}
-
-static bool ends_add(uint64_t **ends, uint64_t *iterations, uint64_t end)
-{
-    if ((*iterations & (*iterations - 1)) == 0) {
-        const uint64_t grown = *iterations > 0 ? 2 * *iterations : 1;
-        uint64_t *moved = realloc(*ends, grown * sizeof(*moved));
-        if (!moved)
-            return false;
-        *ends = moved;
-    }
-    (*ends)[(*iterations)++] = end;
-    return true;
+    for (size_t i = 0; i < batches->batch.count; i++)
+        batches_step(batches, batches->batch.ranges[i]);
+    for (size_t i = 0; i < batches->seconds.count; i++)
+        reyes_range_list_add(&batches->stack, batches->seconds.ranges[i]);
 }
 
 bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *patches,
@@ -288,16 +272,24 @@ bool reyes_batches_subdivide(const struct view *view, const struct bound_patch *
                              struct range_list *drawn, uint64_t **ends, uint64_t *iterations)
 {
     struct batches batches = { .view = view, .patches = patches, .params = params, .drawn = drawn };
-    bool good = true;
+    size_t room = 0;
     *drawn = (struct range_list){ 0 };
     *ends = NULL;
     *iterations = 0;
-    for (uint32_t patch = 0; good && patch < count; patch++)
-        good = reyes_range_list_add(&batches.stack, reyes_range_whole(patch));
+    for (uint32_t patch = 0; patch < count; patch++)
+        reyes_range_list_add(&batches.stack, reyes_range_whole(patch));
+    bool good = !batches.stack.failed;
     while (good && batches.stack.count > 0) {
         if (params->visit)
             params->visit(params->state, &batches.stack);
-        good = batches_iterate(&batches) && ends_add(ends, iterations, drawn->count);
+        uint64_t *grown = array_room(*ends, *iterations, &room, sizeof(*grown));
+        *ends = grown ? grown : *ends;
+        if (grown)
+            batches_iterate(&batches);
+        good = grown && !batches.stack.failed && !batches.batch.failed && !batches.seconds.failed &&
+               !drawn->failed;
+        if (good)
+            (*ends)[(*iterations)++] = drawn->count;
     }
     reyes_range_list_finish(&batches.stack);
     reyes_range_list_finish(&batches.batch);

@@ -23,10 +23,10 @@ struct reyes_reference_counts {
 struct range_list {
     struct range *ranges; /* malloc'ed */
     size_t count, capacity;
+    bool failed; /* no memory was left for all that was added */
 };
 
-/* False when memory runs out; the list is then as before. */
-bool reyes_range_list_add(struct range_list *list, struct range range);
+void reyes_range_list_add(struct range_list *list, struct range range);
 void reyes_range_list_finish(struct range_list *list); /* accepts NULL */
 
 struct reyes_reference {

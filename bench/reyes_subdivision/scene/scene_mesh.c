@@ -2,12 +2,12 @@
 /* scene_mesh.c: a mesh of quadrilaterals as bicubic patches (Loop and Schaefer 2008). */
 #include "bench/reyes_subdivision/scene/scene.h"
 
+#include "bench/common/array.h"
 #include "bench/common/obj.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char quads_no_memory[] = "no memory left";
 
@@ -27,21 +27,10 @@ struct quads {
 
 /* Reading ------------------------------------------------------------------------------------- */
 
-static void *quads_grow(void *array, size_t count, size_t *capacity, size_t element_bytes)
-{
-    if (count < *capacity)
-        return array;
-    const size_t grown = *capacity > 0 ? *capacity * 2 : 256;
-    void *moved = realloc(array, grown * element_bytes);
-    if (moved)
-        *capacity = grown;
-    return moved;
-}
-
 static const char *quads_position(void *state, const float position[3])
 {
     struct quads *quads = state;
-    float(*grown)[3] = quads_grow(quads->positions, quads->position_count,
+    float(*grown)[3] = array_room(quads->positions, quads->position_count,
                                   &quads->position_capacity, sizeof(*grown));
     if (!grown)
         return quads_no_memory;
@@ -64,7 +53,7 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
     if (quads->face_count == SCENE_PATCHES_MAX)
         return "more than 16777216 faces";
     struct quad *grown =
-        quads_grow(quads->faces, quads->face_count, &quads->face_capacity, sizeof(*grown));
+        array_room(quads->faces, quads->face_count, &quads->face_capacity, sizeof(*grown));
     if (!grown)
         return quads_no_memory;
     quads->faces = grown;

@@ -85,6 +85,7 @@ struct mesh {
     struct mesh_triangle *triangles;
     size_t position_count, texcoord_count, triangle_count;
     size_t position_capacity, texcoord_capacity, triangle_capacity;
+    bool failed; /* no memory was left for all of it */
 };
 
 /* Accepts NULL and a zeroed mesh. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/input/input.h"
 
+#include "bench/common/array.h"
 #include "bench/common/hash.h"
 #include "bench/common/obj.h"
 #include "bench/common/teapot.h"
@@ -11,57 +12,38 @@
 
 /* Mesh ----------------------------------------------------------------------------------------- */
 
-/* The array with room for one more element; NULL when memory runs out, the array is then as before.
- */
-static void *mesh_grow(void *array, size_t count, size_t *capacity, size_t element_bytes)
-{
-    if (count < *capacity)
-        return array;
-    size_t grown = *capacity > 0 ? *capacity * 2 : 256;
-    if (grown > SIZE_MAX / 2 / element_bytes)
-        return NULL;
-    void *moved = realloc(array, grown * element_bytes);
-    if (moved)
-        *capacity = grown;
-    return moved;
-}
-
-static bool mesh_add_position(struct mesh *mesh, const float position[3])
+/* A mesh starts zeroed. These append; without memory the mesh has `failed`, and is of no use. */
+static void mesh_add_position(struct mesh *mesh, const float position[3])
 {
     float(*grown)[3] =
-        mesh_grow(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
+        array_room(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
+    mesh->failed = mesh->failed || !grown;
     if (!grown)
-        return false;
+        return;
     mesh->positions = grown;
-    for (int axis = 0; axis < 3; axis++)
-        grown[mesh->position_count][axis] = position[axis];
-    mesh->position_count++;
-    return true;
+    memcpy(grown[mesh->position_count++], position, sizeof(*grown));
 }
 
-static bool mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
+static void mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 {
     float(*grown)[2] =
-        mesh_grow(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
+        array_room(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
+    mesh->failed = mesh->failed || !grown;
     if (!grown)
-        return false;
+        return;
     mesh->texcoords = grown;
-    grown[mesh->texcoord_count][0] = texcoord[0];
-    grown[mesh->texcoord_count][1] = texcoord[1];
-    mesh->texcoord_count++;
-    return true;
+    memcpy(grown[mesh->texcoord_count++], texcoord, sizeof(*grown));
 }
 
-/* A mesh starts zeroed. These append; false when memory runs out, the mesh is then as before. */
-static bool mesh_add_triangle(struct mesh *mesh, const struct mesh_triangle *triangle)
+static void mesh_add_triangle(struct mesh *mesh, struct mesh_triangle triangle)
 {
     struct mesh_triangle *grown =
-        mesh_grow(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
+        array_room(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
+    mesh->failed = mesh->failed || !grown;
     if (!grown)
-        return false;
+        return;
     mesh->triangles = grown;
-    grown[mesh->triangle_count++] = *triangle;
-    return true;
+    grown[mesh->triangle_count++] = triangle;
 }
 
 void tiles_mesh_finish(struct mesh *mesh)
@@ -76,26 +58,29 @@ void tiles_mesh_finish(struct mesh *mesh)
 
 /* Wavefront OBJ -------------------------------------------------------------------------------- */
 
-static const char no_memory[] = "no memory left";
+static const char *refusal_of(const struct mesh *mesh)
+{
+    return mesh->failed ? "no memory left" : NULL;
+}
 
 static const char *obj_position(void *state, const float position[3])
 {
-    return mesh_add_position(state, position) ? NULL : no_memory;
+    mesh_add_position(state, position);
+    return refusal_of(state);
 }
 
 static const char *obj_texcoord(void *state, const float texcoord[2])
 {
-    return mesh_add_texcoord(state, texcoord) ? NULL : no_memory;
+    mesh_add_texcoord(state, texcoord);
+    return refusal_of(state);
 }
 
-static bool triangle_add(struct mesh *mesh, const struct obj_corner *a, const struct obj_corner *b,
+static void triangle_add(struct mesh *mesh, const struct obj_corner *a, const struct obj_corner *b,
                          const struct obj_corner *c)
 {
-    const struct obj_corner *const corners[3] = { a, b, c };
-    struct mesh_triangle triangle;
-    for (int k = 0; k < 3; k++)
-        triangle.corners[k] = (struct mesh_corner){ corners[k]->position, corners[k]->texcoord };
-    return mesh_add_triangle(mesh, &triangle);
+    mesh_add_triangle(mesh, (struct mesh_triangle){ { { a->position, a->texcoord },
+                                                      { b->position, b->texcoord },
+                                                      { c->position, c->texcoord } } });
 }
 
 /* Faces that are not convex ------------------------------------------------------------------- */
@@ -228,9 +213,8 @@ static const char *ears_cut(struct mesh *mesh, const struct obj_corner *corners,
             tried++;
             continue;
         }
-        if (!triangle_add(mesh, &corners[left[(i + count - 1) % count]], &corners[left[i]],
-                          &corners[left[(i + 1) % count]]))
-            return no_memory;
+        triangle_add(mesh, &corners[left[(i + count - 1) % count]], &corners[left[i]],
+                     &corners[left[(i + 1) % count]]);
         memmove(&outline->left[i], &outline->left[i + 1], (count - i - 1) * sizeof(*left));
         outline->count--;
         tried = 0;
@@ -238,8 +222,8 @@ static const char *ears_cut(struct mesh *mesh, const struct obj_corner *corners,
     const size_t *left = outline->left;
     if (outline->count > 3)
         return crossing;
-    return triangle_add(mesh, &corners[left[0]], &corners[left[1]], &corners[left[2]]) ? NULL
-                                                                                       : no_memory;
+    triangle_add(mesh, &corners[left[0]], &corners[left[1]], &corners[left[2]]);
+    return refusal_of(mesh);
 }
 
 /* A convex face becomes a fan, another one ears. */
@@ -252,9 +236,8 @@ static const char *obj_face(void *state, const struct obj_corner *corners, size_
                      "triangles"
                    : ears_cut(state, corners, &outline);
     for (size_t i = 2; i < count; i++)
-        if (!triangle_add(state, &corners[0], &corners[i - 1], &corners[i]))
-            return no_memory;
-    return NULL;
+        triangle_add(state, &corners[0], &corners[i - 1], &corners[i]);
+    return refusal_of(state);
 }
 
 bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes)
@@ -355,24 +338,24 @@ static double teapot_pack_charts(struct chart charts[CHARTS], double width)
     return y + row_height;
 }
 
-static bool teapot_add_vertex(struct mesh *mesh, const double point[3], const struct chart *chart,
+static void teapot_add_vertex(struct mesh *mesh, const double point[3], const struct chart *chart,
                               double u, double v)
 {
     float position[3] = { (float)point[0], (float)point[1], (float)point[2] };
     float texcoord[2] = { (float)(chart->corner[0] + u * chart->side),
                           (float)(chart->corner[1] + v * chart->side) };
-    return mesh_add_position(mesh, position) && mesh_add_texcoord(mesh, texcoord);
+    mesh_add_position(mesh, position);
+    mesh_add_texcoord(mesh, texcoord);
 }
 
 /* Two triangles of the quad a, b (along u), c (along v), d. */
-static bool teapot_add_quad(struct mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
+static void teapot_add_quad(struct mesh *mesh, uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
-    struct mesh_triangle triangles[2] = { { { { a, a }, { b, b }, { d, d } } },
-                                          { { { a, a }, { d, d }, { c, c } } } };
-    return mesh_add_triangle(mesh, &triangles[0]) && mesh_add_triangle(mesh, &triangles[1]);
+    mesh_add_triangle(mesh, (struct mesh_triangle){ { { a, a }, { b, b }, { d, d } } });
+    mesh_add_triangle(mesh, (struct mesh_triangle){ { { a, a }, { d, d }, { c, c } } });
 }
 
-static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct chart *chart)
+static void teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct chart *chart)
 {
     const uint32_t row = TEAPOT_SCENE_DICE + 1;
     uint32_t first = (uint32_t)mesh->position_count;
@@ -381,27 +364,23 @@ static bool teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
         double v = (double)(k / row) / TEAPOT_SCENE_DICE;
         double point[3];
         teapot_point(patch, u, v, point);
-        if (!teapot_add_vertex(mesh, point, chart, u, v))
-            return false;
+        teapot_add_vertex(mesh, point, chart, u, v);
     }
     for (uint32_t k = 0; k < TEAPOT_SCENE_DICE * TEAPOT_SCENE_DICE; k++) {
         uint32_t corner = first + k / TEAPOT_SCENE_DICE * row + k % TEAPOT_SCENE_DICE;
-        if (!teapot_add_quad(mesh, corner, corner + 1, corner + row, corner + row + 1))
-            return false;
+        teapot_add_quad(mesh, corner, corner + 1, corner + row, corner + row + 1);
     }
-    return true;
 }
 
-static bool teapot_add_ground(struct mesh *mesh, const struct chart *chart)
+static void teapot_add_ground(struct mesh *mesh, const struct chart *chart)
 {
     uint32_t first = (uint32_t)mesh->position_count;
     for (uint32_t k = 0; k < 4; k++) {
         double u = k % 2, v = k / 2;
         double point[3] = { (2.0 * u - 1.0) * ground_half, 0.0, (2.0 * v - 1.0) * ground_half };
-        if (!teapot_add_vertex(mesh, point, chart, u, v))
-            return false;
+        teapot_add_vertex(mesh, point, chart, u, v);
     }
-    return teapot_add_quad(mesh, first, first + 1, first + 2, first + 3);
+    teapot_add_quad(mesh, first, first + 1, first + 2, first + 3);
 }
 
 bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
@@ -433,9 +412,10 @@ bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
         charts[i].corner[0] /= width;
         charts[i].corner[1] /= width;
     }
-    bool good = teapot_add_ground(mesh, &charts[GROUND]);
-    for (uint32_t patch = 0; good && patch < TEAPOT_PATCHES; patch++)
-        good = teapot_add_patch(mesh, patch, &charts[patch]);
+    teapot_add_ground(mesh, &charts[GROUND]);
+    for (uint32_t patch = 0; patch < TEAPOT_PATCHES; patch++)
+        teapot_add_patch(mesh, patch, &charts[patch]);
+    const bool good = !mesh->failed;
     if (!good)
         tiles_mesh_finish(mesh);
     return good;
