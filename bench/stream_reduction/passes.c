@@ -3,15 +3,18 @@
 #include "bench/common/compact.h"
 #include "bench/stream_reduction/stream.h"
 
+#include <string.h>
+
 struct passes_case {
     struct stream_case base;
     struct compact compact;
 };
 
-static bool setup(struct bench_case *c, enum compact_method method)
+static bool setup(struct bench_case *c)
 {
     struct passes_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
+    const enum compact_method method = stream_traits_of(c).library;
     const uint32_t most = compact_rows_max(method, input->element_words);
     const struct compact_params params = {
         .method = method,
@@ -21,6 +24,13 @@ static bool setup(struct bench_case *c, enum compact_method method)
         .spins = (uint32_t)context_integer_or(&c->context, "spins", 0),
         .withheld = (uint32_t)context_integer_or(&c->context, "withheld", 0),
     };
+    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    if (method == COMPACT_LOOK_BACK && info && !compact_look_back_listed(info) &&
+        strcmp(context_text(&c->context, "devices"), "any") != 0)
+        return context_unsupported(&c->context,
+                                   "nothing is known about the progress of groups on %s by %s "
+                                   "(--axis devices=any tries it, by turns that are counted)",
+                                   info->name, info->driver_name);
     if (params.rows > most)
         return context_unsupported(&c->context, "%u rows: entries of %u words have at most %u",
                                    params.rows, params.entry_words, most);
@@ -28,33 +38,6 @@ static bool setup(struct bench_case *c, enum compact_method method)
         return false;
     state->compact = compact_create(c->context.scope, &params);
     return context_ok(&c->context);
-}
-
-static bool setup_reduce_then_scan(struct bench_case *c)
-{
-    return setup(c, COMPACT_REDUCE_THEN_SCAN);
-}
-
-static bool setup_single_pass(struct bench_case *c)
-{
-    return setup(c, COMPACT_SINGLE_PASS);
-}
-
-static bool setup_numbered(struct bench_case *c)
-{
-    return setup(c, COMPACT_NUMBERED);
-}
-
-static bool setup_lookback(struct bench_case *c)
-{
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const bool any = context_text(&c->context, "devices")[0] == 'a';
-    if (info && !any && !compact_look_back_listed(info))
-        return context_unsupported(&c->context,
-                                   "nothing is known about the progress of groups on %s by %s "
-                                   "(--axis devices=any tries it, by turns that are counted)",
-                                   info->name, info->driver_name);
-    return setup(c, COMPACT_LOOK_BACK);
 }
 
 void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
@@ -69,16 +52,8 @@ void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
                                               .entries = input->entries });
 }
 
-const struct stream_traits stream_passes_traits = { .fill = stream_passes_fill };
-
-const struct bench_method stream_reduce_then_scan = { .case_bytes = sizeof(struct passes_case),
-                                                      .setup = setup_reduce_then_scan };
-const struct bench_method stream_single_pass = { .case_bytes = sizeof(struct passes_case),
-                                                 .setup = setup_single_pass };
-const struct bench_method stream_single_pass_numbered = { .case_bytes = sizeof(struct passes_case),
-                                                          .setup = setup_numbered };
-const struct bench_method stream_single_pass_lookback = { .case_bytes = sizeof(struct passes_case),
-                                                          .setup = setup_lookback };
+const struct bench_method stream_passes = { .case_bytes = sizeof(struct passes_case),
+                                            .setup = setup };
 
 #define ROWS_AXIS                                                                                  \
     {                                                                                              \

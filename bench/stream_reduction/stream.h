@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_STREAM_REDUCTION_STREAM_H
 #define CLAIMCHECK_BENCH_STREAM_REDUCTION_STREAM_H
 
+#include "bench/common/compact.h"
 #include "bench/declared/declared.h"
 #include "harness/bench.h"
 #include "harness/image.h"
@@ -87,11 +88,12 @@ struct stream_traits {
     bool square;    /* the output is almost square, filled up with null: stream_shape_of() */
     void (*count)(struct bench_case *c, struct gpu_commands *commands); /* leaves the count */
     void (*fill)(struct bench_case *c, struct gpu_commands *commands, struct gpu_buffer *output);
+    enum compact_method library; /* of stream_passes */
     const struct bench_method
         *recorded; /* of a variant that allocates: the method that it drives */
 };
 
-extern const struct stream_traits stream_quadtree_traits, stream_passes_traits;
+extern const struct stream_traits stream_quadtree_traits;
 
 /* Parts of the allocating variants. */
 void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands);
@@ -105,8 +107,7 @@ extern const struct bench_variant stream_variants[];
 extern const struct technique_steps stream_steps[];
 
 /* Rows' methods. */
-extern const struct bench_method stream_quadtree, stream_reduce_then_scan, stream_single_pass;
-extern const struct bench_method stream_single_pass_lookback, stream_single_pass_numbered;
+extern const struct bench_method stream_quadtree, stream_passes;
 
 /* Rows' axes. */
 extern const struct bench_axis stream_reduce_then_scan_axes[], stream_single_pass_axes[];

@@ -172,40 +172,27 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ 0 };
 }
 
-static const struct bench_method upload = { .case_bytes = sizeof(struct transfer_case),
-                                            .setup = upload_setup,
-                                            .reset = upload_reset,
-                                            .drive = upload_drive,
-                                            .check = upload_check,
-                                            .work = work };
-static const struct bench_method read_back = { .case_bytes = sizeof(struct transfer_case),
-                                               .setup = read_setup,
+static const struct bench_method upload = {
+    .setup = upload_setup, .reset = upload_reset, .drive = upload_drive, .check = upload_check
+};
+static const struct bench_method read_back = { .setup = read_setup,
                                                .drive = read_drive,
-                                               .check = read_check,
-                                               .work = work };
-static const struct bench_method upload_threads = { .case_bytes = sizeof(struct transfer_case),
-                                                    .setup = upload_setup,
+                                               .check = read_check };
+static const struct bench_method upload_threads = { .setup = upload_setup,
                                                     .reset = upload_reset,
                                                     .drive = upload_threads_drive,
-                                                    .check = upload_check,
-                                                    .work = work };
-static const struct bench_method read_threads = { .case_bytes = sizeof(struct transfer_case),
-                                                  .setup = read_setup,
+                                                    .check = upload_check };
+static const struct bench_method read_threads = { .setup = read_setup,
                                                   .drive = read_threads_drive,
-                                                  .check = read_check,
-                                                  .work = work };
-static const struct bench_method upload_pinned = { .case_bytes = sizeof(struct transfer_case),
-                                                   .setup = upload_pinned_setup,
+                                                  .check = read_check };
+static const struct bench_method upload_pinned = { .setup = upload_pinned_setup,
                                                    .reset = upload_reset,
                                                    .discard = upload_pinned_discard,
                                                    .drive = upload_pinned_drive,
-                                                   .check = upload_check,
-                                                   .work = work };
-static const struct bench_method read_pinned = { .case_bytes = sizeof(struct transfer_case),
-                                                 .setup = read_pinned_setup,
+                                                   .check = upload_check };
+static const struct bench_method read_pinned = { .setup = read_pinned_setup,
                                                  .drive = read_pinned_drive,
-                                                 .check = read_check,
-                                                 .work = work };
+                                                 .check = read_check };
 
 /* Where transfers take long. */
 static const struct bench_values large[] = {
@@ -249,4 +236,5 @@ const struct bench stream_transfer = {
     .variants = variants,
     .workload_bytes = sizeof(struct stream_input),
     .workload = stream_input_make,
+    .method = { .case_bytes = sizeof(struct transfer_case), .work = work },
 };

@@ -116,13 +116,22 @@ static const struct bench_method listed = { .case_bytes = sizeof(struct stream_c
 
 static const struct stream_traits unordered = { .unordered = true };
 
+/* By the suite's library. */
+#define LIBRARY(name, method)                                                                      \
+    static const struct stream_traits name = { .fill = stream_passes_fill, .library = method }
+LIBRARY(reduce_then_scan, COMPACT_REDUCE_THEN_SCAN);
+LIBRARY(single_pass, COMPACT_SINGLE_PASS);
+LIBRARY(single_pass_lookback, COMPACT_LOOK_BACK);
+LIBRARY(single_pass_numbered, COMPACT_NUMBERED);
+
 /* Methods that the allocating variants drive. */
 static const struct stream_traits quadtree_allocating = { .square = true,
                                                           .count = stream_quadtree_count,
                                                           .fill = stream_quadtree_fill,
                                                           .recorded = &stream_quadtree };
 static const struct stream_traits single_pass_allocating = { .fill = stream_passes_fill,
-                                                             .recorded = &stream_single_pass };
+                                                             .library = COMPACT_SINGLE_PASS,
+                                                             .recorded = &stream_passes };
 
 const struct bench_variant stream_variants[] = {
     VARIANT("quadtree", GPU, "sums of four up a pyramid, places down it, a binary search per place",
@@ -137,23 +146,23 @@ const struct bench_variant stream_variants[] = {
             "a mask and a count per tile, their prefix sums, the entries from last to first",
             "contender; Billeter et al. 2009, Sengupta et al. 2007",
             .needs = COMPACT_NEEDS_REDUCE_THEN_SCAN, .axes = stream_reduce_then_scan_axes,
-            .method = &stream_reduce_then_scan, .data = &stream_passes_traits),
+            .method = &stream_passes, .data = &reduce_then_scan),
     VARIANT("single_pass", GPU,
             "decoupled look-back; a tile that is late is counted by those who wait for it",
             "contender; Merrill and Garland 2016, Smith et al. 2025",
             .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = stream_single_pass_axes,
-            .method = &stream_single_pass, .data = &stream_passes_traits),
+            .method = &stream_passes, .data = &single_pass),
     VARIANT("single_pass_lookback", GPU,
             "decoupled look-back that only waits, on devices where that is known to end",
             "contender; Merrill and Garland 2016", .needs = COMPACT_NEEDS_SINGLE_PASS,
-            .axes = stream_single_pass_lookback_axes, .method = &stream_single_pass_lookback,
-            .data = &stream_passes_traits),
+            .axes = stream_single_pass_lookback_axes, .method = &stream_passes,
+            .data = &single_pass_lookback),
     VARIANT("single_pass_numbered", GPU,
             "single_pass, whose groups load before they have a ticket, and count words once",
             "contender; Merrill and Garland 2016, Smith et al. 2025",
             .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = stream_single_pass_axes,
-            .values = stream_single_pass_numbered_values, .method = &stream_single_pass_numbered,
-            .data = &stream_passes_traits),
+            .values = stream_single_pass_numbered_values, .method = &stream_passes,
+            .data = &single_pass_numbered),
     VARIANT("quadtree_allocating", HOST_DRIVEN,
             "quadtree, and the output is allocated in time, as the paper timed it",
             "Lastra et al. 2008, Section 4; errata mended", .axes = stream_allocating_axes,
