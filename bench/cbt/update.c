@@ -10,7 +10,6 @@
 #include "bench/cbt/leaves/leaves.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 #include "harness/os/os.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 struct maker {

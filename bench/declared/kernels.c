@@ -3,7 +3,6 @@
 
 #include "harness/base/need.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

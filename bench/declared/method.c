@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/private.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Work ----------------------------------------------------------------------------------------- */

@@ -3,7 +3,6 @@
 #include "bench/declared/private.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const int64_t axis_max = INT64_C(1) << 40;

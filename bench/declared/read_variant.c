@@ -2,7 +2,6 @@
 /* read_variant.c: variants of technique.json, and their steps. */
 #include "bench/declared/private.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool steps_read(struct declared_reader *reader, const char *key, const json_t *list,

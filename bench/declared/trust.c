@@ -4,7 +4,6 @@
 #include "harness/base/need.h"
 #include "harness/os/os.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

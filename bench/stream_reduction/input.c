@@ -6,7 +6,6 @@
 #include "bench/stream_reduction/stream.h"
 #include "harness/engine/cpu/cpu.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

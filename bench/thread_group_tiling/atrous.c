@@ -15,8 +15,6 @@
 
 #include "thread_group_tiling.kernels.h"
 
-#include <math.h>
-
 /* Operations of a tap but the centre, and of all else. */
 enum { PLANES = 3, TAP_OPERATIONS = 50, PIXEL_OPERATIONS = 37 };
 

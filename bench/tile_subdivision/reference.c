@@ -4,7 +4,6 @@
 #include "bench/common/hash.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

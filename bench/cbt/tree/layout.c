@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { PACKED_BELOW = 5, ALIGNED_BELOW = 7, HALF_WORDS_BELOW = 15 };
 

@@ -7,8 +7,6 @@
 #include "harness/engine/cpu/cpu.h"
 #include "harness/os/cpu_memory.h"
 
-#include <string.h>
-
 static const char *const allocation_names[] = { "none", "exact", "whole", NULL };
 
 #define ALLOCATION_AXIS                                                                            \
