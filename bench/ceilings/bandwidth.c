@@ -17,32 +17,19 @@ enum {
 
 static const uint32_t factors[4] = { 1, 0x9e3779b1u, 0x85ebca77u, 0xc2b2ae3du };
 
-/* Vector `index` of the set, which no memory compresses: as pattern.glsl. */
-static void pattern_vector(uint32_t index, uint32_t seed, uint32_t vector[4])
-{
-    const uint32_t word = hash_mix(index ^ seed);
-    for (int i = 0; i < 4; i++)
-        vector[i] = word * factors[i];
-}
-
-/* The sum of vectors 0..count-1, each component modulo 2^32. */
-static void pattern_sum(uint64_t count, uint32_t seed, uint32_t sum[4])
-{
-    uint32_t words = 0;
-    for (uint64_t i = 0; i < count; i++)
-        words += hash_mix((uint32_t)i ^ seed);
-    for (int i = 0; i < 4; i++)
-        sum[i] = words * factors[i];
-}
-
 static bool workload(struct bench_workload *workload)
 {
     struct bandwidth_workload *state = workload->state;
     state->bytes = (uint64_t)context_integer(&workload->context, "bytes");
     state->seed = hash_seed(workload->context.seed, SEED_STREAM);
-    pattern_sum(state->bytes / BANDWIDTH_VECTOR_BYTES, state->seed, state->sum);
-    const uint64_t sums[4] = { state->sum[0], state->sum[1], state->sum[2], state->sum[3] };
-    context_fact_count(&workload->context, "vectors", state->bytes / BANDWIDTH_VECTOR_BYTES);
+    const uint64_t vectors = state->bytes / BANDWIDTH_VECTOR_BYTES;
+    uint32_t words = 0;
+    uint64_t sums[4];
+    for (uint64_t i = 0; i < vectors; i++)
+        words += hash_mix((uint32_t)i ^ state->seed);
+    for (int i = 0; i < 4; i++)
+        sums[i] = state->sum[i] = words * factors[i];
+    context_fact_count(&workload->context, "vectors", vectors);
     context_fact_series(&workload->context, "sums", sums, 4);
     return true;
 }
@@ -179,9 +166,12 @@ static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, ui
                             verdict[0], (unsigned long long)(first + verdict[1]));
 }
 
+/* Vector `at` of the set, which no memory compresses: as pattern.glsl. */
 static bool wanted_vector(const void *seed, uint64_t at, void *vector)
 {
-    pattern_vector((uint32_t)at, *(const uint32_t *)seed, vector);
+    const uint32_t word = hash_mix((uint32_t)at ^ *(const uint32_t *)seed);
+    for (int i = 0; i < 4; i++)
+        ((uint32_t *)vector)[i] = word * factors[i];
     return true;
 }
 

@@ -109,18 +109,6 @@ static void box_include(struct box *box, const struct box *other)
     }
 }
 
-static struct box box_of(const struct ray_triangle *triangle)
-{
-    struct box box = empty_box;
-    for (int i = 0; i < 3; i++) {
-        const struct vector corner = triangle->corners[i];
-        const struct box point = { { corner.x, corner.y, corner.z },
-                                   { corner.x, corner.y, corner.z } };
-        box_include(&box, &point);
-    }
-    return box;
-}
-
 static float box_area(const struct box *box)
 {
     const float x = box->high[0] - box->low[0], y = box->high[1] - box->low[1],
@@ -248,7 +236,13 @@ static float reference_init(struct reference *reference, const struct ray_triang
                             uint32_t index)
 {
     float greatest = 0;
-    *reference = (struct reference){ .box = box_of(triangle), .index = index };
+    *reference = (struct reference){ .box = empty_box, .index = index };
+    for (int i = 0; i < 3; i++) {
+        const struct vector corner = triangle->corners[i];
+        const struct box point = { { corner.x, corner.y, corner.z },
+                                   { corner.x, corner.y, corner.z } };
+        box_include(&reference->box, &point);
+    }
     for (int axis = 0; axis < 3; axis++) {
         const float low = reference->box.low[axis], high = reference->box.high[axis];
         reference->centre[axis] = low / 2 + high / 2;

@@ -196,19 +196,6 @@ static void turn(struct scene_block *block, float parameter)
     block->sine = 2 * parameter / (1 + square);
 }
 
-/* Slats stand along the back wall: edges of normals and depths everywhere. */
-static void add_slats(struct scene *scene)
-{
-    enum { SLATS = 18 };
-    for (int i = 0; i < SLATS; i++) {
-        const struct scene_block slat = { .centre = { -1.7f + 0.2f * (float)i, 0.7f, -1.95f },
-                                          .half = { 0.04f, 0.7f, 0.05f },
-                                          .cosine = 1,
-                                          .material = SCENE_WOOD };
-        scene_add_block(scene, &slat);
-    }
-}
-
 /* Boxes in two rows, one in three with another on top. */
 static void add_boxes(struct scene *scene, uint64_t *random)
 {
@@ -236,10 +223,16 @@ static void add_boxes(struct scene *scene, uint64_t *random)
 
 bool scene_init_room(struct scene *scene, uint64_t seed)
 {
-    enum { BALL_CELLS = 16 };
+    enum { BALL_CELLS = 16, SLATS = 18 };
     uint64_t random = seed;
     scene_add_walls(scene);
-    add_slats(scene);
+    /* Slats stand along the back wall: edges of normals and depths everywhere. */
+    for (int i = 0; i < SLATS; i++)
+        scene_add_block(scene,
+                        &(struct scene_block){ .centre = { -1.7f + 0.2f * (float)i, 0.7f, -1.95f },
+                                               .half = { 0.04f, 0.7f, 0.05f },
+                                               .cosine = 1,
+                                               .material = SCENE_WOOD });
     add_boxes(scene, &random);
     scene_add_ball(scene, (struct vector){ 0.15f, 0.42f, 0.9f }, 0.4f, BALL_CELLS, SCENE_PALE);
     return scene_is_whole(scene);

@@ -72,6 +72,8 @@ static void declared_work(const struct bench_case *c, struct bench_work *work)
     work->beyond_bound = variant->why;
 }
 
+/* False, with a context_error(), when more than what is bound is declared and the file does not say
+ * why. */
 static bool is_bound(struct bench_case *c, const struct declared_amount *amount, const char *what,
                      double bound)
 {
@@ -93,16 +95,6 @@ static bool is_bound(struct bench_case *c, const struct declared_amount *amount,
                          "that the steps have bound: correct it, or say in \"why\" what is read or "
                          "written more than once",
                          amount->line, what, declared, bound);
-}
-
-/* False, with a context_error(), when more than what is bound is declared and the file
- * does not say why. */
-static bool declared_work_check(struct bench_case *c)
-{
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_case *state = c->state;
-    return is_bound(c, &variant->read, "read", state->bound.read) &&
-           is_bound(c, &variant->written, "written", state->bound.written);
 }
 
 /* Set-up --------------------------------------------------------------------------------------- */
@@ -172,7 +164,8 @@ static bool setup(struct bench_case *c)
             &c->context, "its work-groups wait for others (\"waits_for_groups\"): a "
                          "driver on the CPU may run one to its end before the next begins");
     if (!buffers_make(c) || !declared_actions_make(state, &scope, &c->context) ||
-        !declared_work_check(c))
+        !is_bound(c, &variant->read, "read", state->bound.read) ||
+        !is_bound(c, &variant->written, "written", state->bound.written))
         return false;
     state->commands = variant->is_driven ? gpu_commands_begin(c->context.scope) : NULL;
     return state->commands || !variant->is_driven;

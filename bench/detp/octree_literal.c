@@ -65,22 +65,17 @@ static bool box_meets(const struct detp_disc *disc, const struct cell *cell)
     return fabs(distance) <= reach;
 }
 
-static bool disc_meets(const struct literal *literal, uint32_t j, const struct cell *cell)
-{
-    const struct detp_disc disc = detp_disc_load(&literal->input->discs, j);
-    return literal->test == DETP_LITERAL_SPHERE ? sphere_meets(&disc, cell)
-                                                : box_meets(&disc, cell);
-}
-
 /* Filters the level above: keeps rays and discs that meet the cell. */
 static void filter(struct literal *literal, uint32_t level, const struct cell *cell)
 {
     const struct list *rays = &literal->rays[level - 1], *discs = &literal->discs[level - 1];
     struct list *own_rays = &literal->rays[level], *own_discs = &literal->discs[level];
     own_rays->count = own_discs->count = 0;
-    for (uint32_t k = 0; k < discs->count; k++)
-        if (disc_meets(literal, discs->indices[k], cell))
+    for (uint32_t k = 0; k < discs->count; k++) {
+        const struct detp_disc disc = detp_disc_load(&literal->input->discs, discs->indices[k]);
+        if ((literal->test == DETP_LITERAL_SPHERE ? sphere_meets : box_meets)(&disc, cell))
             own_discs->indices[own_discs->count++] = discs->indices[k];
+    }
     for (uint32_t k = 0; k < rays->count && own_discs->count > 0; k++)
         if (ray_meets(literal->input, rays->indices[k], cell))
             own_rays->indices[own_rays->count++] = rays->indices[k];

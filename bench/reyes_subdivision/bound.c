@@ -161,20 +161,16 @@ static void measure(const struct view *view, const struct bound_samples *samples
     }
 }
 
-static enum bound_code split_at_eye(const struct view *view, const struct range_bounds *bounds)
-{
-    const float u = bounds->u1 - bounds->u0, v = bounds->v1 - bounds->v0;
-    const bool along_u = view->eye_rule == VIEW_EYE_2014 ? u < v : u > v;
-    return along_u ? BOUND_SPLIT_U : BOUND_SPLIT_V;
-}
-
 static enum bound_code decide(const struct view *view, const struct range_bounds *bounds,
                               struct bound_samples *samples, bool *undecided)
 {
     if (!is_visible(view, samples, undecided))
         return BOUND_CULL_FRUSTUM;
-    if (samples->low[2] < 0.0f && samples->high[2] >= 0.0f)
-        return split_at_eye(view, bounds);
+    if (samples->low[2] < 0.0f && samples->high[2] >= 0.0f) { /* at the eye plane */
+        const float u = bounds->u1 - bounds->u0, v = bounds->v1 - bounds->v0;
+        const bool along_u = view->eye_rule == VIEW_EYE_2014 ? u < v : u > v;
+        return along_u ? BOUND_SPLIT_U : BOUND_SPLIT_V;
+    }
     float lengths[2];
     project(view, samples);
     measure(view, samples, lengths);

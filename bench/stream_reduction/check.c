@@ -118,16 +118,6 @@ static bool bag_run(struct bag *bag)
     return ready;
 }
 
-/* Sorting takes long: it is for those that the lists found wrong, and says how. */
-static bool check_unordered(struct context *context, const struct stream_input *input,
-                            const uint32_t *output)
-{
-    struct bag bag = { .input = input, .output = output };
-    if (!bag_run(&bag))
-        return context_error(context, "no memory to compare sets");
-    return !atomic_load(&bag.wrong) || entries_compare(context, input, output, true);
-}
-
 static bool null_entry(const void *element_words, uint64_t at, void *entry)
 {
     const uint32_t words = *(const uint32_t *)element_words;
@@ -158,10 +148,14 @@ bool stream_check(struct bench_case *c, enum bench_check check)
     const uint32_t *output =
         host ? state->host
              : context_read(&c->context, state->output, 0, 4 * places * input->element_words);
-    /* Behind the valid entries of an almost square output lies null. */
+    struct bag bag = { .input = input, .output = output };
+    if (output && traits.unordered && !bag_run(&bag))
+        return context_error(&c->context, "no memory to compare sets");
+    /* Sorting takes long: it is for sets that the lists found wrong, and says how. Behind the valid
+     * entries of an almost square output lies null. */
     return output &&
-           (traits.unordered ? check_unordered(&c->context, input, output)
-                             : entries_compare(&c->context, input, output, false)) &&
+           ((traits.unordered && !atomic_load(&bag.wrong)) ||
+            entries_compare(&c->context, input, output, traits.unordered)) &&
            context_compare(&c->context, "entries after the last valid one",
                            output + (size_t)input->count * input->element_words, NULL,
                            places - input->count,

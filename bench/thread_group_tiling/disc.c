@@ -53,11 +53,6 @@ static void turns_fill(struct turn turns[TURNS])
     }
 }
 
-static uint32_t turn_of(int64_t x, int64_t y)
-{
-    return hash_mix((uint32_t)x | (uint32_t)y << 16) % TURNS;
-}
-
 /* Values of the planes that the disc reads. */
 struct seen {
     const float *light, *guide; /* planes 0 and 1 */
@@ -68,12 +63,6 @@ static struct seen seen_at(const struct tiling_wide_input *input, int64_t x, int
 {
     return (struct seen){ tiling_wide_texel(input, 0, x, y), tiling_wide_texel(input, 1, x, y),
                           tiling_wide_texel(input, 2, x, y)[3] };
-}
-
-static float disc_radius(const struct seen *pixel)
-{
-    const float hit = pixel->light[3];
-    return 1 + (35 * hit) * tiling_reciprocal((hit + pixel->guide[3]) + 0.0001220703125f);
 }
 
 static float disc_weight(const struct seen *pixel, const struct seen *tap)
@@ -94,9 +83,11 @@ static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t 
 {
     (void)pass;
     const struct turn *turns = input->parameters;
-    const struct turn turn = turns[turn_of(x, y)];
+    const struct turn turn = turns[hash_mix((uint32_t)x | (uint32_t)y << 16) % TURNS];
     const struct seen here = seen_at(input, x, y);
-    const float radius = disc_radius(&here);
+    const float hit = here.light[3];
+    const float radius =
+        1 + (35 * hit) * tiling_reciprocal((hit + here.guide[3]) + 0.0001220703125f);
     float weights = 1;
     for (int k = 0; k < 4; k++)
         rgba[k] = here.light[k];

@@ -92,27 +92,20 @@ static bool draw(struct inspection *inspection, const struct request *request,
     return launches;
 }
 
-static bool inspect_measured(struct inspection *inspection, const struct request *request)
-{
-    struct tiling_measured measured;
-    if (!tiling_measured_init(&measured, inspection, request->grid))
-        return false;
-    if (inspection_flag(inspection, "csv"))
-        tiling_measured_state_csv(&measured, inspection);
-    else
-        tiling_measured_state(&measured, inspection);
-    return draw(inspection, request, measured.launches);
-}
-
 static bool inspect_order(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
+    const bool csv = inspection_flag(inspection, "csv");
+    struct tiling_measured measured;
     struct request request;
-    if (!read_request(inspection, &request))
+    if (!read_request(inspection, &request) ||
+        (request.measured && !tiling_measured_init(&measured, inspection, request.grid)))
         return false;
-    if (request.measured)
-        return inspect_measured(inspection, &request);
-    if (inspection_flag(inspection, "csv")) {
+    if (request.measured) {
+        (csv ? tiling_measured_state_csv : tiling_measured_state)(&measured, inspection);
+        return draw(inspection, &request, measured.launches);
+    }
+    if (csv) {
         inspection_line(inspection, "launch,x,y");
         for (uint32_t launch = 0; launch < request.grid.width * request.grid.height; launch++) {
             const struct tiling_group group = group_at(&request, launch);

@@ -77,15 +77,6 @@ static bool check_modes(struct inspection *inspection, const struct request *req
             context_error(&inspection->context, "--output: this profile writes nothing"));
 }
 
-static bool read_profile(struct inspection *inspection, struct request *request)
-{
-    char message[TILING_PROFILE_MESSAGE];
-    const char *path = inspection_text(inspection, "profile");
-    request->has_profile = path;
-    return !path || tiling_profile_read(&request->profile, path, message) ||
-           context_error(&inspection->context, "--profile: %s", message);
-}
-
 static bool read_texel(struct inspection *inspection, const char *option, uint32_t *bytes)
 {
     int64_t read = *bytes;
@@ -227,9 +218,14 @@ static bool read_orders(struct inspection *inspection, struct request *request)
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
+    char message[TILING_PROFILE_MESSAGE];
+    const char *path = inspection_text(inspection, "profile");
     *request = (struct request){ .predict = inspection_flag(inspection, "predict"),
-                                 .range = inspection_flag(inspection, "range") };
-    if (!read_profile(inspection, request) || !check_modes(inspection, request) ||
+                                 .range = inspection_flag(inspection, "range"),
+                                 .has_profile = path };
+    if (path && !tiling_profile_read(&request->profile, path, message))
+        return context_error(&inspection->context, "--profile: %s", message);
+    if (!check_modes(inspection, request) ||
         !(request->predict ? read_orders(inspection, request) : read_order(inspection, request)) ||
         !read_footprint(inspection, request) ||
         !inspection_integer(inspection, "threads", 1, THREADS_MAX, &request->threads))
@@ -412,18 +408,6 @@ static bool state_predictions(struct inspection *inspection, const struct reques
     return true;
 }
 
-static bool state_one(struct context *context, const struct request *request,
-                      const struct tiling_prediction *prediction)
-{
-    const struct tiling_cache_counts *counts = &prediction->counts;
-    state_profile(context, request);
-    context_fact_count(context, "asked", prediction->traffic.asked);
-    state_counts(context, counts, &prediction->traffic);
-    context_fact_count(context, "dram_read_bytes", counts->memory_reads * TILING_SECTOR_BYTES);
-    context_fact_count(context, "dram_write_bytes", counts->memory_writes * TILING_SECTOR_BYTES);
-    return true;
-}
-
 bool tiling_inspect_cache(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
@@ -437,6 +421,13 @@ bool tiling_inspect_cache(struct inspection *inspection)
     const struct tiling_prediction_request asked = prediction_request(request);
     if (!tiling_predict(&asked, predictions))
         return context_error(context, "not enough memory for the model");
-    return request->predict ? state_predictions(inspection, request, predictions)
-                            : state_one(context, request, &predictions[0]);
+    if (request->predict)
+        return state_predictions(inspection, request, predictions);
+    const struct tiling_cache_counts *counts = &predictions[0].counts;
+    state_profile(context, request);
+    context_fact_count(context, "asked", predictions[0].traffic.asked);
+    state_counts(context, counts, &predictions[0].traffic);
+    context_fact_count(context, "dram_read_bytes", counts->memory_reads * TILING_SECTOR_BYTES);
+    context_fact_count(context, "dram_write_bytes", counts->memory_writes * TILING_SECTOR_BYTES);
+    return true;
 }

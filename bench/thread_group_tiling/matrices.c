@@ -136,16 +136,6 @@ float tiling_matrices_element(const struct tiling_matrices *matrices, uint32_t r
     return (float)sum;
 }
 
-static const float *product_make(struct context *context, const struct tiling_matrices *matrices)
-{
-    const struct tiling_shape shape = matrices->shape;
-    float *product = context_alloc(context, sizeof(*product) * shape.m * shape.n);
-    for (uint32_t row = 0; product && row < shape.m; row++)
-        for (uint32_t column = 0; column < shape.n; column++)
-            product[row * shape.n + column] = tiling_matrices_element(matrices, row, column);
-    return product;
-}
-
 static bool matrices_make(struct context *context, struct cpu_pool *pool,
                           struct tiling_matrices *matrices)
 {
@@ -167,8 +157,14 @@ static bool matrices_make(struct context *context, struct cpu_pool *pool,
         return false;
     matrices->digests =
         times_vector(context, pool, matrices->left, shape.m, shape.k, right_weighted);
-    matrices->product = small ? product_make(context, matrices) : NULL;
-    return matrices->digests && (matrices->product || !small);
+    if (!matrices->digests || !small)
+        return matrices->digests;
+    float *product = context_alloc(context, sizeof(*product) * shape.m * shape.n);
+    for (uint32_t row = 0; product && row < shape.m; row++)
+        for (uint32_t column = 0; column < shape.n; column++)
+            product[row * shape.n + column] = tiling_matrices_element(matrices, row, column);
+    matrices->product = product;
+    return product;
 }
 
 bool tiling_matrices_make(struct context *context, struct tiling_shape shape,

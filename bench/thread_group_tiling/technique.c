@@ -121,24 +121,18 @@ static const struct {
     { 0x10de, 0x1e87, 4 << 20, "published" },
 };
 
-static bool read_option(struct context *context, const char *text, struct tiling_cache_size *size)
-{
-    char *end;
-    errno = 0;
-    const unsigned long long bytes = strtoull(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || bytes == 0)
-        return context_error(context, "--cache-bytes %s: a whole number of bytes above 0 is wanted",
-                             text);
-    *size = (struct tiling_cache_size){ bytes, "--cache-bytes" };
-    return true;
-}
-
 bool tiling_cache_size_find(struct context *context, const struct gpu_info *info,
                             struct tiling_cache_size *size)
 {
     const char *option = context_option(context, "cache-bytes");
-    if (option)
-        return read_option(context, option, size);
+    if (option) {
+        char *end;
+        errno = 0;
+        *size = (struct tiling_cache_size){ strtoull(option, &end, 10), "--cache-bytes" };
+        return (*option >= '0' && *option <= '9' && !*end && !errno && size->bytes > 0) ||
+               context_error(context, "--cache-bytes %s: a whole number of bytes above 0 is wanted",
+                             option);
+    }
     *size = (struct tiling_cache_size){ 0, "not known of this device: see --cache-bytes" };
     if (gpu_info_is_software(info))
         size->source = "a software device shares the caches of its host";

@@ -253,16 +253,6 @@ bool tiling_wide_answer_make(struct context *context, struct tiling_wide_input *
 
 /* Area --------------------------------------------------------------------------------------- */
 
-/* Copies the result of area_compute(), without its surroundings. */
-static void area_take(const struct tiling_wide_input *input, const struct tiling_wide_window *area,
-                      float *texels)
-{
-    for (uint32_t row = 0; row < area->height; row++)
-        for (uint32_t column = 0; column < area->width; column++)
-            tiling_wide_before(input, input->passes, area->left + column, area->top + row,
-                               &texels[4 * ((size_t)row * area->width + column)]);
-}
-
 const float *tiling_wide_answer_area(struct context *context, struct tiling_wide_input *input,
                                      const struct tiling_wide_window *area)
 {
@@ -281,7 +271,10 @@ const float *tiling_wide_answer_area(struct context *context, struct tiling_wide
         cpu_pool_run(pool, area->height, 4, rows_compute, &job);
     } else {
         area_compute(input, pool, after, area);
-        area_take(input, area, texels);
+        for (uint32_t row = 0; row < area->height; row++)
+            for (uint32_t column = 0; column < area->width; column++)
+                tiling_wide_before(input, input->passes, area->left + column, area->top + row,
+                                   &texels[4 * ((size_t)row * area->width + column)]);
         input->before = NULL;
     }
     cpu_pool_destroy(&pool);

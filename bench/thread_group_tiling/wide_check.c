@@ -54,16 +54,6 @@ static bool answer_run(struct gpu_scope *scope, const struct tiling_wide_input *
     return gpu_commands_submit(commands);
 }
 
-static bool picks_create(struct gpu_scope *scope, const struct tiling_wide_input *input)
-{
-    struct tiling_wide_device *device = input->device;
-    device->pixels = buffer_create(scope, "pixels to pick", 4 * TILING_PICKS, device->numbers);
-    device->picked = buffer_create(scope, "pixels picked",
-                                   (uint64_t)TILING_PICKS * tiling_wide_texel_bytes(input), NULL);
-    device->pick = check_kernel(scope, input, &kernel_thread_group_tiling_pick);
-    return device->pick;
-}
-
 bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input *input)
 {
     struct tiling_wide_device *device = input->device;
@@ -80,7 +70,13 @@ bool tiling_wide_check_upload(struct context *context, struct tiling_wide_input 
     if (!device->words) {
         context_fact_text(context, "answer",
                           "row_major on the device, some of its pixels by the reference");
-        return answer_run(scope, input) && picks_create(scope, input);
+        if (!answer_run(scope, input))
+            return false;
+        const uint64_t picked = (uint64_t)TILING_PICKS * tiling_wide_texel_bytes(input);
+        device->pixels = buffer_create(scope, "pixels to pick", 4 * TILING_PICKS, device->numbers);
+        device->picked = buffer_create(scope, "pixels picked", picked, NULL);
+        device->pick = check_kernel(scope, input, &kernel_thread_group_tiling_pick);
+        return device->pick;
     }
     const uint64_t bytes = gpu_buffer_bytes(device->answer);
     context_fact_hash(context, "answer_hash", device->words_hash);

@@ -20,18 +20,6 @@ static float workload_choose_base(const struct tiles_workload *state,
     return tiles_threshold_search(&state->pyramid, state->threshold.falloff, tiles);
 }
 
-static void workload_plant_tie(struct bench_workload *workload)
-{
-    struct tiles_workload *state = workload->state;
-    struct threshold_node node;
-    enum threshold_tie tie = tiles_threshold_plant_tie(&state->pyramid, &state->threshold, &node);
-    snprintf(state->tie, sizeof(state->tie), "none");
-    if (tie != THRESHOLD_TIE_NONE) {
-        snprintf(state->tie, sizeof(state->tie), "level %u (%u, %u)%s", node.level, node.x, node.y,
-                 tie == THRESHOLD_TIE_PLANTED ? ", planted" : "");
-    }
-}
-
 static bool workload_choose_threshold(struct bench_workload *workload, float own_base)
 {
     struct tiles_workload *state = workload->state;
@@ -44,7 +32,13 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
     state->threshold.falloff = (uint32_t)context_integer(&workload->context, "falloff");
     state->threshold.base = workload_choose_base(state, &choice, own_base);
     if (choice.kind != THRESHOLD_VARYING) {
-        workload_plant_tie(workload);
+        struct threshold_node node;
+        const enum threshold_tie tie =
+            tiles_threshold_plant_tie(&state->pyramid, &state->threshold, &node);
+        snprintf(state->tie, sizeof(state->tie), "none");
+        if (tie != THRESHOLD_TIE_NONE)
+            snprintf(state->tie, sizeof(state->tie), "level %u (%u, %u)%s", node.level, node.x,
+                     node.y, tie == THRESHOLD_TIE_PLANTED ? ", planted" : "");
         return true;
     }
     float *varying =

@@ -156,31 +156,26 @@ static bool check(struct leaves *leaves, uint32_t frame, const struct heap *want
 
 /* Save ---------------------------------------------------------------------------------------- */
 
-static bool save_words(struct tree_leaves *tree, const struct heap *before,
-                       const struct heap *after)
-{
-    struct context *context = tree->leaves.context;
-    struct changes changes;
-    if (!cbt_changes_list(context, &changes, tree->reduction.method->layout, before, after))
-        return false;
-    tree->saved_words = changes.count;
-    if (changes.count == 0)
-        return true;
-    tree->restore = kernel_create(context->scope, &kernel_cbt_restore);
-    tree->saved =
-        buffer_create(context->scope, "pairs", 8 * (uint64_t)changes.count, changes.pairs);
-    return true;
-}
-
 static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
                  const struct heap *after)
 {
     struct tree_leaves *tree = (struct tree_leaves *)leaves;
+    struct context *context = leaves->context;
     (void)frame;
-    if (before)
-        return save_words(tree, before, after);
+    if (before) { /* the words that change */
+        struct changes changes;
+        if (!cbt_changes_list(context, &changes, tree->reduction.method->layout, before, after))
+            return false;
+        tree->saved_words = changes.count;
+        if (changes.count == 0)
+            return true;
+        tree->restore = kernel_create(context->scope, &kernel_cbt_restore);
+        tree->saved =
+            buffer_create(context->scope, "pairs", 8 * (uint64_t)changes.count, changes.pairs);
+        return true;
+    }
     const uint64_t bytes = gpu_buffer_bytes(tree->heap);
-    tree->saved = buffer_create(leaves->context->scope, "heap before", bytes, NULL);
+    tree->saved = buffer_create(context->scope, "heap before", bytes, NULL);
     gpu_commands_restart(leaves->commands);
     gpu_commands_copy(leaves->commands, tree->saved, 0, tree->heap, 0, bytes);
     return gpu_commands_submit(leaves->commands);

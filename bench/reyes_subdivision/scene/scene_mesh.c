@@ -184,19 +184,14 @@ static bool quads_on_border(const struct quads *quads, const struct quad *face, 
     return true;
 }
 
-/* Faces that count at a position: at the border as if the other half were there, too. */
-static double quads_valence(const struct quads *quads, const struct quad *face, int corner)
-{
-    uint32_t neighbours[2];
-    const double faces = quads->face_counts[face->corners[corner]];
-    return quads_on_border(quads, face, corner, neighbours) ? 2 * faces : faces;
-}
-
 /* The interior control point next to a corner of a face. */
 static void quads_interior(const struct quads *quads, const struct quad *face, int corner,
                            double point[3])
 {
-    const double valence = quads_valence(quads, face, corner);
+    uint32_t neighbours[2];
+    const double faces = quads->face_counts[face->corners[corner]];
+    /* Faces that count: at the border as if the other half were there, too. */
+    const double valence = quads_on_border(quads, face, corner, neighbours) ? 2 * faces : faces;
     const double weights[4] = { valence, 2, 1, 2 };
     for (int axis = 0; axis < 3; axis++) {
         point[axis] = 0.0;
