@@ -321,12 +321,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,
-    { .name = "pass",
-      .help = "output: a picture, a G-buffer of four colours, depth alone from the light, or "
-              "the light's four cascades",
-      .names = cbt_draw_pass_names,
-      .default_value = "colour",
-      .values = { "colour", "colour,gbuffer,shadow,cascades", "colour" } },
+    AXIS("pass",
+         "output: a picture, a G-buffer of four colours, depth alone from the light, or "
+         "the light's four cascades",
+         .names = cbt_draw_pass_names, .default_value = "colour",
+         .values = { "colour", "colour,gbuffer,shadow,cascades", "colour" }),
     { 0 },
 };
 
@@ -349,10 +348,8 @@ static const struct bench_values *const more_values[] = { other_passes, NULL };
 static const char *const layout_names[] = { "full", "packed", NULL };
 
 static const struct bench_axis variant_axes[] = {
-    { .name = "layout",
-      .help = "decoded: every level of the tree, or levels to D-5 and counted bits",
-      .names = layout_names,
-      .values = { "full,packed", "full,packed", "full,packed" } },
+    AXIS("layout", "decoded: every level of the tree, or levels to D-5 and counted bits",
+         .names = layout_names, .values = { "full,packed", "full,packed", "full,packed" }),
     { .name = NULL },
 };
 

@@ -8,6 +8,7 @@
 
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/terrain/terrain.h"
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 #include "cbt.kernels.h"
@@ -203,12 +204,8 @@ static void work_pool(const struct bench_case *c, struct bench_work *work)
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,
-    { .name = "frames",
-      .help = "frames of the flight in one execution, split and merge in turn",
-      .min = 2,
-      .max = FRAME_COUNT_MAX,
-      .values = { "4", "16", "16" },
-      .check = "2" },
+    AXIS("frames", "frames of the flight in one execution, split and merge in turn", .min = 2,
+         .max = FRAME_COUNT_MAX, .values = { "4", "16", "16" }, .check = "2"),
     { 0 },
 };
 

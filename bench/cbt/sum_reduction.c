@@ -221,17 +221,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
 #define FULL_DEPTHS "16,18,20,22,24,25,26,27,28,29"
 
 static const struct bench_axis axes[] = {
-    { .name = "depth",
-      .help = "greatest depth D of the tree: 2^D bits",
-      .min = HEAP_DEPTH_MIN,
-      .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,24,27,28,29", FULL_DEPTHS },
-      .check = CHECKED_DEPTHS ",23" },
-    { .name = "bits",
-      .help = "which bits are set; quarter is sequence R",
-      .names = cbt_bits_names,
-      .values = { "quarter,clustered", "quarter", "quarter" },
-      .check = "quarter,one" },
+    AXIS("depth", "greatest depth D of the tree: 2^D bits", .min = HEAP_DEPTH_MIN,
+         .max = HEAP_DEPTH_MAX, .values = { "20", "20,24,27,28,29", FULL_DEPTHS },
+         .check = CHECKED_DEPTHS ",23"),
+    AXIS("bits", "which bits are set; quarter is sequence R", .names = cbt_bits_names,
+         .values = { "quarter,clustered", "quarter", "quarter" }, .check = "quarter,one"),
     { 0 },
 };
 
@@ -246,13 +240,12 @@ static const struct bench_values *const more_values[] = { other_bits, NULL };
 
 /* Axes of variants whose authors fixed the depth, or read it in some way. */
 static const struct bench_axis depth_axes[] = {
-    { .name = "depth_from",
-      .help = "where kernels take the depth from, at each use of a node: their constants, a push "
-              "constant, the buffer's length (the talk's GetDimensions), the marker in the heap's "
-              "first word (public code)",
-      .names = cbt_depth_from_names,
-      .default_value = "constant",
-      .values = { "constant", "constant", "constant" } },
+    AXIS("depth_from",
+         "where kernels take the depth from, at each use of a node: their constants, a push "
+         "constant, the buffer's length (the talk's GetDimensions), the marker in the heap's "
+         "first word (public code)",
+         .names = cbt_depth_from_names, .default_value = "constant",
+         .values = { "constant", "constant", "constant" }),
     { 0 },
 };
 

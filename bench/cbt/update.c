@@ -8,6 +8,7 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/leaves/leaves.h"
+#include "bench/common/axis.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -250,22 +251,14 @@ static bool frame_accepts(const char *value)
 static const char *const frame_names[] = { "split", "merge", NULL };
 
 static const struct bench_axis axes[] = {
-    { .name = "sequence",
-      .help = "P follows a point, N is noise and never converges, L is a terrain's",
-      .names = cbt_sequence_names,
-      .values = { "N", "N,L", "P,N,L" } },
-    { .name = "depth",
-      .help = "greatest depth D of the tree",
-      .min = HEAP_DEPTH_MIN,
-      .max = HEAP_DEPTH_MAX,
-      .values = { "20", "20,28", "16,20,24,26,28,29" },
-      .check = "18,9" },
-    { .name = "frame",
-      .help = "the frame that is measured: the sequence's last of its kind, or a number",
-      .names = frame_names,
-      .accepts = frame_accepts,
-      .accepts_help = "the number of a frame, even ones split",
-      .values = { "split,merge", "split,merge", "split,merge" } },
+    AXIS("sequence", "P follows a point, N is noise and never converges, L is a terrain's",
+         .names = cbt_sequence_names, .values = { "N", "N,L", "P,N,L" }),
+    AXIS("depth", "greatest depth D of the tree", .min = HEAP_DEPTH_MIN, .max = HEAP_DEPTH_MAX,
+         .values = { "20", "20,28", "16,20,24,26,28,29" }, .check = "18,9"),
+    AXIS("frame", "the frame that is measured: the sequence's last of its kind, or a number",
+         .names = frame_names, .accepts = frame_accepts,
+         .accepts_help = "the number of a frame, even ones split",
+         .values = { "split,merge", "split,merge", "split,merge" }),
     { 0 },
 };
 

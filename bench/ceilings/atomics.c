@@ -3,6 +3,7 @@
  * neighbours share a word, and by whether the old value is used. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 #include "ceilings.kernels.h"
@@ -143,15 +144,12 @@ static void work(const struct bench_case *c, struct bench_work *work)
 }
 
 static const struct bench_axis pattern_axes[] = {
-    { .name = "lanes",
-      .help = "neighbouring threads that add to the same word",
-      .names = (const char *const[]){ "1", "2", "16", NULL },
-      .values = { "1,2,16", "1,2,16", "1,2,16" } },
-    { .name = "result",
-      .help = "use of the old values",
-      .names = (const char *const[]){ "dropped", "returned", NULL },
-      .default_value = "dropped",
-      .values = { "dropped", "dropped,returned", "dropped,returned" } },
+    AXIS("lanes", "neighbouring threads that add to the same word",
+         .names = (const char *const[]){ "1", "2", "16", NULL },
+         .values = { "1,2,16", "1,2,16", "1,2,16" }),
+    AXIS("result", "use of the old values",
+         .names = (const char *const[]){ "dropped", "returned", NULL }, .default_value = "dropped",
+         .values = { "dropped", "dropped,returned", "dropped,returned" }),
     { 0 },
 };
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/ceilings/ceilings.h"
 #include "bench/ceilings/host_loops.h"
+#include "bench/common/axis.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <string.h>
 
 const struct bench_axis ceilings_host_threads_axes[] = {
-    { .name = "threads",
-      .help = "threads of the host that compute",
-      .names = (const char *const[]){ "one", "all", NULL },
-      .values = { "one,all", NULL, NULL } },
+    AXIS("threads", "threads of the host that compute",
+         .names = (const char *const[]){ "one", "all", NULL }, .values = { "one,all", NULL, NULL }),
     { 0 },
 };
 

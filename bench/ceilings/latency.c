@@ -2,6 +2,7 @@
 /* latency.c: what a load costs whose address the load before it gave, over the size of the set. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/common/hash.h"
 
@@ -128,14 +129,12 @@ static const char *const sizes[] = {
 };
 
 static const struct bench_axis axes[] = {
-    { .name = "bytes",
-      .check = "16384,65536,1048576",
-      .help = "working set: bytes that the cycle of all loads goes through",
-      .names = sizes,
-      .values = { "16384,8388608,268435456",
-                  "16384,131072,1048576,8388608,33554432,67108864,268435456",
-                  "16384,65536,131072,262144,524288,1048576,4194304,8388608,16777216,33554432,"
-                  "67108864,134217728,268435456,1073741824" } },
+    AXIS("bytes", "working set: bytes that the cycle of all loads goes through", .names = sizes,
+         .values = { "16384,8388608,268435456",
+                     "16384,131072,1048576,8388608,33554432,67108864,268435456",
+                     "16384,65536,131072,262144,524288,1048576,4194304,8388608,16777216,33554432,"
+                     "67108864,134217728,268435456,1073741824" },
+         .check = "16384,65536,1048576"),
     { 0 },
 };
 

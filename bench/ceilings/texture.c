@@ -2,6 +2,7 @@
 /* texture.c: lookups of texels per second, over the size of the image. */
 #include "bench/ceilings/ceilings.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "harness/half.h"
@@ -160,12 +161,11 @@ static const char *const sizes[] = { "16384",   "65536",    "262144",   "1048576
                                      "8388608", "16777216", "33554432", "268435456", NULL };
 
 static const struct bench_axis axes[] = {
-    { .name = "bytes",
-      .check = "16384,65536,1048576",
-      .help = "size of the image that an execution passes over, again and again",
-      .names = sizes,
-      .values = { "65536,8388608", "16384,65536,1048576,8388608,33554432",
-                  "16384,65536,262144,1048576,4194304,8388608,16777216,33554432,268435456" } },
+    AXIS("bytes", "size of the image that an execution passes over, again and again",
+         .names = sizes,
+         .values = { "65536,8388608", "16384,65536,1048576,8388608,33554432",
+                     "16384,65536,262144,1048576,4194304,8388608,16777216,33554432,268435456" },
+         .check = "16384,65536,1048576"),
     { 0 },
 };
 

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* axis.h: values of axes that are names. */
+/* axis.h: rows of tables of axes, and the places of values that are names. */
 #ifndef CLAIMCHECK_BENCH_COMMON_AXIS_H
 #define CLAIMCHECK_BENCH_COMMON_AXIS_H
 
-#include "harness/context.h"
+#include "harness/bench.h"
 
 #include <assert.h>
 #include <string.h>
+
+/* A row: a name and its help, then members of struct bench_axis by name. */
+#define AXIS(name_, help_, ...)                                                                    \
+    {                                                                                              \
+        .name = name_, .help = help_, __VA_ARGS__                                                  \
+    }
 
 /* The place of the axis's value among its names, which end with NULL; 0 where the case lacks the
  * axis. */

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_DETP_DETP_H
 #define CLAIMCHECK_BENCH_DETP_DETP_H
 
+#include "bench/common/axis.h"
 #include "bench/common/scene.h"
 #include "harness/bench.h"
 #include "harness/context.h"
@@ -529,15 +530,9 @@ extern const struct bench_axis detp_bvh_axes[];
 /* The axis of methods with an index. */
 extern const char *const detp_part_names[];
 #define DETP_PART_AXIS                                                                             \
-    {                                                                                              \
-        .name = "part", .help = "timed part: the index built and traced, or either alone",         \
-        .names = detp_part_names, .default_value = "all", .parts = true,                           \
-        .check = "all,build,trace", .values = {                                                    \
-            "all",                                                                                 \
-            "all,build,trace",                                                                     \
-            "all,build,trace"                                                                      \
-        }                                                                                          \
-    }
+    AXIS("part", "timed part: the index built and traced, or either alone",                        \
+         .names = detp_part_names, .default_value = "all", .parts = true,                          \
+         .check = "all,build,trace", .values = { "all", "all,build,trace", "all,build,trace" })
 
 /* Values of that axis: what of a method with an index is timed. The other part takes no measured
  * time: setup() builds the index, or check() traces it. */

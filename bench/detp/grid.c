@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* grid and grid_ahead: kernels/detp/grid_walk.glsl says how. */
+#include "bench/common/axis.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
@@ -146,13 +147,9 @@ static bool accepts_cells(const char *value)
 const struct bench_axis detp_grid_axes[] = {
     DETP_PART_AXIS,
     DETP_RAYS_SORTED_AXIS,
-    { .name = "cells",
-      .help = "cells across y and z, along the longest side; x has twice as many",
-      .names = best_names,
-      .accepts = accepts_cells,
-      .accepts_help = "1 to 128",
-      .default_value = "best",
-      .values = { "best", "best", "best,64" } },
+    AXIS("cells", "cells across y and z, along the longest side; x has twice as many",
+         .names = best_names, .accepts = accepts_cells, .accepts_help = "1 to 128",
+         .default_value = "best", .values = { "best", "best", "best,64" }),
     { 0 },
 };
 

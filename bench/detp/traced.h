@@ -7,6 +7,7 @@
 #ifndef CLAIMCHECK_BENCH_DETP_TRACED_H
 #define CLAIMCHECK_BENCH_DETP_TRACED_H
 
+#include "bench/common/axis.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/order.h"
 
@@ -50,14 +51,8 @@ void detp_traced_work(const struct bench_case *c, struct bench_work *work);
 /* Axes for the variants' tables. */
 extern const char *const detp_rays_sorted_names[];
 #define DETP_RAYS_SORTED_AXIS                                                                      \
-    {                                                                                              \
-        .name = "rays_sorted",                                                                     \
-        .help = "rays in an order of origin and direction; the sort is part of building",          \
-        .names = detp_rays_sorted_names, .default_value = "yes", .values = {                       \
-            "yes",                                                                                 \
-            "yes,no",                                                                              \
-            "yes,no"                                                                               \
-        }                                                                                          \
-    }
+    AXIS("rays_sorted", "rays in an order of origin and direction; the sort is part of building",  \
+         .names = detp_rays_sorted_names, .default_value = "yes",                                  \
+         .values = { "yes", "yes,no", "yes,no" })
 
 #endif

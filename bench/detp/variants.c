@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/variant.h"
 #include "bench/detp/cpu/cpu.h"
 
@@ -25,13 +26,10 @@ const char *const detp_part_names[] = { "all", "build", "trace", NULL };
 /* Axes of methods with an index. */
 static const struct bench_axis octree_axes[] = {
     DETP_PART_AXIS,
-    { .name = "leaf_level",
-      .help = "level of the octree's leaves; 0: by the number of discs",
-      .min = 0,
-      .max = 5,
-      .default_value = "0",
-      .check = "0,4", /* fewer nodes than a group has threads, and more */
-      .values = { "0", "0", "0,3,4,5" } },
+    AXIS("leaf_level", "level of the octree's leaves; 0: by the number of discs", .min = 0,
+         .max = 5, .default_value = "0",
+         .check = "0,4", /* fewer nodes than a group has threads, and more */
+         .values = { "0", "0", "0,3,4,5" }),
     { 0 },
 };
 
@@ -41,32 +39,19 @@ static const char *const access_names[] = { "index", "copy", NULL };
 static const char *const filter_names[] = { "look_back", "quadtree", NULL };
 
 static const struct bench_axis octree_paper_axes[] = {
-    { .name = "depth",
-      .help = "level at which the octree ends",
-      .min = 1,
-      .max = 8,
-      .default_value = "4",
-      .values = { "3", "4", "3,4,5" } },
-    { .name = "chunk",
-      .help = "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
-      .names = chunk_names,
-      .default_value = "2500",
-      .values = { "2500", "2500", "2500" } },
-    { .name = "threshold",
-      .help = "a node with fewer rays, or fewer discs, is a leaf",
-      .names = threshold_names,
-      .default_value = "none",
-      .values = { "none", "none", "none,64,256,1024,4096" } },
-    { .name = "access",
-      .help = "a leaf's pass finds rays and discs by their indices, or has copies of them in a row",
-      .names = access_names,
-      .default_value = "index",
-      .values = { "index", "index", "index" } },
-    { .name = "filter",
-      .help = "packing of a node's lists: the paper's quadtree, or one pass of today",
-      .names = filter_names,
-      .default_value = "look_back", /* of the runs from before there was another */
-      .values = { "quadtree", "quadtree,look_back", "quadtree,look_back" } },
+    AXIS("depth", "level at which the octree ends", .min = 1, .max = 8, .default_value = "4",
+         .values = { "3", "4", "3,4,5" }),
+    AXIS("chunk", "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
+         .names = chunk_names, .default_value = "2500", .values = { "2500", "2500", "2500" }),
+    AXIS("threshold", "a node with fewer rays, or fewer discs, is a leaf", .names = threshold_names,
+         .default_value = "none", .values = { "none", "none", "none,64,256,1024,4096" }),
+    AXIS("access",
+         "a leaf's pass finds rays and discs by their indices, or has copies of them in a row",
+         .names = access_names, .default_value = "index", .values = { "index", "index", "index" }),
+    AXIS("filter", "packing of a node's lists: the paper's quadtree, or one pass of today",
+         .names = filter_names,
+         .default_value = "look_back", /* of the runs from before there was another */
+         .values = { "quadtree", "quadtree,look_back", "quadtree,look_back" }),
     { 0 },
 };
 

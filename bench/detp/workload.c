@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "bench/common/axis.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,29 +144,20 @@ bool detp_workload_upload(struct bench_workload *workload)
 static const char *const no_names[] = { NULL };
 
 const struct bench_axis detp_axes[] = {
-    { .name = "size",
-      .help = "discs x rays; those of Table 1 in the profile paper",
-      .names = no_names,
-      .accepts = accepts_size,
-      .accepts_help = "DISCSxRAYS, each from 1 to 10000000",
-      .values = { "10000x10000", SMALL, TABLE_1 },
-      .check = "101x1201,300x1200,63x101,1x33,4600x33,3x1" },
-    { .name = "mode",
-      .help = "rays: B from the faces by the cosine, A from the volume, C between two points, G on "
-              "a grid, for tests; photons in a room, or in one with a mesh",
-      .names = modes,
-      .accepts = accepts_mode,
-      .accepts_help = "file.STEM by --scene FILE.obj",
-      .values = { "B", "B", "B" },
-      .check = "C" },
-    { .name = "radius",
-      .help = "radius of the discs, in sides of the cube, or longest ones of the room",
-      .names = no_names,
-      .accepts = accepts_radius,
-      .accepts_help = "decimals below 1, such as 0.025",
-      .default_value = "0.01",
-      .values = { "0.01", "0.01", "0.01" },
-      .check = "0.9,0.01" }, /* at the former each disc is hit, and each ray hits */
+    AXIS("size", "discs x rays; those of Table 1 in the profile paper", .names = no_names,
+         .accepts = accepts_size, .accepts_help = "DISCSxRAYS, each from 1 to 10000000",
+         .values = { "10000x10000", SMALL, TABLE_1 },
+         .check = "101x1201,300x1200,63x101,1x33,4600x33,3x1"),
+    AXIS("mode",
+         "rays: B from the faces by the cosine, A from the volume, C between two points, G on "
+         "a grid, for tests; photons in a room, or in one with a mesh",
+         .names = modes, .accepts = accepts_mode, .accepts_help = "file.STEM by --scene FILE.obj",
+         .values = { "B", "B", "B" }, .check = "C"),
+    AXIS("radius", "radius of the discs, in sides of the cube, or longest ones of the room",
+         .names = no_names, .accepts = accepts_radius,
+         .accepts_help = "decimals below 1, such as 0.025", .default_value = "0.01",
+         .values = { "0.01", "0.01", "0.01" },
+         .check = "0.9,0.01"), /* at the former each disc is hit, and each ray hits */
     { 0 },
 };
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/reyes_subdivision/reyes.h"
 
+#include "bench/common/axis.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,69 +45,39 @@ static bool groups_accepts(const char *value)
 }
 
 #define GROUPS_AXIS                                                                                \
-    {                                                                                              \
-        .name = "groups", .help = "work-groups", .min = 1, .max = REYES_GROUPS_MAX,                \
-        .accepts = groups_accepts,                                                                 \
-        .accepts_help = "per_multiprocessor: one per multiprocessor of the device",                \
-        .check = "64,32" /* more than a teapot has patches, and as many */                         \
-    }
+    AXIS("groups", "work-groups", .min = 1, .max = REYES_GROUPS_MAX, .accepts = groups_accepts,    \
+         .accepts_help = "per_multiprocessor: one per multiprocessor of the device",               \
+         .check = "64,32" /* more than a teapot has patches, and as many */)
 #define GROUP_SIZE_AXIS                                                                            \
-    {                                                                                              \
-        .name = "group_size", .help = "threads of a work-group", .min = REYES_GROUP_SIZE_MIN,      \
-        .max = REYES_GROUP_SIZE_MAX, .values = {                                                   \
-            "64"                                                                                   \
-        }                                                                                          \
-    }
+    AXIS("group_size", "threads of a work-group", .min = REYES_GROUP_SIZE_MIN,                     \
+         .max = REYES_GROUP_SIZE_MAX, .values = { "64" })
 
 const struct bench_axis reyes_axes[] = {
-    { .name = "scene",
-      .help = "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",
-      .names = reyes_scene_names,
-      .accepts = reyes_scene_accepts,
-      .accepts_help = SCENE_ACCEPTS_HELP,
-      .check = "teapot,hair_generated.100" },
-    { .name = "size",
-      .help = "size of the picture",
-      .names = sizes,
-      .accepts = size_accepts,
-      .accepts_help = "WIDTHxHEIGHT in pixels" },
-    { .name = "limit",
-      .help = "largest extent of a drawn range, pixels",
-      .min = 1,
-      .max = REYES_LIMIT_MAX,
-      .values = { "8" },
-      .check = "32" },
-    { .name = "max_depth",
-      .help = "k: ranges at depth k - 1 are not split but culled",
-      .min = 1,
-      .max = REYES_LEVELS,
-      .values = { "15" } },
-    { .name = "ribbon",
-      .help = "pixels around the picture that are kept",
-      .min = 0,
-      .max = REYES_RIBBON_MAX,
-      .values = { "32" } },
-    { .name = "eye_rule",
-      .help = "which way a range is split that touches the eye plane",
-      .names = reyes_eye_rules,
-      .values = { "2014" } },
+    AXIS("scene", "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",
+         .names = reyes_scene_names, .accepts = reyes_scene_accepts,
+         .accepts_help = SCENE_ACCEPTS_HELP, .check = "teapot,hair_generated.100"),
+    AXIS("size", "size of the picture", .names = sizes, .accepts = size_accepts,
+         .accepts_help = "WIDTHxHEIGHT in pixels"),
+    AXIS("limit", "largest extent of a drawn range, pixels", .min = 1, .max = REYES_LIMIT_MAX,
+         .values = { "8" }, .check = "32"),
+    AXIS("max_depth", "k: ranges at depth k - 1 are not split but culled", .min = 1,
+         .max = REYES_LEVELS, .values = { "15" }),
+    AXIS("ribbon", "pixels around the picture that are kept", .min = 0, .max = REYES_RIBBON_MAX,
+         .values = { "32" }),
+    AXIS("eye_rule", "which way a range is split that touches the eye plane",
+         .names = reyes_eye_rules, .values = { "2014" }),
     { 0 },
 };
 
 const struct bench_axis reyes_breadth_axes[] = {
-    { .name = "order",
-      .help = "where both children go: side by side, or in two rows",
-      .names = reyes_orders,
-      .values = { "interleaved" } },
+    AXIS("order", "where both children go: side by side, or in two rows", .names = reyes_orders,
+         .values = { "interleaved" }),
     { 0 },
 };
 
 const struct bench_axis reyes_bounded_axes[] = {
-    { .name = "batch",
-      .help = "p: ranges of one iteration, at most",
-      .min = 1,
-      .max = REYES_RANGES_MAX,
-      .check = "300,10000" },
+    AXIS("batch", "p: ranges of one iteration, at most", .min = 1, .max = REYES_RANGES_MAX,
+         .check = "300,10000"),
     { 0 },
 };
 
@@ -114,47 +86,35 @@ const struct bench_axis reyes_local_axes[] = { GROUPS_AXIS, GROUP_SIZE_AXIS, { 0
 const struct bench_axis reyes_local_spill_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,
-    { .name = "held",
-      .help = "ranges of a group's stack that shared memory holds; those below are spilled",
-      .min = 2 * REYES_GROUP_SIZE_MIN,
-      .max = REYES_GROUP_SIZE_MAX * REYES_LEVELS,
-      .values = { "128", "128,256", "128,256,512" } },
+    AXIS("held", "ranges of a group's stack that shared memory holds; those below are spilled",
+         .min = 2 * REYES_GROUP_SIZE_MIN, .max = REYES_GROUP_SIZE_MAX * REYES_LEVELS,
+         .values = { "128", "128,256", "128,256,512" }),
     { 0 },
 };
 
 const struct bench_axis reyes_local_host_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,
-    { .name = "output",
-      .help = "ranges that the output has room for; the host returns when it is full",
-      .min = 1,
-      .max = REYES_RANGES_MAX,
-      .accepts = output_accepts,
-      .accepts_help = "none: room for all",
-      .check = "300,10000" },
+    AXIS("output", "ranges that the output has room for; the host returns when it is full",
+         .min = 1, .max = REYES_RANGES_MAX, .accepts = output_accepts,
+         .accepts_help = "none: room for all", .check = "300,10000"),
     { 0 },
 };
 
 const struct bench_axis reyes_local_frame_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,
-    { .name = "output",
-      .help = "ranges that the output has room for",
-      .min = 1,
-      .max = REYES_RANGES_MAX,
-      .check = "300,10000" },
+    AXIS("output", "ranges that the output has room for", .min = 1, .max = REYES_RANGES_MAX,
+         .check = "300,10000"),
     { 0 },
 };
 
 const struct bench_axis reyes_redistributed_axes[] = {
     GROUPS_AXIS,
     GROUP_SIZE_AXIS,
-    { .name = "rounds",
-      .help = "rounds of a subgroup before its stack is shared out again",
-      .min = 1,
-      .max = REYES_ROUNDS_MAX,
-      .default_value = "6", /* REYES_ROUNDS */
-      .values = { "6" } },
+    AXIS("rounds", "rounds of a subgroup before its stack is shared out again", .min = 1,
+         .max = REYES_ROUNDS_MAX, .default_value = "6", /* REYES_ROUNDS */
+         .values = { "6" }),
     { 0 },
 };
 

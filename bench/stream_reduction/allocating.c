@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/stream.h"
 
+#include "bench/common/axis.h"
 #include "bench/stream_reduction/source.h"
 
 #include <assert.h>
@@ -137,12 +138,10 @@ const struct bench_method stream_allocating_method = { .case_bytes = STATE_BYTES
 static const char *const allocations[] = { "exact", "whole", NULL };
 
 #define ALLOCATION(values_)                                                                        \
-    {                                                                                              \
-        .name = "allocation",                                                                      \
-        .help = "output that is allocated in time: room for the valid entries, or for all of the " \
-                "stream",                                                                          \
-        .names = allocations, .values = { values_, values_, values_ },                             \
-    }
+    AXIS("allocation",                                                                             \
+         "output that is allocated in time: room for the valid entries, or for all of the "        \
+         "stream",                                                                                 \
+         .names = allocations, .values = { values_, values_, values_ })
 
 const struct bench_axis stream_allocating_axes[] = { ALLOCATION("exact,whole"), { 0 } };
 const struct bench_axis stream_allocating_whole_axes[] = { ALLOCATION("whole"), { 0 } };

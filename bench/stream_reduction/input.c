@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/stream_reduction/source.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/stream.h"
@@ -107,30 +108,16 @@ static bool accepts_probability(const char *value)
 }
 
 const struct bench_axis stream_input_axes[] = {
-    { .name = "n",
-      .help = "the stream is n x n entries",
-      .min = 1,
-      .max = STREAM_SIDE_MAX,
-      .values = { "64,256", "64,256,1024,2048,4096", "64,128,256,512,1024,2048,4096,8192" },
-      .check = "3,1,33,63,65,101" },
-    { .name = "p",
-      .help = "probability that an entry is valid",
-      .names = probability_names,
-      .accepts = accepts_probability,
-      .accepts_help = "a decimal number between 0 and 1: 0.25",
-      .values = { "0.5", "0.5", "0.5" },
-      .check = "1,0,0.5" },
-    { .name = "element",
-      .help = "kind of an entry: a tuple of four floats, or an index of four bytes",
-      .names = element_names,
-      .values = { "tuple", "tuple", "tuple" },
-      .check = "index,tuple" },
-    { .name = "cluster",
-      .help = "mean length of runs of entries that are valid or null together",
-      .min = 1,
-      .max = STREAM_CLUSTER_MAX,
-      .default_value = "1",
-      .values = { "1", "1", "1" } },
+    AXIS("n", "the stream is n x n entries", .min = 1, .max = STREAM_SIDE_MAX,
+         .values = { "64,256", "64,256,1024,2048,4096", "64,128,256,512,1024,2048,4096,8192" },
+         .check = "3,1,33,63,65,101"),
+    AXIS("p", "probability that an entry is valid", .names = probability_names,
+         .accepts = accepts_probability, .accepts_help = "a decimal number between 0 and 1: 0.25",
+         .values = { "0.5", "0.5", "0.5" }, .check = "1,0,0.5"),
+    AXIS("element", "kind of an entry: a tuple of four floats, or an index of four bytes",
+         .names = element_names, .values = { "tuple", "tuple", "tuple" }, .check = "index,tuple"),
+    AXIS("cluster", "mean length of runs of entries that are valid or null together", .min = 1,
+         .max = STREAM_CLUSTER_MAX, .default_value = "1", .values = { "1", "1", "1" }),
     { 0 },
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* reduce_then_scan and the variants of single_pass: the suite's library, bench/common/compact.h. */
+#include "bench/common/axis.h"
 #include "bench/common/compact.h"
 #include "bench/stream_reduction/stream.h"
 
@@ -56,28 +57,20 @@ const struct bench_method stream_passes = { .case_bytes = sizeof(struct passes_c
                                             .setup = setup };
 
 #define ROWS_AXIS                                                                                  \
-    {                                                                                              \
-        .name = "rows",                                                                            \
-        .help = "vectors of 16 bytes that a thread holds, 0 for the library's choice", .max = 32,  \
-        .default_value = "0", .values = { "0", "0", "0" },                                         \
-    }
+    AXIS("rows", "vectors of 16 bytes that a thread holds, 0 for the library's choice", .max = 32, \
+         .default_value = "0", .values = { "0", "0", "0" })
 #define SPINS_AXIS                                                                                 \
-    {                                                                                              \
-        .name = "spins",                                                                           \
-        .help = "looks at a tile before it is taken to be stuck, 0 for the library's choice",      \
-        .max = 65535, .default_value = "0", .values = { "0", "0", "0" },                           \
-    }
+    AXIS("spins", "looks at a tile before it is taken to be stuck, 0 for the library's choice",    \
+         .max = 65535, .default_value = "0", .values = { "0", "0", "0" })
 
 const struct bench_axis stream_reduce_then_scan_axes[] = { ROWS_AXIS, { 0 } };
 
 const struct bench_axis stream_single_pass_axes[] = {
     ROWS_AXIS,
     SPINS_AXIS,
-    { .name = "withheld",
-      .help = "tiles whose number it divides tell nothing, and are counted by others; 0: none",
-      .max = 1 << 20,
-      .default_value = "0",
-      .values = { "0", "0", "0" } },
+    AXIS("withheld",
+         "tiles whose number it divides tell nothing, and are counted by others; 0: none",
+         .max = 1 << 20, .default_value = "0", .values = { "0", "0", "0" }),
     { 0 },
 };
 
@@ -86,11 +79,8 @@ static const char *const devices[] = { "listed", "any", NULL };
 const struct bench_axis stream_single_pass_lookback_axes[] = {
     ROWS_AXIS,
     SPINS_AXIS,
-    { .name = "devices",
-      .help = "devices known not to starve groups, or any",
-      .names = devices,
-      .default_value = "listed",
-      .values = { "listed", "listed", "listed" } },
+    AXIS("devices", "devices known not to starve groups, or any", .names = devices,
+         .default_value = "listed", .values = { "listed", "listed", "listed" }),
     { 0 },
 };
 

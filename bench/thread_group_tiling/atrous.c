@@ -6,6 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
 
@@ -92,12 +93,10 @@ static const char *const spacings[] = { "all", "1", "2", "4", "8", "16", NULL };
 
 static const struct bench_axis axes[] = {
     TILING_WIDE_AXES,
-    { .name = "spacing",
-      .help = "spacing of taps, in pixels: one pass over the planes, or all five, each on the one "
-              "before",
-      .names = spacings,
-      .default_value = "all",
-      .values = { "all", "all", "all" } },
+    AXIS("spacing",
+         "spacing of taps, in pixels: one pass over the planes, or all five, each on the one "
+         "before",
+         .names = spacings, .default_value = "all", .values = { "all", "all", "all" }),
     { 0 },
 };
 

@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_BENCHES_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_BENCHES_H
 
+#include "bench/common/axis.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/bench.h"
@@ -45,11 +46,8 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
 
 /* A row of a table of axes. */
 #define TILING_GATHER_TAPS                                                                         \
-    {                                                                                              \
-        .name = "taps", .help = "the nine taps, to 36 pixels away; wide: to 211",                  \
-        .names = tiling_gather_taps, .default_value = "disc",                                      \
-        .values = { "disc", "disc", "disc" },                                                      \
-    }
+    AXIS("taps", "the nine taps, to 36 pixels away; wide: to 211", .names = tiling_gather_taps,    \
+         .default_value = "disc", .values = { "disc", "disc", "disc" })
 
 /* "disc", ...; ends with NULL. */
 extern const char *const tiling_gather_taps[];

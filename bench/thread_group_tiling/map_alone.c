@@ -6,6 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/thread_group_tiling/orders.h"
 
@@ -157,19 +158,13 @@ static void work(const struct bench_case *c, struct bench_work *work)
 static const char *const grids[] = { "79x45", "320x180", "1027x512", NULL };
 
 static const struct bench_axis axes[] = {
-    { .name = "grid",
-      .help = "work-groups of 8 x 8 threads; 320x180 is the post's, 2560 x 1440 pixels",
-      .names = grids,
-      .accepts = accepts_grid,
-      .accepts_help = "WxH, 65535 a side and 2^24 in all at most",
-      .values = { "79x45", "79x45,320x180", "79x45,320x180,1027x512" },
-      .check = "33x7,1x1,3x101" },
-    { .name = "maps",
-      .help = "how often each group follows the order",
-      .min = 1,
-      .max = MAPS_MAX,
-      .values = { "1,17", "1,17", "1,17,129" },
-      .check = "3,1" },
+    AXIS("grid", "work-groups of 8 x 8 threads; 320x180 is the post's, 2560 x 1440 pixels",
+         .names = grids, .accepts = accepts_grid,
+         .accepts_help = "WxH, 65535 a side and 2^24 in all at most",
+         .values = { "79x45", "79x45,320x180", "79x45,320x180,1027x512" },
+         .check = "33x7,1x1,3x101"),
+    AXIS("maps", "how often each group follows the order", .min = 1, .max = MAPS_MAX,
+         .values = { "1,17", "1,17", "1,17,129" }, .check = "3,1"),
     { 0 },
 };
 

@@ -5,6 +5,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/random.h"
@@ -269,24 +270,17 @@ static const char *const paths[] = { "coopmat", "plain", NULL };
 static const char *const tiles[] = { "128x128", "256x128", NULL };
 
 static const struct bench_axis axes[] = {
-    { .name = "shape",
-      .help = "C of M x N is A of M x K by B of K x N, the weight",
-      .names = shapes,
-      .accepts = accepts_shape,
-      .accepts_help = "MxNxK, N and K multiples of 8, at most 2^29 elements a matrix",
-      .values = { NULL, NULL,
-                  "2048x2048x2048,4096x4096x4096,4096x16384x2560,16384x16384x2560,"
-                  "8192x16384x4096" },
-      .check = "200x136x72" },
-    { .name = "path",
-      .help = "units for matrices, or fused multiply-adds",
-      .names = paths,
-      .values = { "coopmat" } },
-    { .name = "tile",
-      .help = "rows and columns of C that a group makes",
-      .names = tiles,
-      .default_value = "128x128",
-      .values = { "128x128" } },
+    AXIS("shape", "C of M x N is A of M x K by B of K x N, the weight", .names = shapes,
+         .accepts = accepts_shape,
+         .accepts_help = "MxNxK, N and K multiples of 8, at most 2^29 elements a matrix",
+         .values = { NULL, NULL,
+                     "2048x2048x2048,4096x4096x4096,4096x16384x2560,16384x16384x2560,"
+                     "8192x16384x4096" },
+         .check = "200x136x72"),
+    AXIS("path", "units for matrices, or fused multiply-adds", .names = paths,
+         .values = { "coopmat" }),
+    AXIS("tile", "rows and columns of C that a group makes", .names = tiles,
+         .default_value = "128x128", .values = { "128x128" }),
     { 0 },
 };
 

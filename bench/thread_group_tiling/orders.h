@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_ORDERS_H
 
+#include "bench/common/axis.h"
 #include "bench/common/variant.h"
 #include "harness/bench.h"
 #include "harness/context.h"
@@ -146,11 +147,8 @@ extern const char *const tiling_launch_names[];
 /* An entry of a table of axes: `launch`, an axis of variants, so that all are against one
  * baseline. Names leave `id` out. */
 #define TILING_LAUNCH_AXIS(quick, paper, full)                                                     \
-    {                                                                                              \
-        .name = "launch", .help = "where a group's launch index is from",                          \
-        .names = tiling_launch_names, .default_value = "id",                                       \
-        .values = { (quick), (paper), (full) },                                                    \
-    }
+    AXIS("launch", "where a group's launch index is from", .names = tiling_launch_names,           \
+         .default_value = "id", .values = { (quick), (paper), (full) })
 
 /* The case's value; id where it has no such axis. */
 enum tiling_launch tiling_launch_of(const struct bench_case *c);
@@ -208,10 +206,8 @@ extern const struct bench_values tiling_variant_serpentine[];
 
 /* The axis `n`. */
 #define TILING_VARIANT_N                                                                           \
-    {                                                                                              \
-        .name = "n", .help = "groups of a tile along its direction", .min = 1, .max = 65535,       \
-        .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" },                                     \
-    }
+    AXIS("n", "groups of a tile along its direction", .min = 1, .max = 65535,                      \
+         .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" })
 
 /*
  * Rows, for benches that have variants of their own, fewer, or other axes, which `axes_` are. All

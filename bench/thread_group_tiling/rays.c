@@ -262,22 +262,16 @@ static void work(const struct bench_case *c, struct bench_work *work)
 /* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
-    { .name = "width",
-      .help = "width of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
-      .min = 16,
-      .max = 4096,
-      .values = { "48", "2560", "640,2560" },
-      .check = "61,33" },
-    { .name = "trace",
-      .help = "a walk through boxes in the kernel, the device's ray queries, or its ray tracing "
-              "pipeline",
-      .names = traces,
-      .values = { "walk,query,pipeline", "walk,query,pipeline", "walk,query,pipeline" } },
-    { .name = "group",
-      .help = "threads of a work-group",
-      .names = groups,
-      .default_value = "8x8",
-      .values = { "8x8", "8x8", "8x4,8x8,16x8,16x16" } },
+    AXIS("width",
+         "width of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
+         .min = 16, .max = 4096, .values = { "48", "2560", "640,2560" }, .check = "61,33"),
+    AXIS("trace",
+         "a walk through boxes in the kernel, the device's ray queries, or its ray tracing "
+         "pipeline",
+         .names = traces,
+         .values = { "walk,query,pipeline", "walk,query,pipeline", "walk,query,pipeline" }),
+    AXIS("group", "threads of a work-group", .names = groups, .default_value = "8x8",
+         .values = { "8x8", "8x8", "8x4,8x8,16x8,16x16" }),
     { 0 },
 };
 

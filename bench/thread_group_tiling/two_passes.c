@@ -6,6 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
+#include "bench/common/axis.h"
 #include "bench/thread_group_tiling/orders.h"
 
 #include "thread_group_tiling.kernels.h"
@@ -35,11 +36,9 @@ static const struct bench_values values[] = {
 static const char *const seconds[] = { "same", "reversed", NULL };
 
 #define SECOND(quick)                                                                              \
-    {                                                                                              \
-        .name = "second", .help = "the second pass: in the order of the first, or from its end",   \
-        .names = seconds, .default_value = "same",                                                 \
-        .values = { (quick), "same,reversed", "same,reversed" },                                   \
-    }
+    AXIS("second", "the second pass: in the order of the first, or from its end",                  \
+         .names = seconds, .default_value = "same",                                                \
+         .values = { (quick), "same,reversed", "same,reversed" })
 
 static const struct bench_axis row_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
                                               SECOND("same,reversed"),

@@ -35,6 +35,7 @@
 #ifndef CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
 #define CLAIMCHECK_BENCH_THREAD_GROUP_TILING_WIDE_H
 
+#include "bench/common/axis.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "harness/bench.h"
@@ -142,50 +143,27 @@ extern const char *const tiling_wide_groups[];
  * flatters narrow tiles: hence the axis `height`.
  */
 #define TILING_WIDE_AXES                                                                           \
-    { .name = "width",                                                                             \
-      .help = "width of the planes, in pixels; 2560 is the post's",                                \
-      .min = 1,                                                                                    \
-      .max = 32768,                                                                                \
-      .values = { "640,1280", "640,1280,2560,4096,8192,12288,16384,24576,32000",                   \
-                  "640,1280,2560,2584,4096,8192,8216,12288,16384,24576,32000" },                   \
-      .check = "93,33" },                                                                          \
-        { .name = "height",                                                                        \
-          .help = "height of the planes, in pixels",                                               \
-          .names = tiling_wide_heights,                                                            \
-          .accepts = tiling_wide_accepts_height,                                                   \
-          .accepts_help = "a number of pixels, 32768 at most",                                     \
-          .default_value = "own",                                                                  \
-          .values = { "own", "own", "own" } },                                                     \
-        { .name = "planes",                                                                        \
-          .help = "planes that are read, of four components each",                                 \
-          .min = 1,                                                                                \
-          .max = TILING_PLANES,                                                                    \
-          .default_value = "3",                                                                    \
-          .values = { "3", "3", "3" } },                                                           \
-        { .name = "format",                                                                        \
-          .help = "format of the texels of planes and result",                                     \
-          .names = tiling_wide_formats,                                                            \
-          .default_value = "rgba16f",                                                              \
-          .values = { "rgba16f", "rgba16f", "rgba16f" } },                                         \
-        { .name = "layout",                                                                        \
-          .help = "layout of the planes: sampled images, linear buffers, buffers in blocks",       \
-          .names = tiling_layout_names,                                                            \
-          .default_value = "image",                                                                \
-          .values = { "image", "image", "image" } },                                               \
-        { .name = "group",                                                                         \
-          .help = "threads of a work-group",                                                       \
-          .names = tiling_wide_groups,                                                             \
-          .default_value = "8x8",                                                                  \
-          .values = { "8x8", "8x8", "8x8" } },                                                     \
-    {                                                                                              \
-        .name = "scene", .help = "contents of the planes", .names = tiling_gbuffer_scenes,         \
-        .accepts = tiling_gbuffer_accepts_scene,                                                   \
-        .accepts_help = "file.STEM, with --scene FILE.obj", .default_value = "room", .values = {   \
-            "room",                                                                                \
-            "room",                                                                                \
-            "room"                                                                                 \
-        }                                                                                          \
-    }
+    AXIS("width", "width of the planes, in pixels; 2560 is the post's", .min = 1, .max = 32768,    \
+         .values = { "640,1280", "640,1280,2560,4096,8192,12288,16384,24576,32000",                \
+                     "640,1280,2560,2584,4096,8192,8216,12288,16384,24576,32000" },                \
+         .check = "93,33"),                                                                        \
+        AXIS("height", "height of the planes, in pixels", .names = tiling_wide_heights,            \
+             .accepts = tiling_wide_accepts_height,                                                \
+             .accepts_help = "a number of pixels, 32768 at most", .default_value = "own",          \
+             .values = { "own", "own", "own" }),                                                   \
+        AXIS("planes", "planes that are read, of four components each", .min = 1,                  \
+             .max = TILING_PLANES, .default_value = "3", .values = { "3", "3", "3" }),             \
+        AXIS("format", "format of the texels of planes and result", .names = tiling_wide_formats,  \
+             .default_value = "rgba16f", .values = { "rgba16f", "rgba16f", "rgba16f" }),           \
+        AXIS("layout", "layout of the planes: sampled images, linear buffers, buffers in blocks",  \
+             .names = tiling_layout_names, .default_value = "image",                               \
+             .values = { "image", "image", "image" }),                                             \
+        AXIS("group", "threads of a work-group", .names = tiling_wide_groups,                      \
+             .default_value = "8x8", .values = { "8x8", "8x8", "8x8" }),                           \
+        AXIS("scene", "contents of the planes", .names = tiling_gbuffer_scenes,                    \
+             .accepts = tiling_gbuffer_accepts_scene,                                              \
+             .accepts_help = "file.STEM, with --scene FILE.obj", .default_value = "room",          \
+             .values = { "room", "room", "room" })
 
 bool tiling_wide_accepts_height(const char *value);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* technique.c: the benches of tile_subdivision and their variants, a row each. */
+#include "bench/common/axis.h"
 #include "bench/common/variant.h"
 #include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
@@ -50,14 +51,11 @@ static bool threshold_accepts(const char *value)
 static const char *const mesh_names[] = { "teapot", NULL };
 
 const struct bench_axis tiles_axes[] = {
-    { .name = "map",
-      .help = "importance map",
-      .names = map_names,
-      .accepts = tiles_source_accepts,
-      .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
-      .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
-                  "scene,teapot,uniform_low,uniform_high" },
-      .check = "scene,checker" },
+    AXIS("map", "importance map", .names = map_names, .accepts = tiles_source_accepts,
+         .accepts_help = "file.STEM or mesh.STEM, with --map FILE or --mesh FILE",
+         .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
+                     "scene,teapot,uniform_low,uniform_high" },
+         .check = "scene,checker"),
     { TOP },
     { THRESHOLD },
     { FALLOFF },
@@ -65,12 +63,9 @@ const struct bench_axis tiles_axes[] = {
 };
 
 const struct bench_axis tiles_average_axes[] = {
-    { .name = "map",
-      .help = "the mesh whose maps are seen along 16 directions, drawn from the seed",
-      .names = mesh_names,
-      .accepts = tiles_source_accepts,
-      .accepts_help = "mesh.STEM, with --mesh FILE",
-      .values = { "teapot", "teapot", "teapot" } },
+    AXIS("map", "the mesh whose maps are seen along 16 directions, drawn from the seed",
+         .names = mesh_names, .accepts = tiles_source_accepts,
+         .accepts_help = "mesh.STEM, with --mesh FILE", .values = { "teapot", "teapot", "teapot" }),
     { TOP },
     { THRESHOLD },
     { FALLOFF },
@@ -171,11 +166,8 @@ static const char *const group_widths[] = { "4", "8", "16", NULL };
     .names = source_names, .default_value = "buffer", .values = { "buffer", "buffer", "buffer" }
 
 static const struct bench_axis per_level_axes[] = {
-    { .name = "group",
-      .help = "threads of a work-group (WORK_GROUP_SIZE)",
-      .names = group_sizes,
-      .default_value = "64",
-      .values = { "64", "64", "64" } },
+    AXIS("group", "threads of a work-group (WORK_GROUP_SIZE)", .names = group_sizes,
+         .default_value = "64", .values = { "64", "64", "64" }),
     { SOURCE },
     { 0 },
 };
@@ -183,31 +175,22 @@ static const struct bench_axis per_level_axes[] = {
 static const char *const passes_names[] = { "published", "minimal", NULL };
 
 static const struct bench_axis subtree_axes[] = {
-    { .name = "group",
-      .help = "width of a work-group, a square (WORKGROUP_WIDTH)",
-      .names = group_widths,
-      .default_value = "8",
-      .values = { "8", "8,4", "8,4" } },
+    AXIS("group", "width of a work-group, a square (WORKGROUP_WIDTH)", .names = group_widths,
+         .default_value = "8", .values = { "8", "8,4", "8,4" }),
     { SOURCE },
-    { .name = "passes",
-      .help = "1 + floor(top / subtree_levels), as published, or as few as do",
-      .names = passes_names,
-      .default_value = "minimal",
-      .values = { "published", "published,minimal", "published,minimal" } },
-    { .name = "subtree_levels",
-      .help = "levels of the quadtree in one pass (SUBTREE_LEVELS)",
-      .min = 1,
-      .max = TILE_TOP_MAX,
-      .values = { "1,2,3,4,5,6,7,8", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10,11,12" } },
+    AXIS("passes", "1 + floor(top / subtree_levels), as published, or as few as do",
+         .names = passes_names, .default_value = "minimal",
+         .values = { "published", "published,minimal", "published,minimal" }),
+    AXIS("subtree_levels", "levels of the quadtree in one pass (SUBTREE_LEVELS)", .min = 1,
+         .max = TILE_TOP_MAX,
+         .values = { "1,2,3,4,5,6,7,8", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10,11,12" }),
     { 0 },
 };
 
 static const struct bench_axis block_axes[] = {
-    { .name = "block",
-      .help = "log2 of the pixels per side that one group owns",
-      .min = 3, /* a group has a lane per ancestor of its block */
-      .max = 6,
-      .values = { "4,5,6", "4,5,6", "4,5,6" } },
+    AXIS("block", "log2 of the pixels per side that one group owns",
+         .min = 3, /* a group has a lane per ancestor of its block */
+         .max = 6, .values = { "4,5,6", "4,5,6", "4,5,6" }),
     { 0 },
 };
 

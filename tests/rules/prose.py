@@ -39,8 +39,8 @@ TOKEN = re.compile(rf"/\*.*?\*/|{LITERAL}", re.S)
 SAID = re.compile(r"(?<![-\w])(?:un)?told\b|\btwins?\b|\blikewise\b|\bstand-?ins?\b|\ban advice\b|\bleash\b|\bbe it\b|\banew\b|"
                   r"(?<![-.\w])ceilings?\b(?! takes)|(?<![Tt]here )\b(?:is|are) no (?!case|more|longer|slower|faster|GPU)\w|"
                   r"\b(?:has|have) not\b(?! \w+ed\b)|\bstands (?:there|in|behind|beside)\b")
-HELP = re.compile(r'(?:\.(?:help|summary|accepts_help) = |OPTION\w*\("[^"]*",\s*(?:"[^"]*"|NULL),\s*|OPTION_FLAG\w*\("[^"]*",\s*)'
-                  r'"((?:Of|What|Those|As|Likewise|None|Such|By) [^"?]*)"', re.I)
+HELP = re.compile(r'(?:\.(?:help|summary|accepts_help) = |OPTION\w*\("[^"]*",\s*(?:"[^"]*"|NULL),\s*|OPTION_FLAG\w*\("[^"]*",\s*|'
+                  r'(?:AXIS|VARIANT)\("[^"]*",\s*(?:[^"(),]+,\s*)*)"((?:Of|What|Those|As|Likewise|None|Such|By) [^"?]*)"', re.I)
 
 FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.S | re.M)
 MADE = re.compile(r"<!-- (?:printed by|table) [^\n]*? -->\n(.*?)<!-- /(?:printed|table) -->", re.S)
@@ -189,7 +189,8 @@ def planted():
     missed += page_faults("docs/own.md", good)
     texts = (('say("the row is untold");', "'untold'"), ('say("a %s, "\n    "likewise");', "'likewise'"),
              ('say("\'%s\' is no run");', "'is no r"), ('OPTION_FLAG("seed", "of inputs");', "noun or a verb"),
-             ('.help = "what is drawn",', "noun or a verb"))
+             ('.help = "what is drawn",', "noun or a verb"), ('AXIS("n", "of tiles", .min = 1)', "noun or a verb"),
+             ('DRAW_VARIANT("all",\n    0, "what is drawn", "2014")', "noun or a verb"))
     missed += [what for text, what in texts if not any(what in fault for fault in text_faults("own.c", text))]
     missed += text_faults("own.c", '/* "it is told" */ say("there is no case"); find("twin"); OPTION("x", "N", "seed of inputs");')
     return [f"a planted fault is not found, or a good page has one: {what}" for what in missed]

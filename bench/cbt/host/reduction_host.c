@@ -2,6 +2,7 @@
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
+#include "bench/common/axis.h"
 
 #include <string.h>
 
@@ -99,12 +100,8 @@ const struct bench_method cbt_prepass_cpu = HOST_METHOD(prepass_setup);
 const struct bench_method cbt_popcount_cpu = HOST_METHOD(popcount_setup);
 
 const struct bench_axis cbt_popcount_cpu_axes[] = {
-    { .name = "threads",
-      .help = "threads of the host that compute; 0: all that the process may use",
-      .min = 0,
-      .max = 1024,
-      .default_value = "0",
-      .values = { "0", "0,1", "0,1" } },
+    AXIS("threads", "threads of the host that compute; 0: all that the process may use", .min = 0,
+         .max = 1024, .default_value = "0", .values = { "0", "0,1", "0,1" }),
     { 0 },
 };
 

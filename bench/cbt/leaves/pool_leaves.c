@@ -15,10 +15,8 @@ const struct pool_method cbt_pool_published = { .lean = false }, cbt_pool_lean =
 static const char *const slots_names[] = { "32K", "64K", "128K", "256K", "512K", "1M", NULL };
 
 const struct bench_axis cbt_pool_axes[] = {
-    { .name = "slots",
-      .help = "slots of the pool: the most leaves that there may be",
-      .names = slots_names,
-      .values = { "128K", "128K", "128K,1M" } },
+    AXIS("slots", "slots of the pool: the most leaves that there may be", .names = slots_names,
+         .values = { "128K", "128K", "128K,1M" }),
     { 0 },
 };
 

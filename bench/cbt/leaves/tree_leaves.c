@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/leaves/leaves.h"
 
+#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 #include "cbt.kernels.h"
@@ -11,12 +12,9 @@
 enum { SWEEP_GROUPS = 528, SWEEP_GROUPS_MAX = 1 << 15 };
 
 const struct bench_axis cbt_tree_leaves_axes[] = {
-    { .name = "groups",
-      .help = "groups of each dispatch, whatever there is to do",
-      .min = 1,
-      .max = SWEEP_GROUPS_MAX,
-      .default_value = "528", /* SWEEP_GROUPS */
-      .values = { "528", "528", "528" } },
+    AXIS("groups", "groups of each dispatch, whatever there is to do", .min = 1,
+         .max = SWEEP_GROUPS_MAX, .default_value = "528", /* SWEEP_GROUPS */
+         .values = { "528", "528", "528" }),
     { 0 },
 };
 

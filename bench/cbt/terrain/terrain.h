@@ -4,6 +4,7 @@
 #define CLAIMCHECK_BENCH_CBT_TERRAIN_TERRAIN_H
 
 #include "bench/cbt/tree/tree.h"
+#include "bench/common/axis.h"
 #include "harness/bench.h"
 #include "harness/context.h"
 #include "harness/engine/gpu/gpu.h"
@@ -220,24 +221,15 @@ extern const struct bench_option cbt_frame_options[];
 
 /* Axes that both benches have. */
 #define FRAME_AXIS(name_, help_, min_, max_, ...)                                                  \
-    {                                                                                              \
-        .name = name_, .help = help_, .min = min_, .max = max_, .values = { __VA_ARGS__ }          \
-    }
+    AXIS(name_, help_, .min = min_, .max = max_, .values = { __VA_ARGS__ })
 #define FRAME_AXES                                                                                 \
-    { .name = "terrain",                                                                           \
-      .help = "51 x 51 km of land",                                                                \
-      .names = cbt_frame_terrain_names,                                                            \
-      .accepts = cbt_frame_terrain_accepts,                                                        \
-      .accepts_help = "file.STEM, with --heightmap FILE",                                          \
-      .values = { "island", "island", "island" } },                                                \
+    AXIS("terrain", "51 x 51 km of land", .names = cbt_frame_terrain_names,                        \
+         .accepts = cbt_frame_terrain_accepts, .accepts_help = "file.STEM, with --heightmap FILE", \
+         .values = { "island", "island", "island" }),                                              \
         FRAME_AXIS("map", "log2 of the heights per side of the island; a file brings its own",     \
                    HEIGHTMAP_LEVELS_MIN, HEIGHTMAP_LEVELS_MAX, "8", "11", "11"),                   \
-        { .name = "depth",                                                                         \
-          .help = "greatest depth D of the tree",                                                  \
-          .min = FRAME_DEPTH_MIN,                                                                  \
-          .max = FRAME_DEPTH_MAX,                                                                  \
-          .values = { "18", "27,28", "27,28" },                                                    \
-          .check = "10" },                                                                         \
+        AXIS("depth", "greatest depth D of the tree", .min = FRAME_DEPTH_MIN,                      \
+             .max = FRAME_DEPTH_MAX, .values = { "18", "27,28", "27,28" }, .check = "10"),         \
         FRAME_AXIS("meshlet", "level of the meshlets: a leaf is drawn as 4^level triangles", 0,    \
                    FRAME_MESHLET_MAX, "2", "4", "4"),                                              \
         FRAME_AXIS("pixels", "how long the edges of triangles may be on the screen", 2, 16, "8",   \

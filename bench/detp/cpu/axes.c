@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "bench/common/axis.h"
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
 
@@ -7,37 +8,23 @@ static const char *const orders[] = { "morton", "given", NULL };
 static const char *const phases[] = { "all", "reduction", NULL };
 
 #define ORDER_AXIS                                                                                 \
-    {                                                                                              \
-        .name = "order",                                                                           \
-        .help = "order of the discs: along a Morton curve, the sort in the time; or as given",     \
-        .names = orders, .default_value = "morton", .values = {                                    \
-            "morton",                                                                              \
-            "morton",                                                                              \
-            "morton"                                                                               \
-        }                                                                                          \
-    }
+    AXIS("order", "order of the discs: along a Morton curve, the sort in the time; or as given",   \
+         .names = orders, .default_value = "morton", .values = { "morton", "morton", "morton" })
 
 const struct bench_axis detp_order_axes[] = { ORDER_AXIS, { 0 } };
 
 const struct bench_axis detp_order_phase_axes[] = {
     ORDER_AXIS,
-    { .name = "phase",
-      .help = "timed part: all, or the stream reduction alone, of indices",
-      .names = phases,
-      .default_value = "all",
-      .parts = true,
-      .values = { "all", "all", "all" } },
+    AXIS("phase", "timed part: all, or the stream reduction alone, of indices", .names = phases,
+         .default_value = "all", .parts = true, .values = { "all", "all", "all" }),
     { 0 },
 };
 
 const struct bench_axis detp_part_axes[] = { DETP_PART_AXIS, { 0 } };
 
 const struct bench_axis detp_threads_part_axes[] = {
-    { .name = "threads",
-      .help = "threads of the host that compute; 0: one per CPU that the process may use",
-      .min = 0,
-      .max = 1024,
-      .values = { "0,1", "0,1", "0,1" } },
+    AXIS("threads", "threads of the host that compute; 0: one per CPU that the process may use",
+         .min = 0, .max = 1024, .values = { "0,1", "0,1", "0,1" }),
     DETP_PART_AXIS,
     { 0 },
 };

@@ -25,12 +25,8 @@ const struct bench_axis stream_host_axes[] = { ALLOCATION_AXIS, { 0 } };
 
 const struct bench_axis stream_host_threads_axes[] = {
     ALLOCATION_AXIS,
-    { .name = "threads",
-      .help = "threads of the host that compute; 0: all that the process may use",
-      .min = 0,
-      .max = 1024,
-      .default_value = "0",
-      .values = { "0", "0", "0" } },
+    AXIS("threads", "threads of the host that compute; 0: all that the process may use", .min = 0,
+         .max = 1024, .default_value = "0", .values = { "0", "0", "0" }),
     { 0 },
 };
 
