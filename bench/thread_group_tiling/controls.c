@@ -97,7 +97,7 @@ const struct bench tiling_dense = {
     .data = &dense,
     .joins = control_joins,
     .variants = variants,
-    TILING_WIDE_METHOD,
+    TILING_WIDE_METHOD(tiling_wide_work),
 };
 
 const struct bench tiling_pointwise = {
@@ -108,5 +108,5 @@ const struct bench tiling_pointwise = {
     .data = &pointwise,
     .joins = control_joins,
     .variants = variants,
-    TILING_WIDE_METHOD,
+    TILING_WIDE_METHOD(tiling_wide_work),
 };

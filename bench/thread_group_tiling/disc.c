@@ -173,5 +173,5 @@ const struct bench tiling_disc = {
     .joins = joins,
     .data = &data,
     .variants = variants,
-    TILING_WIDE_METHOD,
+    TILING_WIDE_METHOD(tiling_wide_work),
 };

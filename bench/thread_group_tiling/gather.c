@@ -175,5 +175,5 @@ const struct bench tiling_gather = {
     .joins = joins,
     .data = &data,
     .variants = tiling_variants,
-    TILING_WIDE_METHOD,
+    TILING_WIDE_METHOD(tiling_wide_work),
 };

@@ -72,5 +72,5 @@ const struct bench tiling_two_passes = {
     .data = &data,
     .joins = joins,
     .variants = variants,
-    TILING_WIDE_METHOD,
+    TILING_WIDE_METHOD(tiling_wide_work),
 };

@@ -167,9 +167,9 @@ extern const char *const tiling_wide_groups[];
 
 bool tiling_wide_accepts_height(const char *value);
 
-/* Members of a struct bench; .data is a struct tiling_wide_bench. Without the variants, for a bench
- * that has a table of its own. */
-#define TILING_WIDE_METHOD                                                                         \
+/* Members of a struct bench, with what says its work; .data is a struct tiling_wide_bench. Without
+ * the variants, for a bench that has a table of its own. */
+#define TILING_WIDE_METHOD(work_)                                                                  \
     .alters = true, .workload_bytes = sizeof(struct tiling_wide_input),                            \
     .workload = tiling_wide_workload, .upload = tiling_wide_upload,                                \
     .picture = tiling_wide_picture,                                                                \
@@ -177,7 +177,7 @@ bool tiling_wide_accepts_height(const char *value);
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \
                 .check = tiling_wide_check,                                                        \
-                .work = tiling_wide_work }
+                .work = work_ }
 
 bool tiling_wide_workload(struct bench_workload *workload);
 bool tiling_wide_upload(struct bench_workload *workload);

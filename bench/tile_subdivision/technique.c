@@ -293,6 +293,14 @@ static const struct bench_join subdivide_joins[] = {
     { 0 },
 };
 
+/* Members of benches of one map. */
+#define MAP_METHOD                                                                                 \
+    .cache_matters = true, .alters = true, .workload_bytes = sizeof(struct tiles_workload),        \
+    .workload = tiles_workload, .upload = tiles_upload, .picture = tiles_picture,                  \
+    .method = { .case_bytes = sizeof(struct tiles_case),                                           \
+                .check = tiles_check,                                                              \
+                .work = tiles_work }
+
 static const struct bench subdivide = {
     .name = "subdivide",
     .question = "Quadtree tiles from a ready importance pyramid: a pass per level, per subtree, or "
@@ -301,13 +309,7 @@ static const struct bench subdivide = {
     .more_values = more_values,
     .joins = subdivide_joins,
     .variants = variants,
-    .cache_matters = true,
-    .alters = true,
-    .workload_bytes = sizeof(struct tiles_workload),
-    .workload = tiles_workload,
-    .upload = tiles_upload,
-    .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
+    MAP_METHOD,
 };
 
 static const struct bench_join build_and_subdivide_joins[] = {
@@ -322,13 +324,7 @@ static const struct bench build_and_subdivide = {
     .axes = tiles_axes,
     .joins = build_and_subdivide_joins,
     .variants = build_variants,
-    .cache_matters = true,
-    .alters = true,
-    .workload_bytes = sizeof(struct tiles_workload),
-    .workload = tiles_workload,
-    .upload = tiles_upload,
-    .picture = tiles_picture,
-    .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
+    MAP_METHOD,
     .around = &build,
 };
 
