@@ -170,11 +170,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct draw_buffers *buffers = &workload_of(c)->buffers;
     const struct draw_pass_kind *pass = &workload_of(c)->pass;
     if (state->decode) {
-        gpu_commands_dispatch(
-            commands, &(struct gpu_dispatch){ .kernel = state->decode,
-                                              .buffers = { buffers->heap, state->leaves },
-                                              .indirect = buffers->arguments,
-                                              .indirect_offset = 4 * DRAW_ARGUMENTS_LEAVES });
+        kernel_dispatch(commands, state->decode, .buffers = { buffers->heap, state->leaves },
+                        .indirect = buffers->arguments,
+                        .indirect_offset = 4 * DRAW_ARGUMENTS_LEAVES);
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_DRAW);
     }
     for (uint32_t i = 0; i < pass->picture_count; i++) {

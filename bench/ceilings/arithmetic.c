@@ -97,10 +97,8 @@ static void dispatch(struct bench_case *c, struct gpu_commands *commands,
     const struct arithmetic_case *state = c->state;
     push.turns = TURNS;
     push.seed = ((const struct arithmetic_workload *)c->workload->state)->seed;
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                            .buffers = { state->sums },
-                                                            PUSH(push),
-                                                            .groups = { state->groups, 1, 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { state->sums }, PUSH(push),
+                    .groups = { state->groups, 1, 1 });
 }
 
 static uint32_t thread_count(const struct bench_case *c)

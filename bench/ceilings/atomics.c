@@ -82,11 +82,8 @@ static void reset(struct bench_case *c, struct gpu_commands *commands)
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct atomics_case *state = c->state;
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                  .buffers = { state->table, state->totals },
-                                                  PUSH(state->steps),
-                                                  .groups = { GROUPS, 1, 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { state->table, state->totals },
+                    PUSH(state->steps), .groups = { GROUPS, 1, 1 });
 }
 
 /* 0 + 1 + ... + (count - 1) modulo 2^32. */

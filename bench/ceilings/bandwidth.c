@@ -58,12 +58,9 @@ static void source_fill(struct bench_workload *workload, const struct bandwidth_
     struct gpu_kernel *kernel =
         kernel_create_with(scope, &kernel_ceilings_write, fill.plan.constant);
     struct gpu_commands *commands = gpu_commands_begin(scope);
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = kernel,
-                                .buffers = { buffers->source[0], buffers->source[1], tallies },
-                                PUSH(fill.plan.push),
-                                .groups = { fill.plan.groups[0], fill.plan.groups[1], 1 } });
+    kernel_dispatch(
+        commands, kernel, .buffers = { buffers->source[0], buffers->source[1], tallies },
+        PUSH(fill.plan.push), .groups = { fill.plan.groups[0], fill.plan.groups[1], 1 });
     gpu_commands_submit(commands);
     gpu_scope_destroy(&scope);
 }
@@ -154,10 +151,8 @@ static bool verify_on_device(struct bench_case *c, struct gpu_buffer *buffer, ui
     gpu_commands_fill(commands, buffers->verdict, 0, 4, 0);
     gpu_commands_fill(commands, buffers->verdict, 4, 4, UINT32_MAX);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = buffers->verify_kernel,
-                                                            .buffers = { buffer, buffers->verdict },
-                                                            PUSH(push),
-                                                            .groups = { VERIFY_GROUPS, 1, 1 } });
+    kernel_dispatch(commands, buffers->verify_kernel, .buffers = { buffer, buffers->verdict },
+                    PUSH(push), .groups = { VERIFY_GROUPS, 1, 1 });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(commands, buffers->verdict, 0, sizeof(verdict), verdict);
     if (!gpu_commands_submit(commands))

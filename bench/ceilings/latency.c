@@ -58,10 +58,8 @@ static bool upload(struct bench_workload *workload)
     struct gpu_commands *commands = gpu_commands_begin(making);
     const uint32_t groups = (state->link.mask + LINK_GROUP) / LINK_GROUP;
     const uint32_t wide = groups < LINK_GROUPS_X_MAX ? groups : LINK_GROUPS_X_MAX;
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
-                                                            .buffers = { state->nodes },
-                                                            PUSH(state->link),
-                                                            .groups = { wide, groups / wide, 1 } });
+    kernel_dispatch(commands, kernel, .buffers = { state->nodes }, PUSH(state->link),
+                    .groups = { wide, groups / wide, 1 });
     const bool made = gpu_commands_submit(commands);
     gpu_scope_destroy(&making);
     return made && state->nodes;
@@ -87,11 +85,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct latency_case *state = c->state;
     const struct latency_workload *workload = c->workload->state;
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){
-                                        .kernel = state->kernel,
-                                        .buffers = { workload->nodes, state->cursor, state->walk },
-                                        PUSH(state->steps),
-                                        .groups = { 1, 1, 1 } });
+    kernel_dispatch(commands, state->kernel,
+                    .buffers = { workload->nodes, state->cursor, state->walk }, PUSH(state->steps),
+                    .groups = { 1, 1, 1 });
 }
 
 /* It has gone as many nodes as it should, from wherever the execution before it has ended. */

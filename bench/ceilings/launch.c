@@ -59,10 +59,8 @@ static void dispatch_record(const struct launch_case *state, struct gpu_commands
                             uint32_t number, uint32_t across, uint32_t rows)
 {
     const uint32_t push[2] = { number, state->seed };
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                            .buffers = { state->words },
-                                                            PUSH(push),
-                                                            .groups = { across, rows, 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { state->words }, PUSH(push),
+                    .groups = { across, rows, 1 });
 }
 
 static void record_dispatch(struct bench_case *c, struct gpu_commands *commands)
@@ -89,12 +87,9 @@ static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
         if (i > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_COMPUTE | GPU_INDIRECT);
         const uint32_t push[2] = { i, state->seed };
-        gpu_commands_dispatch(commands,
-                              &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                      .buffers = { state->words, state->arguments },
-                                                      PUSH(push),
-                                                      .indirect = state->arguments,
-                                                      .indirect_offset = UINT64_C(12) * i });
+        kernel_dispatch(commands, state->kernel, .buffers = { state->words, state->arguments },
+                        PUSH(push), .indirect = state->arguments,
+                        .indirect_offset = UINT64_C(12) * i);
     }
 }
 

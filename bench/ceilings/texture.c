@@ -122,13 +122,10 @@ static bool setup(struct bench_case *c)
 static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct texture_case *state = c->state;
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = state->kernel,
-                                .buffers = { NULL, state->tallies },
-                                .images = { { .image = state->image, .sampler = state->sampler } },
-                                PUSH(state->plan.push),
-                                .groups = { state->plan.groups[0], state->plan.groups[1], 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { NULL, state->tallies },
+                    .images = { { .image = state->image, .sampler = state->sampler } },
+                    PUSH(state->plan.push),
+                    .groups = { state->plan.groups[0], state->plan.groups[1], 1 });
 }
 
 /* All groups together make whole passes over the image. */

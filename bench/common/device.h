@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* device.h: buffers, kernels and push constants as most benches make them. */
+/* device.h: buffers, kernels, push constants and dispatches as most benches make them. */
 #ifndef CLAIMCHECK_BENCH_COMMON_DEVICE_H
 #define CLAIMCHECK_BENCH_COMMON_DEVICE_H
 
@@ -32,5 +32,16 @@ static inline struct gpu_kernel *kernel_create(struct gpu_scope *scope,
 
 /* Members of a dispatch, a draw or a trace: a struct, an array or a word as push constants. */
 #define PUSH(value) .push = &(value), .push_bytes = sizeof(value)
+
+/* A dispatch of a kernel, with members of struct gpu_dispatch by name. */
+#define DISPATCH(kernel_, ...)                                                                     \
+    (struct gpu_dispatch)                                                                          \
+    {                                                                                              \
+        .kernel = kernel_, __VA_ARGS__                                                             \
+    }
+
+/* Records one. */
+#define kernel_dispatch(commands, kernel, ...)                                                     \
+    gpu_commands_dispatch(commands, &DISPATCH(kernel, __VA_ARGS__))
 
 #endif

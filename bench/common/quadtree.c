@@ -83,37 +83,28 @@ void quadtree_count_record(struct gpu_commands *commands, const struct quadtree 
     const uint32_t steps = quadtree_steps(entries);
     const uint32_t leaves[2] = { entries, tuples(steps, 0) };
     step_record(commands, tree,
-                (struct gpu_dispatch){ .kernel = tree->leaves,
-                                       .buffers = { input, NULL, tree->sums[0] },
-                                       PUSH(leaves) },
+                DISPATCH(tree->leaves, .buffers = { input, NULL, tree->sums[0] }, PUSH(leaves)),
                 leaves[1]);
     for (uint32_t level = 1; level <= steps; level++) {
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
         const uint32_t push[4] = { tuples(steps, level - 1), first(steps, level - 1),
                                    tuples(steps, level), first(steps, level) };
-        step_record(
-            commands, tree,
-            (struct gpu_dispatch){ .kernel = tree->up, .buffers = { tree->sums[0] }, PUSH(push) },
-            push[2]);
+        step_record(commands, tree, DISPATCH(tree->up, .buffers = { tree->sums[0] }, PUSH(push)),
+                    push[2]);
     }
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     /* The root's word as the count, and what the gather is launched with. */
     const uint32_t root[5] = { 4 * first(steps, steps), 0, tree->square, GROUP_SIZE,
                                tree->group_limit };
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){ .kernel = tree->counts,
-                                          .buffers = { tree->sums[0], count, tree->arguments },
-                                          PUSH(root),
-                                          .groups = { 1, 1, 1 } });
+    kernel_dispatch(commands, tree->counts, .buffers = { tree->sums[0], count, tree->arguments },
+                    PUSH(root), .groups = { 1, 1, 1 });
     for (uint32_t level = steps; level-- > 0;) {
         if (level + 1 < steps)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
         const uint32_t push[4] = { tuples(steps, level), first(steps, level),
                                    first(steps, level + 1), level + 1 == steps };
         step_record(commands, tree,
-                    (struct gpu_dispatch){ .kernel = tree->down,
-                                           .buffers = { tree->sums[0], tree->sums[1] },
-                                           PUSH(push) },
+                    DISPATCH(tree->down, .buffers = { tree->sums[0], tree->sums[1] }, PUSH(push)),
                     push[0]);
     }
 }
@@ -122,10 +113,7 @@ void quadtree_fill_record(struct gpu_commands *commands, const struct quadtree *
                           struct gpu_buffer *input, uint32_t entries, struct gpu_buffer *output)
 {
     const uint32_t push[2] = { entries, 4 * tuples(quadtree_steps(entries), 0) };
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = tree->gather,
-                                .buffers = { input, output, tree->sums[1], tree->arguments },
-                                PUSH(push),
-                                .indirect = tree->arguments });
+    kernel_dispatch(commands, tree->gather,
+                    .buffers = { input, output, tree->sums[1], tree->arguments }, PUSH(push),
+                    .indirect = tree->arguments);
 }

@@ -28,11 +28,8 @@ void scan_spine_record(struct gpu_commands *commands, const struct scan_spine *s
                        uint32_t count)
 {
     const uint32_t push[3] = { count, spine->divide, spine->stride };
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = spine->kernel,
-                                                  .buffers = { spine->arrays, spine->counts },
-                                                  PUSH(push),
-                                                  .groups = { spine->array_count, 1, 1 } });
+    kernel_dispatch(commands, spine->kernel, .buffers = { spine->arrays, spine->counts },
+                    PUSH(push), .groups = { spine->array_count, 1, 1 });
 }
 
 void scan_spine_work(const struct scan_spine *spine, uint64_t length, struct bench_work *work)

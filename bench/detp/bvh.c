@@ -80,13 +80,11 @@ static void nodes_record(const struct bench_case *c, struct gpu_commands *comman
     for (uint32_t p = 0; p < bvh->pass_count; p++) {
         if (p > 0)
             gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        gpu_commands_dispatch(
-            commands,
-            &(struct gpu_dispatch){
-                .kernel = p == 0 ? bvh->from_discs : bvh->from_boxes,
-                .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
-                PUSH(bvh->pass[p]),
-                .groups = { quotient_up(bvh->pass[p].children, bvh->pass_children), 1, 1 } });
+        kernel_dispatch(
+            commands, p == 0 ? bvh->from_discs : bvh->from_boxes,
+            .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
+            PUSH(bvh->pass[p]),
+            .groups = { quotient_up(bvh->pass[p].children, bvh->pass_children), 1, 1 });
     }
 }
 

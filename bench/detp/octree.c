@@ -172,14 +172,12 @@ static void record_count(const struct bench_case *c, struct gpu_commands *comman
     gpu_commands_fill(commands, octree->first_discs, 0, 4 * (uint64_t)octree->leaves, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){
-                 .kernel = octree->leaves_kernel,
-                 .buffers = { input->disc_buffer, octree->first_discs, octree->numbers },
-                 .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+             DISPATCH(octree->leaves_kernel,
+                      .buffers = { input->disc_buffer, octree->first_discs, octree->numbers },
+                      .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) }));
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){ .kernel = octree->count_kernel,
-                                    .buffers = { input->ray_buffer, octree->first_entries },
-                                    .groups = { batch->blocks } });
+             DISPATCH(octree->count_kernel, .buffers = { input->ray_buffer, octree->first_entries },
+                      .groups = { batch->blocks }));
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     scan_spine_record(commands, &octree->leaf_scan, 0);
     scan_record(commands, &octree->list_scan, octree->first_entries);
@@ -194,20 +192,19 @@ static void record_build(const struct bench_case *c, struct gpu_commands *comman
     record_count(c, commands, batch);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){ .kernel = octree->jobs_kernel,
-                                    .buffers = { octree->first_entries, octree->jobs,
-                                                 octree->arguments, octree->first_discs },
-                                    .groups = { 1 } });
+             DISPATCH(octree->jobs_kernel,
+                      .buffers = { octree->first_entries, octree->jobs, octree->arguments,
+                                   octree->first_discs },
+                      .groups = { 1 }));
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){
-                 .kernel = octree->fill_kernel,
-                 .buffers = { input->ray_buffer, octree->first_entries, octree->lists },
-                 .groups = { batch->blocks } });
+             DISPATCH(octree->fill_kernel,
+                      .buffers = { input->ray_buffer, octree->first_entries, octree->lists },
+                      .groups = { batch->blocks }));
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){ .kernel = octree->discs_kernel,
-                                    .buffers = { input->disc_buffer, octree->first_discs,
-                                                 octree->numbers, octree->sorted },
-                                    .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) } });
+             DISPATCH(octree->discs_kernel,
+                      .buffers = { input->disc_buffer, octree->first_discs, octree->numbers,
+                                   octree->sorted },
+                      .groups = { groups_of(input->discs.count, DISC_GROUP_SIZE) }));
 }
 
 static void record_trace(const struct bench_case *c, struct gpu_commands *commands,
@@ -215,12 +212,11 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
 {
     const struct octree *octree = c->state;
     dispatch(octree, commands, batch,
-             (struct gpu_dispatch){
-                 .kernel = kernel,
-                 .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries, octree->lists,
-                              octree->sorted, octree->jobs, octree->output.buffer,
-                              octree->first_discs, octree->tests },
-                 .indirect = octree->arguments });
+             DISPATCH(kernel,
+                      .buffers = { detp_input_of(c)->ray_buffer, octree->first_entries,
+                                   octree->lists, octree->sorted, octree->jobs,
+                                   octree->output.buffer, octree->first_discs, octree->tests },
+                      .indirect = octree->arguments));
 }
 
 /* Batches -------------------------------------------------------------------------------------- */

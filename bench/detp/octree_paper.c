@@ -135,10 +135,9 @@ static void record_copies(struct bench_case *c)
     };
     for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
         dispatch(paper,
-                 (struct gpu_dispatch){
-                     .kernel = paper->copy_kernel,
-                     .buffers = { copies[i].list, copies[i].records, copies[i].copies },
-                     PUSH(copies[i].count) },
+                 DISPATCH(paper->copy_kernel,
+                          .buffers = { copies[i].list, copies[i].records, copies[i].copies },
+                          PUSH(copies[i].count)),
                  copies[i].count);
 }
 
@@ -153,10 +152,10 @@ static void record_leaf(struct bench_case *c)
         record_chunk(c, first, rays - first < paper->chunk ? rays : first + paper->chunk);
     gpu_commands_timestamp(paper->commands, SLOT_RAY_DISC);
     dispatch(paper,
-             (struct gpu_dispatch){ .kernel = paper->sums_kernel,
-                                    .buffers = { paper->discs[paper->leaf_level], paper->energies,
-                                                 paper->output.buffer },
-                                    PUSH(paper->leaf_discs) },
+             DISPATCH(paper->sums_kernel,
+                      .buffers = { paper->discs[paper->leaf_level], paper->energies,
+                                   paper->output.buffer },
+                      PUSH(paper->leaf_discs)),
              paper->leaf_discs);
     gpu_commands_timestamp(paper->commands, SLOT_SUMS);
 }
@@ -175,12 +174,12 @@ static void record_rays(struct bench_case *c, const struct node *node)
         push.lower[k] = (float)(paper->box.lower[k] + node->at[k] * size - paper->box.pad);
         push.upper[k] = (float)(paper->box.lower[k] + (node->at[k] + 1) * size + paper->box.pad);
     }
-    dispatch(paper,
-             (struct gpu_dispatch){
-                 .kernel = paper->rays_kernel,
+    dispatch(
+        paper,
+        DISPATCH(paper->rays_kernel,
                  .buffers = { input->ray_buffer, paper->rays[node->level - 1], paper->ray_stream },
-                 PUSH(push) },
-             node->parent[0]);
+                 PUSH(push)),
+        node->parent[0]);
 }
 
 static void record_discs(struct bench_case *c, const struct node *node)
@@ -192,13 +191,12 @@ static void record_discs(struct bench_case *c, const struct node *node)
         push.scale[k] = (float)((1u << node->level) / paper->box.extent[k]);
         push.node[k] = node->at[k];
     }
-    dispatch(
-        paper,
-        (struct gpu_dispatch){ .kernel = paper->discs_kernel,
-                               .buffers = { detp_input_of(c)->disc_buffer,
-                                            paper->discs[node->level - 1], paper->disc_stream },
-                               PUSH(push) },
-        node->parent[1]);
+    dispatch(paper,
+             DISPATCH(paper->discs_kernel,
+                      .buffers = { detp_input_of(c)->disc_buffer, paper->discs[node->level - 1],
+                                   paper->disc_stream },
+                      PUSH(push)),
+             node->parent[1]);
 }
 
 static void record_filter(struct paper *paper, const struct node *node)

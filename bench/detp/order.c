@@ -86,13 +86,10 @@ static void dispatch(struct gpu_commands *commands, const struct detp_orders *or
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){
-            .kernel = kernel,
-            .buffers = { order->records, orders->starts, order->ranks, order->ordered },
-            PUSH(push),
-            .groups = { order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0), 1, 1 } });
+    kernel_dispatch(
+        commands, kernel,
+        .buffers = { order->records, orders->starts, order->ranks, order->ordered }, PUSH(push),
+        .groups = { order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0), 1, 1 });
 }
 
 void detp_orders_record(struct gpu_commands *commands, const struct detp_orders *orders)

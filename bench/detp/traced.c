@@ -72,16 +72,12 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
 {
     const struct detp_traced *traced = c->state;
     const struct detp_orders *orders = &traced->orders;
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = kernel,
-                                .buffers = { orders->count > 1 ? orders->order[1].ordered
-                                                               : detp_input_of(c)->ray_buffer,
-                                             orders->order[0].ordered, traced->nodes,
-                                             traced->output.buffer, traced->tests },
-                                .push = traced->push,
-                                .push_bytes = traced->push_bytes,
-                                .groups = { groups_of(c), 1, 1 } });
+    kernel_dispatch(
+        commands, kernel,
+        .buffers = { orders->count > 1 ? orders->order[1].ordered : detp_input_of(c)->ray_buffer,
+                     orders->order[0].ordered, traced->nodes, traced->output.buffer,
+                     traced->tests },
+        .push = traced->push, .push_bytes = traced->push_bytes, .groups = { groups_of(c), 1, 1 });
 }
 
 static void clear_sums(const struct bench_case *c, struct gpu_commands *commands)

@@ -199,13 +199,9 @@ struct gpu_dispatch reyes_dispatch(const struct reyes_run *run, struct gpu_kerne
                                    const void *push, uint32_t push_bytes)
 {
     const struct reyes_buffers *buffers = run->workload->buffers;
-    return (struct gpu_dispatch){
-        .kernel = kernel,
-        .buffers = { buffers->patches, buffers->view, buffers->drawn, run->control },
-        .push = push,
-        .push_bytes = push_bytes,
-        .groups = { 1, 1, 1 },
-    };
+    return DISPATCH(kernel,
+                    .buffers = { buffers->patches, buffers->view, buffers->drawn, run->control },
+                    .push = push, .push_bytes = push_bytes, .groups = { 1, 1, 1 });
 }
 
 void reyes_dispatch_slot(const struct reyes_run *run, struct gpu_dispatch *dispatch, uint32_t slot)

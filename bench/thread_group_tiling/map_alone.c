@@ -125,11 +125,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct map_workload *input = input_of(c);
     const struct push push = { input->grid.width, input->grid.height, input->maps,
                                input->grid.width };
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                  .buffers = { state->launches, state->counter },
-                                                  PUSH(push),
-                                                  .groups = { push.width, push.height, 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { state->launches, state->counter },
+                    PUSH(push), .groups = { push.width, push.height, 1 });
 }
 
 static bool check(struct bench_case *c, enum bench_check check)

@@ -164,12 +164,9 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct matmul_workload *input = input_of(c);
     const struct push push = { state->grid.width, state->grid.height, input->shape.m,
                                input->shape.n, input->shape.k };
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){
-                      .kernel = state->kernel,
-                      .buffers = { input->left, input->right, input->product, state->counter },
-                      PUSH(push),
-                      .groups = { state->grid.width, state->grid.height, 1 } });
+    kernel_dispatch(commands, state->kernel,
+                    .buffers = { input->left, input->right, input->product, state->counter },
+                    PUSH(push), .groups = { state->grid.width, state->grid.height, 1 });
 }
 
 /* Check --------------------------------------------------------------------------------------- */
@@ -185,12 +182,9 @@ static bool digests_make(const struct bench_case *c)
     state->digest = gpu_commands_begin(c->context.scope);
     gpu_commands_fill(state->digest, input->digests, 0, 8 * (uint64_t)rows, 0xa5a5a5a5);
     gpu_commands_barrier(state->digest, GPU_TRANSFER, GPU_COMPUTE);
-    gpu_commands_dispatch(
-        state->digest,
-        &(struct gpu_dispatch){ .kernel = state->digest_kernel,
-                                .buffers = { input->product, input->weights, input->digests },
-                                PUSH(columns),
-                                .groups = { rows, 1, 1 } });
+    kernel_dispatch(state->digest, state->digest_kernel,
+                    .buffers = { input->product, input->weights, input->digests }, PUSH(columns),
+                    .groups = { rows, 1, 1 });
     return gpu_commands_submit(state->digest);
 }
 

@@ -33,12 +33,8 @@ static bool execute(const struct tiling_measured *measured, struct gpu_scope *sc
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_fill(commands, counters, 0, 8, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = kernel,
-                                .buffers = { counters, groups },
-                                PUSH(steps),
-                                .groups = { measured->grid.width, measured->grid.height, 1 } });
+    kernel_dispatch(commands, kernel, .buffers = { counters, groups }, PUSH(steps),
+                    .groups = { measured->grid.width, measured->grid.height, 1 });
     return gpu_commands_submit(commands) && gpu_commands_submit(commands);
 }
 

@@ -132,12 +132,9 @@ static bool check_picks(struct bench_case *c)
     const uint32_t push[] = { input->width, TILING_PICKS };
     const uint32_t count = texel_words(input);
     gpu_commands_restart(device->commands);
-    gpu_commands_dispatch(
-        device->commands,
-        &(struct gpu_dispatch){ .kernel = device->pick,
-                                .buffers = { device->result, device->pixels, device->picked },
-                                PUSH(push),
-                                .groups = { TILING_PICKS / PICK_GROUP, 1, 1 } });
+    kernel_dispatch(device->commands, device->pick,
+                    .buffers = { device->result, device->pixels, device->picked }, PUSH(push),
+                    .groups = { TILING_PICKS / PICK_GROUP, 1, 1 });
     if (!gpu_commands_submit(device->commands))
         return false;
     const uint32_t *words =
@@ -158,13 +155,10 @@ static bool compare(const struct tiling_wide_input *input, uint32_t differing[2]
     gpu_commands_fill(commands, device->differing, 0, 4, 0);
     gpu_commands_fill(commands, device->differing, 4, 4, UINT32_MAX);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = device->compare,
-                                .buffers = { device->result, device->answer, device->differing },
-                                PUSH(push),
-                                .groups = { (input->width + GROUP - 1) / GROUP,
-                                            (input->height + GROUP - 1) / GROUP, 1 } });
+    kernel_dispatch(
+        commands, device->compare, .buffers = { device->result, device->answer, device->differing },
+        PUSH(push),
+        .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP, 1 });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(commands, device->differing, 0, 8, differing);
     return gpu_commands_submit(commands);

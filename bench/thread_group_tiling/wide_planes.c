@@ -53,15 +53,11 @@ static bool planes_fill(struct gpu_scope *scope, const struct tiling_wide_input 
         const struct push push = { { input->width, input->height },
                                    { input->planes.base_width, input->planes.base_height } };
         const bool images = input->layout == TILING_IMAGE;
-        gpu_commands_dispatch(
-            commands,
-            &(struct gpu_dispatch){
-                .kernel = kernel,
-                .buffers = { picture, images ? NULL : input->device->planes[i] },
-                .images = { { 0 }, { .image = images ? input->device->images[i] : NULL } },
-                PUSH(push),
-                .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP,
-                            1 } });
+        kernel_dispatch(
+            commands, kernel, .buffers = { picture, images ? NULL : input->device->planes[i] },
+            .images = { { 0 }, { .image = images ? input->device->images[i] : NULL } }, PUSH(push),
+            .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP,
+                        1 });
         filled = gpu_buffer_write_by_threads(picture, 0, planes->base[i], bytes) &&
                  gpu_commands_submit(commands);
     }

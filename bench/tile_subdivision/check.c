@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/tiles.h"
 
+#include "bench/common/device.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <inttypes.h>
@@ -169,12 +170,10 @@ static bool check_digest(struct bench_case *c, uint32_t count)
     gpu_commands_restart(commands);
     gpu_commands_fill(commands, buffers->digest, 0, sizeof(words), 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    gpu_commands_dispatch(commands,
-                          &(struct gpu_dispatch){
-                              .kernel = buffers->digest_kernel,
-                              .buffers = { buffers->keys, buffers->importances, buffers->thresholds,
-                                           tiles_state(c)->control, buffers->digest },
-                              .groups = { DIGEST_GROUPS, 1, 1 } });
+    kernel_dispatch(commands, buffers->digest_kernel,
+                    .buffers = { buffers->keys, buffers->importances, buffers->thresholds,
+                                 tiles_state(c)->control, buffers->digest },
+                    .groups = { DIGEST_GROUPS, 1, 1 });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(commands, buffers->digest, 0, sizeof(words), words);
     if (!gpu_commands_submit(commands))

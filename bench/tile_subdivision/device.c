@@ -119,13 +119,10 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
     const struct tiles_case *state = tiles_state(c);
     push->base = float_bits(workload->threshold.base);
     push->falloff = workload->threshold.falloff;
-    return (struct gpu_dispatch){
-        .kernel = kernel,
-        .buffers = { buffers->pyramid, buffers->varying, buffers->keys, buffers->importances,
-                     buffers->thresholds, state->control },
-        PUSH(*push),
-        .groups = { 1, 1, 1 },
-    };
+    return DISPATCH(kernel,
+                    .buffers = { buffers->pyramid, buffers->varying, buffers->keys,
+                                 buffers->importances, buffers->thresholds, state->control },
+                    PUSH(*push), .groups = { 1, 1, 1 });
 }
 
 uint32_t tiles_group_limit(const struct bench_case *c, int dimension)

@@ -83,10 +83,8 @@ static void record_list(const struct leaves *leaves, struct gpu_commands *comman
     const struct tree_leaves *tree = tree_of(leaves);
     cbt_tree_leaves_record_dispatcher(tree, commands);
     cbt_leaves_barrier(leaves, commands);
-    gpu_commands_dispatch(
-        commands, &(struct gpu_dispatch){ .kernel = tree->decode,
-                                          .buffers = { tree->heap, tree->decisions, tree->list },
-                                          .indirect = tree->decisions });
+    kernel_dispatch(commands, tree->decode, .buffers = { tree->heap, tree->decisions, tree->list },
+                    .indirect = tree->decisions);
 }
 
 /* Check --------------------------------------------------------------------------------------- */
