@@ -244,8 +244,7 @@ static const struct bench_axis depth_axes[] = {
          "where kernels take the depth from, at each use of a node: their constants, a push "
          "constant, the buffer's length (the talk's GetDimensions), the marker in the heap's "
          "first word (public code)",
-         .names = cbt_depth_from_names, .default_value = "constant",
-         .values = { "constant", "constant", "constant" }),
+         .names = cbt_depth_from_names, AT_DEFAULT("constant")),
     { 0 },
 };
 

@@ -14,6 +14,9 @@
         .name = name_, .help = help_, __VA_ARGS__                                                  \
     }
 
+/* Members of one that all profiles have at its default alone, which case names leave out. */
+#define AT_DEFAULT(value) .default_value = value, .values = { value, value, value }
+
 /* The place of the axis's value among its names, which end with NULL; 0 where the case lacks the
  * axis. */
 static inline uint32_t axis_place(const struct context *context, const char *axis,

@@ -155,8 +155,7 @@ const struct bench_axis detp_axes[] = {
          .values = { "B", "B", "B" }, .check = "C"),
     AXIS("radius", "radius of the discs, in sides of the cube, or longest ones of the room",
          .names = no_names, .accepts = accepts_radius,
-         .accepts_help = "decimals below 1, such as 0.025", .default_value = "0.01",
-         .values = { "0.01", "0.01", "0.01" },
+         .accepts_help = "decimals below 1, such as 0.025", AT_DEFAULT("0.01"),
          .check = "0.9,0.01"), /* at the former each disc is hit, and each ray hits */
     { 0 },
 };

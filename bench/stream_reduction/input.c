@@ -117,7 +117,7 @@ const struct bench_axis stream_input_axes[] = {
     AXIS("element", "kind of an entry: a tuple of four floats, or an index of four bytes",
          .names = element_names, .values = { "tuple", "tuple", "tuple" }, .check = "index,tuple"),
     AXIS("cluster", "mean length of runs of entries that are valid or null together", .min = 1,
-         .max = STREAM_CLUSTER_MAX, .default_value = "1", .values = { "1", "1", "1" }),
+         .max = STREAM_CLUSTER_MAX, AT_DEFAULT("1")),
     { 0 },
 };
 

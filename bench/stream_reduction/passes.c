@@ -58,10 +58,10 @@ const struct bench_method stream_passes = { .case_bytes = sizeof(struct passes_c
 
 #define ROWS_AXIS                                                                                  \
     AXIS("rows", "vectors of 16 bytes that a thread holds, 0 for the library's choice", .max = 32, \
-         .default_value = "0", .values = { "0", "0", "0" })
+         AT_DEFAULT("0"))
 #define SPINS_AXIS                                                                                 \
     AXIS("spins", "looks at a tile before it is taken to be stuck, 0 for the library's choice",    \
-         .max = 65535, .default_value = "0", .values = { "0", "0", "0" })
+         .max = 65535, AT_DEFAULT("0"))
 
 const struct bench_axis stream_reduce_then_scan_axes[] = { ROWS_AXIS, { 0 } };
 
@@ -70,7 +70,7 @@ const struct bench_axis stream_single_pass_axes[] = {
     SPINS_AXIS,
     AXIS("withheld",
          "tiles whose number it divides tell nothing, and are counted by others; 0: none",
-         .max = 1 << 20, .default_value = "0", .values = { "0", "0", "0" }),
+         .max = 1 << 20, AT_DEFAULT("0")),
     { 0 },
 };
 
@@ -80,7 +80,7 @@ const struct bench_axis stream_single_pass_lookback_axes[] = {
     ROWS_AXIS,
     SPINS_AXIS,
     AXIS("devices", "devices known not to starve groups, or any", .names = devices,
-         .default_value = "listed", .values = { "listed", "listed", "listed" }),
+         AT_DEFAULT("listed")),
     { 0 },
 };
 

@@ -96,7 +96,7 @@ static const struct bench_axis axes[] = {
     AXIS("spacing",
          "spacing of taps, in pixels: one pass over the planes, or all five, each on the one "
          "before",
-         .names = spacings, .default_value = "all", .values = { "all", "all", "all" }),
+         .names = spacings, AT_DEFAULT("all")),
     { 0 },
 };
 

@@ -47,7 +47,7 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
 /* A row of a table of axes. */
 #define TILING_GATHER_TAPS                                                                         \
     AXIS("taps", "the nine taps, to 36 pixels away; wide: to 211", .names = tiling_gather_taps,    \
-         .default_value = "disc", .values = { "disc", "disc", "disc" })
+         AT_DEFAULT("disc"))
 
 /* "disc", ...; ends with NULL. */
 extern const char *const tiling_gather_taps[];

@@ -149,21 +149,17 @@ extern const char *const tiling_wide_groups[];
          .check = "93,33"),                                                                        \
         AXIS("height", "height of the planes, in pixels", .names = tiling_wide_heights,            \
              .accepts = tiling_wide_accepts_height,                                                \
-             .accepts_help = "a number of pixels, 32768 at most", .default_value = "own",          \
-             .values = { "own", "own", "own" }),                                                   \
+             .accepts_help = "a number of pixels, 32768 at most", AT_DEFAULT("own")),              \
         AXIS("planes", "planes that are read, of four components each", .min = 1,                  \
-             .max = TILING_PLANES, .default_value = "3", .values = { "3", "3", "3" }),             \
+             .max = TILING_PLANES, AT_DEFAULT("3")),                                               \
         AXIS("format", "format of the texels of planes and result", .names = tiling_wide_formats,  \
-             .default_value = "rgba16f", .values = { "rgba16f", "rgba16f", "rgba16f" }),           \
+             AT_DEFAULT("rgba16f")),                                                               \
         AXIS("layout", "layout of the planes: sampled images, linear buffers, buffers in blocks",  \
-             .names = tiling_layout_names, .default_value = "image",                               \
-             .values = { "image", "image", "image" }),                                             \
-        AXIS("group", "threads of a work-group", .names = tiling_wide_groups,                      \
-             .default_value = "8x8", .values = { "8x8", "8x8", "8x8" }),                           \
+             .names = tiling_layout_names, AT_DEFAULT("image")),                                   \
+        AXIS("group", "threads of a work-group", .names = tiling_wide_groups, AT_DEFAULT("8x8")),  \
         AXIS("scene", "contents of the planes", .names = tiling_gbuffer_scenes,                    \
              .accepts = tiling_gbuffer_accepts_scene,                                              \
-             .accepts_help = "file.STEM, with --scene FILE.obj", .default_value = "room",          \
-             .values = { "room", "room", "room" })
+             .accepts_help = "file.STEM, with --scene FILE.obj", AT_DEFAULT("room"))
 
 bool tiling_wide_accepts_height(const char *value);
 

@@ -162,13 +162,13 @@ static const char *const group_widths[] = { "4", "8", "16", NULL };
 
 /* The axis `source` of the published variants. */
 #define SOURCE                                                                                     \
-    .name = "source", .help = "where the pyramid lies: an image has it in its mip levels",         \
-    .names = source_names, .default_value = "buffer", .values = { "buffer", "buffer", "buffer" }
+    AXIS("source", "where the pyramid lies: an image has it in its mip levels",                    \
+         .names = source_names, AT_DEFAULT("buffer"))
 
 static const struct bench_axis per_level_axes[] = {
     AXIS("group", "threads of a work-group (WORK_GROUP_SIZE)", .names = group_sizes,
-         .default_value = "64", .values = { "64", "64", "64" }),
-    { SOURCE },
+         AT_DEFAULT("64")),
+    SOURCE,
     { 0 },
 };
 
@@ -177,7 +177,7 @@ static const char *const passes_names[] = { "published", "minimal", NULL };
 static const struct bench_axis subtree_axes[] = {
     AXIS("group", "width of a work-group, a square (WORKGROUP_WIDTH)", .names = group_widths,
          .default_value = "8", .values = { "8", "8,4", "8,4" }),
-    { SOURCE },
+    SOURCE,
     AXIS("passes", "1 + floor(top / subtree_levels), as published, or as few as do",
          .names = passes_names, .default_value = "minimal",
          .values = { "published", "published,minimal", "published,minimal" }),

@@ -13,8 +13,7 @@ enum { SWEEP_GROUPS = 528, SWEEP_GROUPS_MAX = 1 << 15 };
 
 const struct bench_axis cbt_tree_leaves_axes[] = {
     AXIS("groups", "groups of each dispatch, whatever there is to do", .min = 1,
-         .max = SWEEP_GROUPS_MAX, .default_value = "528", /* SWEEP_GROUPS */
-         .values = { "528", "528", "528" }),
+         .max = SWEEP_GROUPS_MAX, AT_DEFAULT("528") /* SWEEP_GROUPS */),
     { 0 },
 };
 

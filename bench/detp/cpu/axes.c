@@ -9,7 +9,7 @@ static const char *const phases[] = { "all", "reduction", NULL };
 
 #define ORDER_AXIS                                                                                 \
     AXIS("order", "order of the discs: along a Morton curve, the sort in the time; or as given",   \
-         .names = orders, .default_value = "morton", .values = { "morton", "morton", "morton" })
+         .names = orders, AT_DEFAULT("morton"))
 
 const struct bench_axis detp_order_axes[] = { ORDER_AXIS, { 0 } };
 

@@ -10,23 +10,17 @@
 static const char *const allocation_names[] = { "none", "exact", "whole", NULL };
 
 #define ALLOCATION_AXIS                                                                            \
-    {                                                                                              \
-        .name = "allocation", .names = allocation_names, .default_value = "none",                  \
-        .help = "allocation of the output in the time: none, it exists "                           \
-                "before; its exact size, after a count; room for all entries",                     \
-        .values = {                                                                                \
-            "none",                                                                                \
-            "none",                                                                                \
-            "none"                                                                                 \
-        }                                                                                          \
-    }
+    AXIS("allocation",                                                                             \
+         "allocation of the output in the time: none, it exists before; its exact size, after a "  \
+         "count; room for all entries",                                                            \
+         .names = allocation_names, AT_DEFAULT("none"))
 
 const struct bench_axis stream_host_axes[] = { ALLOCATION_AXIS, { 0 } };
 
 const struct bench_axis stream_host_threads_axes[] = {
     ALLOCATION_AXIS,
     AXIS("threads", "threads of the host that compute; 0: all that the process may use", .min = 0,
-         .max = 1024, .default_value = "0", .values = { "0", "0", "0" }),
+         .max = 1024, AT_DEFAULT("0")),
     { 0 },
 };
 
