@@ -265,35 +265,24 @@ static uint32_t *take(struct tiling_cache *cache, uint32_t line)
                                                  : take_recent(cache, line);
 }
 
-/* Four counts of 16 bits; a request adds at most 4 to each. */
-static void count_outcomes(struct tiling_cache *cache, uint64_t counts)
-{
-    cache->hits[TILING_FETCH_32] += counts >> 48;
-    cache->memory_reads[TILING_FETCH_32] += counts >> 32 & 0xffff;
-    cache->hits[TILING_FETCH_64] += counts >> 16 & 0xffff;
-    cache->memory_reads[TILING_FETCH_64] += counts & 0xffff;
-    cache->reads += (counts >> 48) + (counts >> 32 & 0xffff);
-}
-
-static void access_some(struct tiling_cache *cache, const struct tiling_request *requests,
-                        size_t count)
-{
-    uint64_t counts = 0;
-    for (size_t i = 0; i < count; i++) {
-        uint32_t *entry = take(cache, requests[i].line);
-        if (requests[i].line < cache->written_from)
-            counts += cache->outcomes[requests[i].sectors][*entry & VALID];
-        *entry |= requests[i].sectors;
-    }
-    count_outcomes(cache, counts);
-}
-
 void tiling_cache_access(struct tiling_cache *cache, const struct tiling_request *requests,
                          size_t count)
 {
-    for (size_t i = 0; i < count; i += COUNTED_REQUESTS)
-        access_some(cache, requests + i,
-                    count - i < COUNTED_REQUESTS ? count - i : COUNTED_REQUESTS);
+    for (size_t first = 0; first < count; first += COUNTED_REQUESTS) {
+        const size_t end = count - first < COUNTED_REQUESTS ? count : first + COUNTED_REQUESTS;
+        uint64_t counts = 0; /* four of 16 bits; a request adds at most 4 to each */
+        for (size_t i = first; i < end; i++) {
+            uint32_t *entry = take(cache, requests[i].line);
+            if (requests[i].line < cache->written_from)
+                counts += cache->outcomes[requests[i].sectors][*entry & VALID];
+            *entry |= requests[i].sectors;
+        }
+        cache->hits[TILING_FETCH_32] += counts >> 48;
+        cache->memory_reads[TILING_FETCH_32] += counts >> 32 & 0xffff;
+        cache->hits[TILING_FETCH_64] += counts >> 16 & 0xffff;
+        cache->memory_reads[TILING_FETCH_64] += counts & 0xffff;
+        cache->reads += (counts >> 48) + (counts >> 32 & 0xffff);
+    }
 }
 
 uint32_t tiling_cache_read(struct tiling_cache *cache, uint32_t line, uint32_t sectors)
