@@ -32,20 +32,18 @@ static bool threshold_accepts(const char *value)
 }
 
 /* Axes of all benches, behind the map. */
-#define TOP                                                                                        \
-    .name = "top", .help = "mip level of the root: the map is 2^top pixels wide", .min = 0,        \
-    .max = TILE_TOP_MAX, .accepts = top_accepts,                                                   \
-    .accepts_help = "file, which a --map FILE sets: the picture decides",                          \
-    .values = { "8", "10", "10,11,12" }, .check = "1,6,0,7"
-#define THRESHOLD                                                                                  \
-    .name = "threshold",                                                                           \
-    .help = "T(level 0): the map's own, one that varies from node to node, or a choice",           \
-    .names = threshold_names, .accepts = threshold_accepts,                                        \
-    .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",                   \
-    .values = { "own", "own", "own" }, .check = "own,varying"
-#define FALLOFF                                                                                    \
-    .name = "falloff", .help = "k in T(level) = T(0) / 2^(k level)", .min = 0, .max = 2,           \
-    .values = { "1", "1", "1" }
+#define TILES_AXES                                                                                 \
+    AXIS("top", "mip level of the root: the map is 2^top pixels wide", .min = 0,                   \
+         .max = TILE_TOP_MAX, .accepts = top_accepts,                                              \
+         .accepts_help = "file, which a --map FILE sets: the picture decides",                     \
+         .values = { "8", "10", "10,11,12" }, .check = "1,6,0,7"),                                 \
+        AXIS("threshold",                                                                          \
+             "T(level 0): the map's own, one that varies from node to node, or a choice",          \
+             .names = threshold_names, .accepts = threshold_accepts,                               \
+             .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",          \
+             .values = { "own", "own", "own" }, .check = "own,varying"),                           \
+        AXIS("falloff", "k in T(level) = T(0) / 2^(k level)", .min = 0, .max = 2,                  \
+             .values = { "1", "1", "1" })
 
 /* The maps of the bench `average`: what can be seen along directions. */
 static const char *const mesh_names[] = { "teapot", NULL };
@@ -56,9 +54,7 @@ const struct bench_axis tiles_axes[] = {
          .values = { "scene,uniform_low,teapot", "scene,teapot,uniform_low",
                      "scene,teapot,uniform_low,uniform_high" },
          .check = "scene,checker"),
-    { TOP },
-    { THRESHOLD },
-    { FALLOFF },
+    TILES_AXES,
     { .name = NULL },
 };
 
@@ -66,9 +62,7 @@ const struct bench_axis tiles_average_axes[] = {
     AXIS("map", "the mesh whose maps are seen along 16 directions, drawn from the seed",
          .names = mesh_names, .accepts = tiles_source_accepts,
          .accepts_help = "mesh.STEM, with --mesh FILE", .values = { "teapot", "teapot", "teapot" }),
-    { TOP },
-    { THRESHOLD },
-    { FALLOFF },
+    TILES_AXES,
     { .name = NULL },
 };
 
