@@ -101,23 +101,23 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
-    { .axis = "n", .values = { "16", "4,16,64", "4,16,64" } },
+    { "width", { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
+    { "n", { "16", "4,16,64", "4,16,64" } },
     { 0 },
 };
 
 /* Values of full runs: each pass alone, where the planes no longer fit in the caches. */
 static const struct bench_values single_passes[] = {
-    { .axis = "width", .values = { NULL, NULL, "8192,16384" } },
-    { .axis = "spacing", .values = { NULL, NULL, "1,2,4,8,16" } },
-    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { "width", { NULL, NULL, "8192,16384" } },
+    { "spacing", { NULL, NULL, "1,2,4,8,16" } },
+    { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 /* Planes of floats, whose band outgrows the caches in narrower pictures. */
 static const struct bench_values floats[] = {
-    { .axis = "width", .values = { NULL, NULL, "24576,32000" } },
-    { .axis = "format", .values = { NULL, NULL, "rgba32f" } },
-    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { "width", { NULL, NULL, "24576,32000" } },
+    { "format", { NULL, NULL, "rgba32f" } },
+    { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 static const struct bench_values *const more_values[] = { single_passes, floats, NULL };

@@ -57,9 +57,9 @@ static bool pointwise_prepare(struct context *context, struct tiling_wide_input 
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
-    { .axis = "n", .values = { "16", "16", "1,4,16,64" } },
-    { .axis = "launch", .values = { "id", "id", "id" } },
+    { "width", { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
+    { "n", { "16", "16", "1,4,16,64" } },
+    { "launch", { "id", "id", "id" } },
     { 0 },
 };
 

@@ -144,8 +144,8 @@ static const struct tiling_wide_bench data = {
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
-    { .axis = "n", .values = { "16", "4,16,64", "4,8,16,64" } },
+    { "width", { NULL, "2560,8192,16384", "640,2560,8192,16384,24576,32000" } },
+    { "n", { "16", "4,16,64", "4,8,16,64" } },
     { 0 },
 };
 

@@ -85,7 +85,7 @@ static const struct tiling_wide_bench data = {
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "launch", .values = { "id" } },
+    { "launch", { "id" } },
     { 0 },
 };
 
@@ -93,49 +93,49 @@ static const struct bench_values values[] = {
  * the other numbers of planes, and the other shapes of groups. */
 #define SOME_WIDTHS "2560,8192,16384,32000"
 static const struct bench_values more_layouts[] = {
-    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
-    { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
-    { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
-    { .axis = "n", .values = { NULL, NULL, "4,16,32,64" } },
-    { .axis = "launch", .values = { "id" } },
+    { "width", { NULL, NULL, SOME_WIDTHS } },
+    { "format", { NULL, NULL, "rgba16f,rgba32f" } },
+    { "layout", { NULL, NULL, "image,linear,block" } },
+    { "n", { NULL, NULL, "4,16,32,64" } },
+    { "launch", { "id" } },
     { 0 },
 };
 static const struct bench_values more_blocks[] = {
-    { .axis = "width", .values = { NULL, NULL, "4096,12288,24576" } },
-    { .axis = "layout", .values = { NULL, NULL, "block" } },
-    { .axis = "n", .values = { NULL, NULL, "4,16,64" } },
-    { .axis = "launch", .values = { "id" } },
+    { "width", { NULL, NULL, "4096,12288,24576" } },
+    { "layout", { NULL, NULL, "block" } },
+    { "n", { NULL, NULL, "4,16,64" } },
+    { "launch", { "id" } },
     { 0 },
 };
 static const struct bench_values more_heights[] = {
-    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
-    { .axis = "height", .values = { NULL, NULL, "8192" } },
-    { .axis = "launch", .values = { "id" } },
+    { "width", { NULL, NULL, SOME_WIDTHS } },
+    { "height", { NULL, NULL, "8192" } },
+    { "launch", { "id" } },
     { 0 },
 };
 static const struct bench_values more_planes[] = {
-    { .axis = "width", .values = { NULL, NULL, "8192,16384,32000" } },
-    { .axis = "planes", .values = { NULL, NULL, "1,4" } },
-    { .axis = "format", .values = { NULL, NULL, "rgba16f,rgba32f" } },
-    { .axis = "layout", .values = { NULL, NULL, "image,block" } },
-    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { "width", { NULL, NULL, "8192,16384,32000" } },
+    { "planes", { NULL, NULL, "1,4" } },
+    { "format", { NULL, NULL, "rgba16f,rgba32f" } },
+    { "layout", { NULL, NULL, "image,block" } },
+    { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 static const struct bench_values more_groups[] = {
-    { .axis = "width", .values = { NULL, NULL, SOME_WIDTHS } },
-    { .axis = "layout", .values = { NULL, NULL, "image,linear,block" } },
-    { .axis = "group", .values = { NULL, NULL, "8x4,16x8,16x16" } },
-    { .axis = "n", .values = { NULL, NULL, "16" } },
+    { "width", { NULL, NULL, SOME_WIDTHS } },
+    { "layout", { NULL, NULL, "image,linear,block" } },
+    { "group", { NULL, NULL, "8x4,16x8,16x16" } },
+    { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 /* The size of the post's picture, with a band that a cache of 50 MiB does not hold. */
 static const struct bench_values wide_taps[] = {
-    { .axis = "width", .values = { NULL, "2560", "2560" } },
-    { .axis = "planes", .values = { NULL, "4", "4" } },
-    { .axis = "format", .values = { NULL, "rgba32f", "rgba32f" } },
-    { .axis = "taps", .values = { NULL, "wide", "wide" } },
-    { .axis = "n", .values = { NULL, "16", "4,16,64" } },
-    { .axis = "launch", .values = { "id", "id", "id" } },
+    { "width", { NULL, "2560", "2560" } },
+    { "planes", { NULL, "4", "4" } },
+    { "format", { NULL, "rgba32f", "rgba32f" } },
+    { "taps", { NULL, "wide", "wide" } },
+    { "n", { NULL, "16", "4,16,64" } },
+    { "launch", { "id", "id", "id" } },
     { 0 },
 };
 static const struct bench_values *const more_values[] = { more_layouts, more_blocks, more_heights,

@@ -166,7 +166,7 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_values values[] = {
-    { .axis = "n", .values = { "16", "4,16,64", "4,16,64" } },
+    { "n", { "16", "4,16,64", "4,16,64" } },
     { 0 },
 };
 

@@ -279,15 +279,15 @@ static const struct bench_axis axes[] = {
 };
 
 static const struct bench_values values[] = {
-    { .axis = "n", .values = { NULL, NULL, "4,8,16,64" } },
+    { "n", { NULL, NULL, "4,8,16,64" } },
     { 0 },
 };
 
 /* Without units for matrices the larger ones take a second of a round. */
 static const struct bench_values without_units[] = {
-    { .axis = "shape", .values = { NULL, NULL, "2048x2048x2048,4096x4096x4096" } },
-    { .axis = "path", .values = { NULL, NULL, "plain" } },
-    { .axis = "n", .values = { NULL, NULL, "4,8,16,64" } },
+    { "shape", { NULL, NULL, "2048x2048x2048,4096x4096x4096" } },
+    { "path", { NULL, NULL, "plain" } },
+    { "n", { NULL, NULL, "4,8,16,64" } },
     { 0 },
 };
 static const struct bench_values *const more_values[] = { without_units, NULL };

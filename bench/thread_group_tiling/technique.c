@@ -37,7 +37,7 @@ const struct bench_axis tiling_variant_tiles[] = {
 };
 
 const struct bench_values tiling_variant_serpentine[] = {
-    { .axis = "n", .values = { "16", "16", "4,16,64" } },
+    { "n", { "16", "16", "4,16,64" } },
     { 0 },
 };
 

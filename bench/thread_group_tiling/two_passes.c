@@ -27,8 +27,8 @@ static const struct tiling_wide_bench data = {
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
 
 static const struct bench_values values[] = {
-    { .axis = "width", .values = { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
-    { .axis = "n", .values = { "16", "16", "1,4,16,64" } },
+    { "width", { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
+    { "n", { "16", "16", "1,4,16,64" } },
     { 0 },
 };
 
