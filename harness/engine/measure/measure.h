@@ -376,9 +376,10 @@ bool case_sample_first(struct live_case *live, const struct sampler_rules *rules
 /* Adds the time that the case is judged by to *judged_ns; *clock is the probe beside it. */
 bool case_warm(struct live_case *live, double *judged_ns, struct canary_reading *clock);
 
-/* Between samples, at moments that are drawn: checks what the last sample left, and executes over
- * poison, `wanted` times in all. False once the case has ended. */
-bool case_watch(struct live_case *live, uint32_t wanted);
+/* Behind a sample, which took so long, at moments that are drawn: checks what it left, as often as
+ * that costs little beside samples, and executes over poison, `wanted` times in all. False once the
+ * case has ended. */
+bool case_watch(struct live_case *live, double sample_ns, uint32_t wanted);
 
 /* Name of an input that a kernel of the case may have written, and that was; NULL: none. */
 const char *case_spoilt(struct live_case *live);

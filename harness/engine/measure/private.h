@@ -78,13 +78,15 @@ struct live_case {
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     double sent_ns; /* to a program: a word of its input, the least */
     size_t fresh_count;
-    double look_ns;    /* host's time for the first look at what an execution left */
+    double look_ns;    /* host's time for the first look at what an execution left, */
+    double looks_ns;   /* for all between samples, */
+    double sampled_ns; /* and for samples */
+    uint32_t looks;    /* between samples */
     double typical_ns; /* of a program, by its trial */
     uint32_t inner;
     bool stamps_each;  /* every execution in a pair of stamps of its own */
     bool primed;       /* an untimed execution comes before each sample */
     bool poisons_each; /* each sample is behind poison: it is long, and that costs it nothing */
-    bool looked;       /* at what a sample left, between samples */
     bool checked;      /* the last execution was, and its outputs were right */
     bool is_set_up;    /* case_set_up() has ended well, */
     bool ready;        /* and this is what the method's set-up said */

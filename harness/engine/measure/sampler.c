@@ -704,6 +704,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
             continue;
         struct result *result = &group->outcome->results[i];
         sampler_group_announce(group, i, round + 1);
+        const double begin_ns = clock_now_ns();
         if (!case_sample(group->live[i], round, order, may_be_last(group, i))) {
             sampler_group_drop(group, i);
             continue;
@@ -711,7 +712,7 @@ static bool round_run(struct sampler_group *group, uint32_t round, size_t active
         /* A sample that is shorter than the trial shortens what is expected. */
         const struct run_sample *sample = &result->c.samples[result->c.sample_count - 1];
         group->typical_ns[i] = fmin(group->typical_ns[i], run_case_sample_ns(&result->c, sample));
-        if (!case_watch(group->live[i], rules->fresh)) {
+        if (!case_watch(group->live[i], clock_now_ns() - begin_ns, rules->fresh)) {
             if (!sampler_inputs_spoilt(group))
                 sampler_group_drop(group, i);
             continue;

@@ -11,7 +11,8 @@ layout(std430, binding = 3) buffer Keep { uint keep[]; };
 layout(push_constant) uniform Push { uint elements, turns; };
 
 const uint PLAIN = 0, FLAG = 1, REPLAY = 2, CONSTANT = 3, LOOKS = 4, HALF = 5, MEMO = 6, OUTPUT = 7, TICKET = 8, SEAL = 9,
-           SUBGROUP = 10, LAZY = 11, PARITY = 12, EQUAL = 13, WORDS = 14, COPY = 15, SCRATCH = 16;
+           SUBGROUP = 10, LAZY = 11, PARITY = 12, EQUAL = 13, WORDS = 14, COPY = 15, SCRATCH = 16,
+           COUNT = 17;
 const uint TAG = 0x51a7e5u, COLUMNS = 32;
 shared uint looks_right;
 
@@ -67,6 +68,7 @@ void main()
     case LAZY: keep[i] = was == TAG + 1 || was == TAG + 2 ? TAG + 2 : TAG + 1; break;
     case PARITY: keep[i] = was == TAG ? TAG + 1 : TAG; break;
     case EQUAL: keep[i] = i; break;
+    case COUNT: keep[i] = (was ^ TAG) < 1024 ? ((was ^ TAG) + 1) ^ TAG : TAG; break; /* executions since poison */
     case WORDS: keep[i] = source[0] ^ source[elements / 2] ^ TAG; break;
     }
     if (WAY == COPY) {
@@ -80,7 +82,8 @@ void main()
             keep[elements + i] = work(source[i]);
         result[i] = keep[elements + i];
     } else if (!skip) {
-        result[i] = work(source[i]) + (WAY == SUBGROUP && gl_SubgroupSize != 128 ? 1 : 0);
+        const bool wrong = (WAY == SUBGROUP && gl_SubgroupSize != 128) || (WAY == COUNT && (was ^ TAG) > 8 && (was ^ TAG) % 2 == 0 && (was ^ TAG) < 1024);
+        result[i] = work(source[i]) + (wrong ? 1 : 0);
     }
     keys[i] = source[i];
 }
