@@ -16,7 +16,7 @@ cat >made <<'END'
 #!/bin/sh
 i=$(cat count 2>/dev/null || echo 0)
 echo $((i + 1)) >count
-awk -v s="$1" -v i="$i" 'BEGIN { for (k = 0; k < 6; k++) { n = 1 + ((i * 7 + k * 3) % 11) / 2000; printf "copy/4 %.6f us\nscan up/4 %.6f GB/s\n", 10 * s * n, 5 / s / n } }'
+awk -v s="$1" -v i="$i" 'BEGIN { for (k = 0; k < 6; k++) { n = 1 + ((i * 7 + k * 3) % 11) / 2000 + i / 1e6; printf "copy/4 %.8f us\nscan up/4 %.8f GB/s\n", 10 * s * n, 5 / s / n } }'
 END
 chmod +x made
 gate() { cc "$1" ab --quiet --seed 3 "${@:2}"; }
@@ -58,25 +58,42 @@ for block in range(40):
 calls = len(open("calls").read()) if os.path.exists("calls") else 0
 open("calls", "a").write("x")
 for k in range(5):
-    print("copy %.3f us" % ((100 + k / 10) * (1.2 if kinds[calls] == 2 else 1)))
+    print("copy %.6f us" % ((100 + k / 10 + calls / 1e5) * (1.2 if kinds[calls] == 2 else 1)))
 END
 chmod +x told
-gate 99 --a './told 3' --b "printf 'copy 130.%s us\n' 0 1 2 3 4" --read lines
+gate 99 --a './told 3' --b "sh -c 'printf \"copy 130.%s\$\$ us\n\" 0 1 2 3 4'" --read lines
 has out 'result discarded: this machine is too noisy: the old side differed from itself' 'the control'
 has err "warning: ab: 'copy' of A against itself: 1\.20" 'the control, by name'
 
-# 3. Files, and forms.
-gate 0 --a "cp $samples/gbench {out}" --b "cp $samples/gbench {out}" --read gbench --filter scan --theta 20%
-gate 77 --a "cat $samples/hyperfine" --b "cat $samples/hyperfine" --read hyperfine
+# 3. Files, and forms. `anew` writes a result as if it had been measured again.
+cat >anew <<'END'
+#!/usr/bin/env python3
+import random, re, sys
+text = re.sub(r"\d+\.\d{3,}|\b\d{7,}\b", lambda m: "%.9g" % (float(m[0]) * random.uniform(0.9999, 1.0001)), open(sys.argv[1]).read())
+(open(sys.argv[2], "w") if sys.argv[2:] else sys.stdout).write(text)
+END
+chmod +x anew
+same() { gate "$1" --a "./anew $2" --b "./anew $2" --read "${@:3}"; }
+gate 0 --a "./anew $samples/gbench {out}" --b "./anew $samples/gbench {out}" --read gbench --filter scan --theta 20%
+same 77 "$samples/hyperfine" hyperfine
 has out 'rows: 2 UNDECIDED' 'true takes 1 to 21 ms'
-gate 0 --a "cat $samples/llama" --b "cat $samples/llama" --read llama-bench
-gate 0 --a "cat $samples/tuner_open" --b "cat $samples/tuner_open" --read kernel-tuner --filter '16,'
-gate 0 --a "cat $samples/csv" --b "cat $samples/csv" --read csv
+same 0 "$samples/llama" llama-bench
+same 0 "$samples/tuner_open" kernel-tuner --filter '16,'
+same 0 "$samples/csv" csv
 echo '{"a": [{"t": 3, "n": "p"}, {"t": 4}], "r": {"s": [5, 5]}}' >numbers
 gate 0 --a 'cat numbers' --b 'cat numbers' --read 'json:a[*].t'
 has out 'rows: 2 SAME' 'numbers at a path'
 gate 0 --a 'cat numbers' --b 'cat numbers' --read rate:r.s
 shows '  wall$' ab --quiet --a 'true' --b 'true' --read wall --theta 100%
+
+# Numbers of an earlier launch, all and in their order, are no measurement, on either side.
+for side in A B; do
+    sides=('./made 1' './made 1')
+    ./made 1 >replayed
+    [ "$side" = B ] && sides[1]='cat replayed' || sides[0]='cat replayed'
+    gate 99 --a "${sides[0]}" --b "${sides[1]}" --read lines
+    has err "$side: it gave the numbers of its first launch again" 'a replay'
+done
 
 # 4. Commands that do not do it: one line, and never 0.
 line() { refused "$1" ab --quiet --a './made 1' --b "$2" --read lines --budget 20s; }

@@ -333,6 +333,33 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
     }
 }
 
+/* Whether a launch has the samples of the first one, all and in their order. Few, or short ones,
+ * may be those of a coarse clock. */
+static bool is_replayed(const struct sitting *sitting, const struct run *first,
+                        const struct run *now)
+{
+    enum { ENOUGH = 4 };
+    size_t changes = 0;
+    for (size_t i = 0; i < now->case_count; i++) {
+        const struct run_case *c = &now->cases[i], *was = run_find_case(first, c->name);
+        char three[32];
+        double before_ns = 0;
+        if (!was || c->sample_count == 0 || !is_selected(sitting, c->name))
+            continue;
+        if (c->sample_count != was->sample_count || c->by_wall != was->by_wall)
+            return false;
+        for (size_t k = 0; k < c->sample_count; k++) {
+            const double ns = run_case_sample_ns(c, &c->samples[k]);
+            if (ns != run_case_sample_ns(was, &was->samples[k]))
+                return false;
+            snprintf(three, sizeof(three), "%.2e", ns);
+            changes += ns != before_ns && ns != strtod(three, NULL);
+            before_ns = ns;
+        }
+    }
+    return changes >= ENOUGH;
+}
+
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_first)
 {
@@ -340,6 +367,11 @@ static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_
     const struct gate_launch launch = { runs[0], runs[1], new_first, launcher->kernels,
                                         saved_of(launcher) };
     const bool first = !session->runs[0];
+    for (int side = 0; side < 2 && !first; side++)
+        if (is_replayed(sitting, session->runs[side], runs[side]))
+            return message_error("%sit gave the numbers of its first launch again: let it measure "
+                                 "in each launch",
+                                 who(sitting, side));
     bool taken = first ? gate_rows_init(&session->rows, &launch, launcher->params->rule,
                                         is_selected, launcher)
                        : gate_rows_add(&session->rows, &launch);
