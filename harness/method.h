@@ -49,6 +49,7 @@ struct bench_workload {
     struct context context; /* scope: for upload(); NULL when only the host part is wanted */
     const struct bench *bench;
     void *state;      /* workload_bytes of the bench, zeroed */
+    bool timed;       /* cases over it are, not verified alone */
     bool unanswered;  /* executions over it are not checked: it needs no reference's answer */
     uint64_t altered; /* drawn; not 0: one word of the input differs from what the seed gives. Of a
                           bench that `alters` */

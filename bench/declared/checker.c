@@ -159,39 +159,70 @@ static bool takes(struct context *context, const struct declared_buffer *output,
            (double)(errors[0].wrong - errors[1].wrong) <= share * (double)count;
 }
 
-/* Whether one number alone would pass its tolerance: zero, or one of sixteen of a right answer that
- * is not itself one number. Of a long answer a part is tried first. */
-static bool takes_one(struct context *context, const struct declared_scope *scope,
-                      const struct declared_buffer *output, const struct declared_bytes *right)
+/* Gathers elements of a right answer, spread over those that are a turn apart from the first on.
+ * Returns how many. */
+static uint64_t turn_gather(const struct declared_bytes *right, uint64_t size, uint64_t first,
+                            uint64_t turns, char *part)
 {
-    enum { ENOUGH = 16, MANY = 64, PART = 1 << 16, TRIES = 16 };
+    enum { PART = 1 << 14 };
+    const uint64_t count = (right->count / size - first + turns - 1) / turns;
+    const uint64_t parts = count < PART ? count : PART;
+    for (uint64_t i = 0; i < parts; i++)
+        memcpy(part + i * size,
+               (const char *)right->data + (first + i * count / parts * turns) * size, size);
+    return parts;
+}
+
+/* Whether so many numbers of a right answer in turns would pass its tolerance; not where it is
+ * itself such. Of each turn a part is tried first. */
+static bool takes_turns(struct context *context, const struct declared_scope *scope,
+                        const struct declared_buffer *output, const struct declared_bytes *right,
+                        uint64_t turns)
+{
+    enum { ENOUGH = 16, TRIES = 16 };
     const char *bytes = right->data;
     const struct context_element element = declared_scope_element(scope, output);
-    const uint64_t size = element.bytes, count = right->count / size;
-    if (output->check != DECLARED_NEAR || count < ENOUGH)
+    const uint64_t size = element.bytes, count = right->count / size, step = turns * size;
+    if (count < turns * ENOUGH || memcmp(bytes, bytes + step, right->count - step) == 0)
         return false;
-    if ((bytes[0] != 0 || memcmp(bytes, bytes + 1, right->count - 1) != 0) &&
-        takes(context, output, right, element, NULL))
-        return true;
-    if (count < MANY || memcmp(bytes, bytes + size, right->count - size) == 0)
-        return false;
-    const uint64_t parts = count < PART ? count : PART;
-    char *part = need(malloc(parts * size)), *one = need(malloc(right->count));
-    const struct declared_bytes some = { .data = part, .count = parts * size };
-    for (uint64_t i = 0; i < parts; i++)
-        memcpy(part + i * size, bytes + i * count / parts * size, size);
-    bool took = false;
-    for (uint64_t try = 0; try < TRIES && !took; try++) {
-        const char *tried = bytes + try * count / TRIES * size;
-        for (uint64_t i = 0; i < parts; i++)
-            memcpy(one + i * size, tried, size);
-        took = takes(context, output, &some, element, one);
-        for (uint64_t i = parts; i < count && took; i++)
-            memcpy(one + i * size, tried, size);
-        took = took && takes(context, output, right, element, one);
+    char *part = need(malloc(right->count)), *one = need(malloc(right->count));
+    char *all = need(malloc(right->count));
+    bool took = true;
+    for (uint64_t turn = 0; turn < turns && took; turn++) {
+        const uint64_t parts = turn_gather(right, size, turn, turns, part);
+        const struct declared_bytes some = { .data = part, .count = parts * size };
+        const char *tried = part;
+        took = false;
+        for (uint64_t try = 0; try < TRIES && !took; try++) {
+            tried = part + try * parts / TRIES * size;
+            for (uint64_t i = 0; i < parts; i++)
+                memcpy(one + i * size, tried, size);
+            took = takes(context, output, &some, element, one);
+        }
+        for (uint64_t i = turn; i < count; i += turns)
+            memcpy(all + i * size, tried, size);
     }
+    took = took && takes(context, output, right, element, all);
+    free(all);
     free(one);
     free(part);
+    return took;
+}
+
+/* Whether zeros would pass its tolerance, or up to four numbers in turns. Where the right answer is
+ * itself of that kind, it may. */
+static bool takes_few(struct context *context, const struct declared_scope *scope,
+                      const struct declared_buffer *output, const struct declared_bytes *right)
+{
+    enum { ENOUGH = 16, TURNS = 4 };
+    const char *bytes = right->data;
+    const struct context_element element = declared_scope_element(scope, output);
+    if (output->check != DECLARED_NEAR || right->count / element.bytes < ENOUGH)
+        return false;
+    bool took = (bytes[0] != 0 || memcmp(bytes, bytes + 1, right->count - 1) != 0) &&
+                takes(context, output, right, element, NULL);
+    for (uint64_t turns = 1; turns <= TURNS && !took; turns++)
+        took = takes_turns(context, scope, output, right, turns);
     return took;
 }
 
@@ -222,18 +253,42 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
     return took;
 }
 
+/* Whether an example has elements of an output, by its length. */
+static bool example_has(const struct declared_spec *spec, const char *length)
+{
+    for (size_t i = 0; i < spec->example_count; i++)
+        if (json_number_value(
+                json_array_get(json_object_get(spec->examples[i].values, length), 0)) > 0)
+            return true;
+    return false;
+}
+
 bool declared_checks_hold(struct context *context, const struct declared_scope *scope,
-                          const struct declared_bytes *bytes, bool asks)
+                          const struct declared_bytes *bytes, bool timed, bool asks)
 {
     const struct declared_spec *spec = scope->spec;
+    const struct declared_bytes *right = bytes + spec->input_count;
     for (size_t i = 0; i < spec->output_count; i++) {
         const struct declared_buffer *output = &spec->outputs[i];
         const int line = output->image ? output->image->size[0].line : output->bytes.line;
-        if (output->length < 0 && takes_one(context, scope, output, &bytes[spec->input_count + i]))
+        const uint64_t size = declared_scope_element(scope, output).bytes;
+        struct declared_bytes some = right[i];
+        uint32_t length = 1;
+        if (output->length >= 0)
+            memcpy(&length, right[output->length].data, sizeof(length));
+        if (output->length >= 0 && length < some.count / size)
+            some.count = length * size;
+        if (length == 0 && timed && !example_has(spec, spec->outputs[output->length].name))
+            return context_error(context,
+                                 "technique.json:%d: %s: the reference gives it no element here, "
+                                 "so none is compared: mend the reference, or add an example "
+                                 "whose \"%s\" is not 0",
+                                 line, output->name, spec->outputs[output->length].name);
+        if (takes_few(context, scope, output, &some))
             return context_error(
                 context,
-                "technique.json:%d: %s: one number alone would pass its check: make "
-                "\"abs\" less than what is wanted here",
+                "technique.json:%d: %s: one number alone, or a few in turns, would pass its check: "
+                "make \"abs\" less than what is wanted here",
                 line, output->name);
         if (asks && output->program.count > 0 && takes_anything(scope, i, bytes))
             return context_error(context,

@@ -676,11 +676,12 @@ void declared_number_write(void *at, enum context_form form, uint32_t bytes, dou
  * what programs print, as metrics. False after trouble. */
 bool declared_check(struct bench_case *c, const struct declared_bytes *given);
 
-/* checker.c: whether the checks of outputs refuse one number everywhere and, where it `asks`,
- * whether those that are programs refuse anything; `bytes` has inputs, then right outputs. False
- * with a context_error(). */
+/* checker.c: whether the checks of outputs refuse one number everywhere and up to four in turns,
+ * and have an element to compare where cases are `timed`; where it `asks`, whether those that are
+ * programs refuse anything. `bytes` has inputs, then right outputs. False with a
+ * context_error(). */
 bool declared_checks_hold(struct context *context, const struct declared_scope *scope,
-                          const struct declared_bytes *bytes, bool asks);
+                          const struct declared_bytes *bytes, bool timed, bool asks);
 
 /* checker.c: holds the reference to the examples. False with a context_error(). */
 bool declared_examples_hold(struct context *context, const struct declared_spec *spec);

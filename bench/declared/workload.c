@@ -205,10 +205,11 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
 
 /* An answer to an altered input is wanted by nobody else. */
 static bool reference_ask(struct context *context, const struct declared_scope *scope,
-                          struct declared_workload *state, bool altered,
-                          struct declared_bench *bench)
+                          const struct bench_workload *workload, struct declared_bench *bench)
 {
     const struct declared_spec *spec = scope->spec;
+    const struct declared_workload *state = workload->state;
+    const bool altered = workload->altered != 0;
     struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
         bytes[i] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
@@ -219,7 +220,8 @@ static bool reference_ask(struct context *context, const struct declared_scope *
     context_answer_kept(context, kept_s);
     if (altered)
         return true;
-    const bool held = declared_checks_hold(context, scope, bytes, !bench->checks_held);
+    const bool held =
+        declared_checks_hold(context, scope, bytes, workload->timed, !bench->checks_held);
     bench->checks_held = held;
     return held;
 }
@@ -252,7 +254,7 @@ bool declared_workload(struct bench_workload *workload)
     struct declared_word word;
     if (workload->altered && declared_word_draw(&scope, state->bytes, workload->altered, &word))
         memcpy((char *)state->host[word.input] + word.at, &word.data, word.bytes);
-    return workload->unanswered || reference_ask(context, &scope, state, workload->altered, bench);
+    return workload->unanswered || reference_ask(context, &scope, workload, bench);
 }
 
 bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,

@@ -86,10 +86,10 @@ has out "numbers: the check printed 'worst inf': print a finite number" 'a metri
 # A check that excuses all is none: by its tolerance, by its share, or since its program looks at nothing.
 folder '{"rel": 0.01}' '{"abs": 1e30}'
 run 99 --filter right
-has err 'technique.json:[0-9]+: numbers: one number alone would pass its check: make "abs" less' 'a tolerance beyond all'
+has err 'technique.json:[0-9]+: numbers: one number alone, or a few in turns, would pass its check: make "abs" less' 'a tolerance beyond all'
 folder '{"rel": 0.01}' '{"abs": 505}' # of numbers from 1 to 1000: zeros do not pass, 501 does
 run 99 --filter right
-has err 'technique.json:[0-9]+: numbers: one number alone would pass its check: make "abs" less' 'a tolerance of half the range'
+has err 'technique.json:[0-9]+: numbers: one number alone, or a few in turns, would pass its check: make "abs" less' 'a tolerance of half the range'
 sed -i 's/"abs": 505/"rel": 0.01, "share": 0.5/' checks/technique.json
 run 99 --filter right
 has err 'numbers.check: "share" is not a number from 0 on and below 0.5' 'a share of all'
@@ -107,3 +107,42 @@ has err 'technique.json:7: outputs.pairs: has 8004 bytes, no multiple of the 8 o
 folder '"axes": {' '"axes": {"kind": {"quick": ["uvec2"], "paper": ["pair"], "full": ["uvec2"]}, ' '"uvec2", "check"' '"kind", "check"'
 run 99
 has err "\"type\": 'pair' of the axis 'kind' is not a type: leave \"type\" out" 'an axis of other names'
+
+# few CODE NUMBER ELEMENTS COUNT [MEMBER]...: a folder that copies numbers and how many there are, with members of technique.json.
+few() {
+    local code=$1 number=$2 elements=$3 count=$4
+    rm -rf few run.json run.json.journal
+    mkdir few
+    printf '%s\n' 'import array' "array.array('f', ($number for i in range($elements))).tofile(open('source.bin', 'wb'))" \
+        "array.array('I', [$count]).tofile(open('kept.bin', 'wb'))" >few/make.py
+    printf '%s\n' 'import shutil' 'shutil.copy("source.bin", "numbers.bin")' 'shutil.copy("kept.bin", "count.bin")' >few/reference.py
+    cat >few/technique.json <<END
+{ "schema_version": 1, "technique": "few", "bench": "copies", "question": "Is a check that excuses what is wrong refused?",
+  "axes": {"elements": {"quick": [$elements], "paper": [$elements], "full": [$elements]}},
+  "generator": ["python3", "make.py"],
+  "inputs": {"source": {"bytes": "4 * elements", "fill": "generator", "type": "float"}, "kept": {"bytes": 4, "fill": "generator"}},
+  "outputs": {"numbers": {"bytes": "4 * elements", ${5-} "check": {"abs": 12, "type": "float"}}, "count": {"bytes": 4}},
+  "reference": ["python3", "reference.py"], ${6-}
+  "variants": {"right": {"steps": [{"copy": ["source", "numbers"]}, {"copy": ["kept", "count"]}]}} }
+END
+    valid few/technique.json technique
+    cc "$code" run --technique few --no-ceilings --samples 2 --seed 1 --out run.json
+}
+excused='numbers: one number alone, or a few in turns, would pass its check'
+
+# Constants in turns, of few elements, or of as many as count, excuse all; an answer that is itself such may be.
+few 99 '100 * (i % 2) + i % 7' 1000 1
+has err "$excused" 'two in turns'
+few 99 '100 * (i % 3) + i % 7' 1000 1
+has err "$excused" 'three in turns'
+few 99 '100 + i' 20 1
+has err "$excused" 'twenty elements'
+few 99 'i % 7 if i < 500 else i' 1000 500 '"length": "count",'
+has err "$excused" 'those that count'
+few 0 '100 * (i % 2)' 1000 1
+few 0 'i' 1000 1
+
+# No element is compared where the reference gives none; examples show that it can.
+few 99 'i' 1000 0 '"length": "count",'
+has err 'technique.json:[0-9]+: numbers: the reference gives it no element here, so none is compared' 'a length of 0'
+few 0 'i' 1000 0 '"length": "count",' '"examples": [{"elements": 1000, "kept": [0], "count": [0]}, {"elements": 1, "source": [5], "kept": [1], "count": [1]}],'

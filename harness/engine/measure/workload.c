@@ -14,6 +14,7 @@ static void build(struct bench_workload *workload, const struct plan_group *grou
     const struct context_values values = { group->values, group->value_count, group->options,
                                            group->option_count, group->workload_name };
     workload->bench = bench;
+    workload->timed = group->case_count > 0 && !group->cases[0].check;
     context_init(&workload->context, seed, values);
     context_set_shelf(&workload->context, shelf);
     workload->state = context_alloc(&workload->context, bench->workload_bytes);
