@@ -16,6 +16,7 @@ struct maker {
     int slots[DECLARED_BUFFERS_MAX]; /* after the swaps so far */
     struct declared_action *actions; /* NULL: they are counted */
     size_t count, turns, terms;
+    bool before[DECLARED_BUFFERS_MAX]; /* written by steps of "before" */
 };
 
 static bool whole(struct maker *maker, const struct declared_amount *amount, const char *what,
@@ -328,6 +329,25 @@ static void bound_add(const struct declared_case *state, const int *slots, int b
     *(writes ? &bound->is_written[slot] : &bound->is_read[slot]) = true;
 }
 
+/* Whether something has written the groups that an action finds in a buffer: an input, a state, or
+ * what the steps so far have. */
+static bool groups_written(const struct maker *maker, const int *slots,
+                           const struct declared_action *action)
+{
+    const struct declared_step *step = action->step;
+    const size_t inputs = maker->spec->input_count;
+    if (step->kind != DECLARED_KERNEL || step->at.buffer < 0 || maker->spec->is_shipped)
+        return true; /* of a shipped one C gives buffers that are full */
+    const int slot = slots[step->at.buffer];
+    const struct declared_buffer *buffer = declared_spec_buffer(maker->spec, maker->variant, slot);
+    return slot < (int)inputs || buffer->is_state || maker->before[slot] ||
+           maker->state->bound.is_written[slot] ||
+           context_error(maker->context,
+                         "technique.json:%d: no step before this one writes its groups to '%s': "
+                         "they are poison",
+                         step->line, buffer->name);
+}
+
 /* An action, `times` over. */
 static void action_bind(struct declared_case *state, int *slots,
                         const struct declared_action *action, double times)
@@ -366,10 +386,22 @@ bool declared_actions_make(struct declared_case *state, const struct declared_sc
     int slots[DECLARED_BUFFERS_MAX];
     for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
         slots[i] = i;
+    for (size_t i = 0; i < state->before.count; i++)
+        action_bind(state, slots, &state->before.list[i], 0);
+    memcpy(maker.before, state->bound.is_written, sizeof(maker.before));
+    state->bound = (struct declared_bound){ 0 };
+    for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
+        slots[i] = i;
     for (size_t i = 0; i < state->steps.count; i++) {
         const struct declared_action *action = &state->steps.list[i];
-        for (size_t k = 0; k < 2 * action->within; k++)
-            action_bind(state, slots, action + 1 + k % action->within, (double)action->turns / 2);
+        for (size_t k = 0; k < 2 * action->within; k++) {
+            const struct declared_action *within = action + 1 + k % action->within;
+            if (!groups_written(&maker, slots, within))
+                return false;
+            action_bind(state, slots, within, (double)action->turns / 2);
+        }
+        if (!groups_written(&maker, slots, action))
+            return false;
         if (action->step->kind != DECLARED_UNTIL)
             action_bind(state, slots, action, 1);
         i += action->within;

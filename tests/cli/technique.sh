@@ -95,6 +95,15 @@ done
 # Nobody keeps what no commit has.
 tells 99 "technique 'steps' matches neither techniques/" keep run.json --out-dir kept
 
+# Groups that no step has written are refused, and none at all are told of.
+cp -r "$root/tests/cli/technique_steps" groups
+sed -i 's/"fill": "arguments", "value": 1/"fill": "arguments", "value": 0/' groups/technique.json
+run 0 groups --filter loop
+holds run.json 'by_name["steps.words/loop/elements:1000"]["mark"] == "no indirect dispatch has a group: their kernels do not run"'
+sed -i '/"fill": "arguments"/d' groups/technique.json
+run 99 groups --filter loop
+grep -q "no step before this one writes its groups to 'arguments': they are poison" run.json || fail 'groups that are poison'
+
 # Swaps, a loop until a word is 0, steps before, a state, axes of a variant and of fractions,
 # inputs of a distribution, of a generator and of a file by axis, a length, floats by the SPIR-V, a uniform block, nested includes.
 run 0 "$root/tests/cli/technique_parts" --validate
