@@ -119,8 +119,10 @@ struct bench {
     bool sizes_fixed;      /* by axes: no buffer's size depends on the seed */
     size_t workload_bytes; /* of the workload's state, zeroed by the harness */
     bool (*workload)(struct bench_workload *workload);
-    bool (*upload)(struct bench_workload *workload); /* may be NULL */
-    struct bench_method method;                      /* what the variants' methods leave NULL */
+    bool (*upload)(struct bench_workload *workload);                              /* may be NULL */
+    bool (*same)(const struct bench_workload *a, const struct bench_workload *b); /* whether two
+                                        seeds gave the same input at a point; may be NULL */
+    struct bench_method method;        /* what the variants' methods leave NULL */
     const struct bench_method *around; /* may be NULL: its members come first, and call those of
                                           c->method; for a bench that times more around them */
     /* For inspect, of a workload without upload; may be NULL. False after trouble, which is

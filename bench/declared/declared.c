@@ -384,6 +384,7 @@ static void technique_make(struct declared *declared)
         bench->alters = bench->alters || spec->inputs[i].takes_any;
     bench->workload = declared_workload;
     bench->upload = declared_upload;
+    bench->same = declared_same;
     bench->method = declared_method;
     declared->benches[0] = bench;
     declared->folder = (struct technique_folder){ .path = spec->folder,

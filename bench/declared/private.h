@@ -641,6 +641,8 @@ struct declared_case {
 /* Implement workload(), upload() and the members of a method: bench.h and method.h. */
 bool declared_workload(struct bench_workload *workload);
 bool declared_upload(struct bench_workload *workload);
+
+bool declared_same(const struct bench_workload *a, const struct bench_workload *b);
 extern const struct bench_method declared_method, declared_before_method, declared_program_method;
 
 /* Bytes of a buffer at that point. False with a context_error(): no whole words, or elements. */

@@ -257,6 +257,16 @@ bool declared_workload(struct bench_workload *workload)
     return workload->unanswered || reference_ask(context, &scope, workload, bench);
 }
 
+bool declared_same(const struct bench_workload *a, const struct bench_workload *b)
+{
+    const struct declared_bench *bench = a->bench->data;
+    const struct declared_workload *one = a->state, *other = b->state;
+    for (size_t i = 0; i < bench->spec.input_count; i++)
+        if (memcmp(one->host[i], other->host[i], one->bytes[i]) != 0)
+            return false;
+    return true;
+}
+
 bool declared_memory_make(struct gpu_scope *scope, const struct declared_scope *point,
                           const struct declared_buffer *buffer, uint64_t bytes, const void *data,
                           struct declared_memory *memory)

@@ -361,10 +361,17 @@ static void cases_prepare(struct sampler_group *group, size_t i, size_t *next)
 
 static const struct workload_others *others_of(struct sampler_group *group)
 {
-    if (!group->others.tried)
-        workload_others_make(&group->others, group->plan, group->params->seed, case_draw(),
-                             group->params->gpu);
-    return &group->others;
+    struct workload_others *others = &group->others;
+    const struct bench *bench = group->plan->bench;
+    if (others->tried)
+        return others;
+    workload_others_make(others, group->plan, group->params->seed, case_draw(), group->params->gpu);
+    if (others->other && !others->altered && others->trouble == CONTEXT_OK && bench->same &&
+        bench->same(group->workload, others->other)) {
+        others->trouble = CONTEXT_UNSUPPORTED;
+        snprintf(others->why, sizeof(others->why), "it is the same for every seed");
+    }
+    return others;
 }
 
 /* The first check of case i, where its set-up went well. One that ends with an error while others

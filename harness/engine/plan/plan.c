@@ -825,7 +825,7 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
             checked =
                 any_checks(owner, owner.variant->axes) || any_checks(owner, owner.bench->axes);
         if (!checked) {
-            group->verifies = group->bench->alters;
+            group->verifies = group->bench->alters || group->bench->same;
             continue;
         }
         const struct builder builder = { &wanted, &checks, group->technique,
