@@ -121,6 +121,10 @@ cc 77 ab --quiet --a 'echo copy 5 us' --b 'echo copy 5 GB/s' --read lines
 has out 'INCOMPARABLE' 'two units'
 cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/7,/ $samples/hyperfine" --read hyperfine
 has out 'FAILED' 'an exit code in the result'
+cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/null,/ $samples/hyperfine" --read hyperfine
+has out 'FAILED' 'a signal in the result'
+line=('{"context": {}, "benchmarks": [{"name": "a", "real_time": 5.' '}]}')
+refused "the unit '' of 'a' is neither a time" ab --quiet --a "echo '${line[0]}1${line[1]}'" --b "echo '${line[0]}2${line[1]}'" --read gbench
 refused '--read takes gbench' ab --a x --b y --read parsecs
 refused '--read takes gbench' ab --a x --b y --read json:
 refused 'ab: --read and --device: choose one' ab --a x --b y --read lines --device 0

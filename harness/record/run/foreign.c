@@ -195,8 +195,7 @@ static void read_gbench(struct reading *reading, const json_t *document)
         if (json_is_true(json_object_get(entry, "error_occurred")))
             row_fail(row, BENCH_ERROR, json_value_text_of(entry, "error_message"));
         else
-            value_add(reading, row, number_of(json_object_get(entry, "real_time")),
-                      *unit ? unit : "ns");
+            value_add(reading, row, number_of(json_object_get(entry, "real_time")), unit);
     }
 }
 
@@ -221,7 +220,8 @@ static void read_hyperfine(struct reading *reading, const json_t *document)
         if (row->count == 0)
             value_add(reading, row, number_of(json_object_get(entry, "mean")), "s");
         json_array_foreach(json_object_get(entry, "exit_codes"), k,
-                           value) if (json_integer_value(value) != 0)
+                           value) if (!json_is_integer(value) ||
+                                      json_integer_value(value) != 0) /* null: by a signal */
             row_fail(row, BENCH_ERROR, "its command ended with another exit code than 0");
     }
 }
