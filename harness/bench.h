@@ -90,7 +90,9 @@ struct bench_variant {
     const struct bench_axis *axes;     /* ends with a NULL name; may be NULL */
     const struct bench_values *values; /* before the bench's, which come before the axes' own */
     enum bench_ceiling ceiling;
-    const char *steps; /* its list in technique.steps; NULL: the method is in C alone */
+    const char *steps;   /* its list in technique.steps; NULL: the method is in C alone */
+    bool at_some_points; /* unsupported at others, check points perhaps: verified over other inputs
+                            where it is timed */
     bool yardstick; /* no answer to the question but what answers are held against, such as a copy:
                        never the fastest */
     const struct bench_method *method; /* NULL: the bench's alone */

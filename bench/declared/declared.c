@@ -340,6 +340,7 @@ static void tables_make(struct declared *declared)
             .axes = axes_make(spec, spec->variants[i].axes, spec->variants[i].axis_count),
             .api = spec->variants[i].api,
             .needs = declared_kernels_needs(&declared->bench.kernels, &spec->variants[i]),
+            .at_some_points = declared_amount_is_there(&spec->variants[i].when),
             .yardstick = spec->variants[i].is_yardstick,
             .method = spec->variants[i].api            ? &declared_program_method
                       : spec->variants[i].before_count ? &declared_before_method

@@ -379,13 +379,14 @@ static const struct workload_others *others_of(struct sampler_group *group)
 static void case_begin(struct sampler_group *group, size_t i, size_t *next)
 {
     const struct result *result = &group->outcome->results[i];
+    const struct bench_variant *variant = group->plan->cases[i].variant;
     bool again = *next > i + 1;
     while (group->live[i]) {
         sampler_group_announce(group, i, 0);
         group->sampling[i] = case_start(group->live[i]);
         sampler_twins_checked(group, i);
         if (group->sampling[i] && !group->plan->cases[i].check &&
-            ((!group->plan->verifies && !group->plan->cases[i].variant->api) ||
+            ((!group->plan->verifies && !variant->api && !variant->at_some_points) ||
              case_verify_over(group->live[i], others_of(group))))
             return;
         if (group->sampling[i] && result->c.status == BENCH_OK) {
