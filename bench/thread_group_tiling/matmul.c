@@ -26,12 +26,13 @@ struct matmul_workload {
     struct tiling_matrices matrices;
     struct gpu_buffer *left, *right, *weights;
     struct gpu_buffer *product, *digests; /* of all cases: the largest of them fill a device */
+    struct gpu_kernel *digest; /* of the check: no file of a user's stands in for it here */
 };
 
 struct matmul_case {
     struct tiling_grid grid;
     struct gpu_buffer *counter;
-    struct gpu_kernel *kernel, *digest_kernel;
+    struct gpu_kernel *kernel;
     struct gpu_commands *digest; /* of the product; recorded by the first check */
 };
 
@@ -117,7 +118,9 @@ static bool upload(struct bench_workload *workload)
     input->weights = buffer_create(scope, "weights", 4 * n, matrices->weights);
     input->product = buffer_create(scope, "product", product_bytes(shape), NULL);
     input->digests = buffer_create(scope, "digests", 8 * m, NULL);
-    return input->left && input->right && input->weights && input->product && input->digests;
+    input->digest = kernel_create(scope, &kernel_thread_group_tiling_matmul_digest);
+    return input->left && input->right && input->weights && input->product && input->digests &&
+           input->digest;
 }
 
 /* Case ---------------------------------------------------------------------------------------- */
@@ -145,10 +148,8 @@ static bool setup(struct bench_case *c)
                                                CONSTANTS(threads, rows, stages, order, n, launch),
                                                .subgroup_size = SUBGROUP_SIZE };
     state->kernel = gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
-    state->digest_kernel =
-        kernel_create(c->context.scope, &kernel_thread_group_tiling_matmul_digest);
     bench_output(c, input_of(c)->product);
-    return state->counter && state->kernel && state->digest_kernel;
+    return state->counter && state->kernel;
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
@@ -182,7 +183,7 @@ static bool digests_make(const struct bench_case *c)
     state->digest = gpu_commands_begin(c->context.scope);
     gpu_commands_fill(state->digest, input->digests, 0, 8 * (uint64_t)rows, 0xa5a5a5a5);
     gpu_commands_barrier(state->digest, GPU_TRANSFER, GPU_COMPUTE);
-    kernel_dispatch(state->digest, state->digest_kernel,
+    kernel_dispatch(state->digest, input->digest,
                     .buffers = { input->product, input->weights, input->digests }, PUSH(columns),
                     .groups = { rows, 1, 1 });
     return gpu_commands_submit(state->digest);

@@ -169,3 +169,9 @@ rm -f run.json run.json.journal
 cc 1 run --filter '^thread_group_tiling.pointwise/row_major/' --axis width=640 --no-ceilings --samples 2 --seed 1 --out run.json \
     --kernel thread_group_tiling/pointwise=outputs.comp
 holds row_major@file 'not timed(word) and any("one word changed" in reason for reason in found(word)) and timed("row_major")'
+
+# Kernels of checks are the build's.
+"$claimcheck" list --source thread_group_tiling/matmul_digest >digest.comp
+cc 99 run --filter '^thread_group_tiling.matmul/row_major/' --axis shape=200x136x72 --axis path=plain --profile full --no-ceilings --samples 2 --seed 1 \
+    --out digest.json --kernel thread_group_tiling/matmul_digest=digest.comp
+has err 'no case of this run asked for thread_group_tiling/matmul_digest' 'a kernel that checks'

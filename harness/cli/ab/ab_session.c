@@ -335,7 +335,7 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
 
 /* Whether a launch has the samples of the first one, all and in their order. Few, or short ones,
  * may be those of a coarse clock. */
-static bool is_replayed(const struct sitting *sitting, const struct run *first,
+static bool is_replayed(const struct launcher *launcher, const struct run *first,
                         const struct run *now)
 {
     enum { ENOUGH = 4 };
@@ -344,7 +344,7 @@ static bool is_replayed(const struct sitting *sitting, const struct run *first,
         const struct run_case *c = &now->cases[i], *was = run_find_case(first, c->name);
         char three[32];
         double before_ns = 0;
-        if (!was || c->sample_count == 0 || !is_selected(sitting, c->name))
+        if (!was || c->sample_count == 0 || !is_selected(launcher, c->name))
             continue;
         if (c->sample_count != was->sample_count || c->by_wall != was->by_wall)
             return false;
@@ -368,10 +368,10 @@ static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_
                                         saved_of(launcher) };
     const bool first = !session->runs[0];
     for (int side = 0; side < 2 && !first; side++)
-        if (is_replayed(sitting, session->runs[side], runs[side]))
+        if (is_replayed(launcher, session->runs[side], runs[side]))
             return message_error("%sit gave the numbers of its first launch again: let it measure "
                                  "in each launch",
-                                 who(sitting, side));
+                                 who(launcher, side));
     bool taken = first ? gate_rows_init(&session->rows, &launch, launcher->params->rule,
                                         is_selected, launcher)
                        : gate_rows_add(&session->rows, &launch);
