@@ -97,9 +97,14 @@ tells 99 "technique 'steps' matches neither techniques/" keep run.json --out-dir
 
 # Groups that no step has written are refused, and none at all are told of.
 cp -r "$root/tests/cli/technique_steps" groups
+sed -i 's/"fill": "ramp"/"fill": "random"/' groups/technique.json
+cp -r groups some_groups
 sed -i 's/"fill": "arguments", "value": 1/"fill": "arguments", "value": 0/' groups/technique.json
+run 0 some_groups --filter loop
 run 0 groups --filter loop
 holds run.json 'by_name["steps.words/loop/elements:1000"]["mark"] == "no indirect dispatch has a group: their kernels do not run"'
+cc 77 ab --a "$claimcheck --technique some_groups" --b "$claimcheck --technique groups" --filter /loop/ --quiet
+has out 'now in doubt: no indirect dispatch has a group' 'a gate is not green where only the new side is in doubt'
 sed -i '/"fill": "arguments"/d' groups/technique.json
 run 99 groups --filter loop
 grep -q "no step before this one writes its groups to 'arguments': they are poison" run.json || fail 'groups that are poison'

@@ -70,6 +70,10 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
                           : rows->rule.commands                            ? NULL
                           : old->by_wall || (rows->stored && new->by_wall) ? wall_reason
                                                                            : NULL;
+    if (*new->mark && !*old->mark)
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "now in doubt: %s", new->mark);
+    if (!row->open)
+        return true;
     if (row->first.count == 0 && !row->built_in && !other_seed)
         gate_counters_find(&row->counters, &rows->arena, launch->old, old, launch->new, new);
     if (rows->rule.limits)
