@@ -348,6 +348,21 @@ static bool groups_written(const struct maker *maker, const int *slots,
                          step->line, buffer->name);
 }
 
+/* Whether kernels of "before" have done all that is asked of the inputs: the timed steps read none,
+ * and those kernels read something. */
+static bool before_does_all(const struct maker *maker, const bool *before_reads)
+{
+    const struct declared_actions *before = &maker->state->before;
+    bool reads = false, asks = false, kernel = false;
+    for (size_t i = 0; i < maker->spec->input_count; i++) {
+        reads = reads || maker->state->bound.is_read[i];
+        asks = asks || before_reads[i];
+    }
+    for (size_t i = 0; i < before->count; i++)
+        kernel = kernel || (before->list[i].shader && before->list[i].shader->reads != 0);
+    return kernel && asks && !reads && !maker->spec->is_shipped;
+}
+
 /* An action, `times` over. */
 static void action_bind(struct declared_case *state, int *slots,
                         const struct declared_action *action, double times)
@@ -388,7 +403,9 @@ bool declared_actions_make(struct declared_case *state, const struct declared_sc
         slots[i] = i;
     for (size_t i = 0; i < state->before.count; i++)
         action_bind(state, slots, &state->before.list[i], 0);
+    bool before_reads[DECLARED_BUFFERS_MAX];
     memcpy(maker.before, state->bound.is_written, sizeof(maker.before));
+    memcpy(before_reads, state->bound.is_read, sizeof(before_reads));
     state->bound = (struct declared_bound){ 0 };
     for (int i = 0; i < DECLARED_BUFFERS_MAX; i++)
         slots[i] = i;
@@ -406,5 +423,9 @@ bool declared_actions_make(struct declared_case *state, const struct declared_sc
             action_bind(state, slots, action, 1);
         i += action->within;
     }
-    return true;
+    return !before_does_all(&maker, before_reads) ||
+           context_error(context,
+                         "technique.json:%d: no step reads an input, for kernels of \"before\", "
+                         "which is untimed, have: put their work into \"steps\"",
+                         variant->before[0].line);
 }

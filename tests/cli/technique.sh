@@ -87,6 +87,12 @@ holds run.json 'by_name["steps.words/loop/elements:1000"]["counters"]["dispatche
 holds run.json 'by_name["steps.words/loop/elements:1000"]["counters"]["indirect_dispatches"] == 1'
 holds run.json 'by_name["steps.words/loop/elements:1000"]["work"]["operations"] == 4000'
 
+# Kernels of "before" may prepare what timed steps read, and not make the answer.
+cp -r "$root/tests/cli/technique_steps" early
+sed -i 's/"hlsl": {"steps": \[\(.*"source"\), "reversed"\(.*\)\]}/"hlsl": {"buffers": {"made": "bytes"}, "before": [\1, "made"\2], "steps": [{"copy": ["made", "reversed"]}]}/' early/technique.json
+run 99 early --filter hlsl
+grep -q 'no step reads an input, for kernels of \\"before\\", which is untimed, have' run.json || fail 'an answer that "before" makes'
+
 # Its files are valid against the schema.
 for folder in good "$root"/tests/cli/technique_{steps,parts,images}; do
     valid "$folder/technique.json" technique
