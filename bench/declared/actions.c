@@ -96,6 +96,17 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
+/* Whether a kernel that writes to an output can have made numbers of its type: with a tolerance, words
+ * of 32 bits as numbers of 64 leave every second one out. */
+static bool type_fits(const struct maker *maker, const struct shader_file *shader,
+                      const struct declared_buffer *buffer)
+{
+    const struct context_type *type = context_type_find(declared_scope_type(&maker->scope, buffer));
+    const uint32_t needs = type->form == CONTEXT_FLOAT ? GPU_SHADER_FLOAT64 : GPU_SHADER_INT64;
+    return buffer->check != DECLARED_NEAR || type->bytes / type->components < 8 ||
+           (shader->needs & needs) || maker->spec->is_shipped;
+}
+
 /* False with what the kernel wants and the step does not give. */
 static bool kernel_fits(struct maker *maker, const struct declared_step *step,
                         const struct shader_file *shader)
@@ -115,6 +126,12 @@ static bool kernel_fits(struct maker *maker, const struct declared_step *step,
                                  "there",
                                  step->line, step->kernel, nouns[wants_image], i,
                                  buffer ? nouns[!wants_image] : "nothing");
+        if ((shader->writes >> i & 1) && !type_fits(maker, shader, buffer))
+            return context_error(
+                context,
+                "technique.json:%d: '%s' has no numbers of 64 bits, and '%s', which "
+                "it writes, is checked as %s: correct \"type\"",
+                step->line, step->kernel, buffer->name, declared_scope_type(&maker->scope, buffer));
         if (maker->is_before && (shader->writes >> i & 1) &&
             given < (int)(maker->spec->input_count + maker->spec->output_count))
             return context_error(context,
