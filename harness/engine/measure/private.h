@@ -78,7 +78,7 @@ struct live_case {
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
     double sent_ns; /* to a program: a word of its input, the least */
     size_t fresh_count;
-    double look_ns;    /* host's time for the first look at what an execution left, */
+    double look_ns;    /* host's least time for a look at what an execution left, */
     double looks_ns;   /* for all between samples, */
     double sampled_ns; /* and for samples */
     uint32_t looks;    /* between samples */
