@@ -50,6 +50,17 @@ char *arena_format(struct arena *arena, const char *format, va_list values)
     return text;
 }
 
+void *arena_room(struct arena *arena, const void *array, size_t count, size_t *room, size_t bytes)
+{
+    if (count < *room)
+        return (void *)array;
+    *room = 2 * count + 8;
+    void *all = arena_alloc(arena, *room * bytes);
+    if (count > 0)
+        memcpy(all, array, count * bytes);
+    return all;
+}
+
 void arena_finish(struct arena *arena)
 {
     while (arena->newest) {

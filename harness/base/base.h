@@ -39,6 +39,9 @@ char *arena_text(struct arena *arena, const char *text);
 char *arena_format(struct arena *arena, const char *format, va_list values)
     __attribute__((format(printf, 2, 0)));
 
+/* need_room() in an arena: a larger array where there is no room for one more entry. */
+void *arena_room(struct arena *arena, const void *array, size_t count, size_t *room, size_t bytes);
+
 /* Frees everything; the arena is then empty and can be used again. */
 void arena_finish(struct arena *arena);
 
@@ -575,6 +578,15 @@ void name_list_hint(const struct name_list *list, const char *word, char *text, 
 void name_list_finish(struct name_list *list);
 
 /* ---------------------------------------------------------------------------------------------- */
+
+/* Finds the entry of that name in an array of names, or of structs whose first member is their
+ * name, some NULL. NULL where there is none. */
+void *named_find(const void *entries, size_t count, size_t bytes, const char *name);
+#define NAMED(entries_, count_, name_)                                                             \
+    named_find((entries_), (count_), sizeof(*(entries_)), (name_))
+
+/* Compares two of these, for qsort(). */
+int named_compare(const void *a, const void *b);
 
 /* nearest: the name that somebody meant. */
 

@@ -30,6 +30,21 @@ void name_list_finish(struct name_list *list)
     *list = (struct name_list){ 0 };
 }
 
+void *named_find(const void *entries, size_t count, size_t bytes, const char *name)
+{
+    for (const char *entry = entries; count > 0; entry += bytes, count--) {
+        const char *own = *(const char *const *)entry;
+        if (own && strcmp(own, name) == 0)
+            return (void *)entry;
+    }
+    return NULL;
+}
+
+int named_compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 /* The nearest name ----------------------------------------------------------------------------- */
 
 enum { NAME_BYTES = 512 }; /* longer ones are never near */
