@@ -3,72 +3,64 @@
 
 #include <assert.h>
 
+const char *const bench_status_names[BENCH_STATUS_COUNT] = {
+    [BENCH_OK] = "ok",
+    [BENCH_UNSUPPORTED] = "unsupported",
+    [BENCH_SKIPPED] = "skipped",
+    [BENCH_FAILED_VERIFY] = "failed_verify",
+    [BENCH_SUSPECT] = "suspect",
+    [BENCH_ERROR] = "error",
+    [BENCH_DEVICE_LOST] = "device_lost",
+    [BENCH_TIMEOUT] = "timeout",
+    [BENCH_VERIFIED] = "verified",
+};
+
+const char *const bench_kind_names[BENCH_KIND_COUNT] = {
+    [BENCH_GPU] = "gpu",
+    [BENCH_HOST_DRIVEN] = "host_driven",
+    [BENCH_CPU] = "cpu",
+};
+
+const char *const bench_ceiling_names[BENCH_CEILING_COUNT] = {
+    [BENCH_CEILING_COPY] = "copy",
+    [BENCH_CEILING_READ] = "read",
+    [BENCH_CEILING_WRITE] = "write",
+    [BENCH_CEILING_TEXTURE] = "texture",
+    [BENCH_CEILING_OPERATIONS] = "operations",
+    [BENCH_CEILING_SINGLE] = "single",
+    [BENCH_CEILING_INTEGER] = "integer",
+    [BENCH_CEILING_SPECIAL] = "special",
+    [BENCH_CEILING_ATOMIC] = "atomic",
+    [BENCH_CEILING_ATOMIC_ONE] = "atomic_one",
+    [BENCH_CEILING_ATOMIC_MANY] = "atomic_many",
+    [BENCH_CEILING_ATOMIC_SHARED] = "atomic_shared",
+    [BENCH_CEILING_DISPATCH] = "dispatch",
+    [BENCH_CEILING_DEPENDENT] = "dependent",
+    [BENCH_CEILING_INDIRECT] = "indirect",
+    [BENCH_CEILING_FILL] = "fill",
+    [BENCH_CEILING_COPY_STEP] = "copy_step",
+    [BENCH_CEILING_ROUND] = "round",
+    [BENCH_CEILING_GROUPS] = "groups",
+    [BENCH_CEILING_VERTICES] = "vertices",
+    [BENCH_CEILING_PIXELS] = "pixels",
+    [BENCH_CEILING_LATENCY] = "latency",
+    [BENCH_CEILING_ROUND_TRIP] = "round_trip",
+};
+
+const char *const bench_atomics_names[BENCH_ATOMICS_COUNT] = {
+    [BENCH_ATOMICS_ONE_WORD] = "one_word",   [BENCH_ATOMICS_LANES_16] = "lanes_16",
+    [BENCH_ATOMICS_LANES_2] = "lanes_2",     [BENCH_ATOMICS_LANES_1] = "lanes_1",
+    [BENCH_ATOMICS_SCATTERED] = "scattered",
+};
+
 const char *bench_status_name(enum bench_status status)
 {
-    static const char *const names[BENCH_STATUS_COUNT] = {
-        [BENCH_OK] = "ok",
-        [BENCH_UNSUPPORTED] = "unsupported",
-        [BENCH_SKIPPED] = "skipped",
-        [BENCH_FAILED_VERIFY] = "failed_verify",
-        [BENCH_SUSPECT] = "suspect",
-        [BENCH_ERROR] = "error",
-        [BENCH_DEVICE_LOST] = "device_lost",
-        [BENCH_TIMEOUT] = "timeout",
-        [BENCH_VERIFIED] = "verified",
-    };
     assert((unsigned)status < BENCH_STATUS_COUNT);
-    return names[status];
+    return bench_status_names[status];
 }
 
 const char *bench_kind_name(enum bench_kind kind)
 {
-    switch (kind) {
-    case BENCH_GPU: return "gpu";
-    case BENCH_HOST_DRIVEN: return "host_driven";
-    case BENCH_CPU: return "cpu";
-    }
-    assert(!"not a kind of variant");
-    return "";
-}
-
-const char *bench_ceiling_name(enum bench_ceiling ceiling)
-{
-    static const char *const names[BENCH_CEILING_COUNT] = {
-        [BENCH_CEILING_COPY] = "copy",
-        [BENCH_CEILING_READ] = "read",
-        [BENCH_CEILING_WRITE] = "write",
-        [BENCH_CEILING_TEXTURE] = "texture",
-        [BENCH_CEILING_OPERATIONS] = "operations",
-        [BENCH_CEILING_SINGLE] = "single",
-        [BENCH_CEILING_INTEGER] = "integer",
-        [BENCH_CEILING_SPECIAL] = "special",
-        [BENCH_CEILING_ATOMIC] = "atomic",
-        [BENCH_CEILING_ATOMIC_ONE] = "atomic_one",
-        [BENCH_CEILING_ATOMIC_MANY] = "atomic_many",
-        [BENCH_CEILING_ATOMIC_SHARED] = "atomic_shared",
-        [BENCH_CEILING_DISPATCH] = "dispatch",
-        [BENCH_CEILING_DEPENDENT] = "dependent",
-        [BENCH_CEILING_INDIRECT] = "indirect",
-        [BENCH_CEILING_FILL] = "fill",
-        [BENCH_CEILING_COPY_STEP] = "copy_step",
-        [BENCH_CEILING_ROUND] = "round",
-        [BENCH_CEILING_GROUPS] = "groups",
-        [BENCH_CEILING_VERTICES] = "vertices",
-        [BENCH_CEILING_PIXELS] = "pixels",
-        [BENCH_CEILING_LATENCY] = "latency",
-        [BENCH_CEILING_ROUND_TRIP] = "round_trip",
-    };
-    assert((unsigned)ceiling < BENCH_CEILING_COUNT);
-    return names[ceiling];
-}
-
-const char *bench_atomics_name(enum bench_atomics pattern)
-{
-    static const char *const names[BENCH_ATOMICS_COUNT] = {
-        [BENCH_ATOMICS_ONE_WORD] = "one_word",   [BENCH_ATOMICS_LANES_16] = "lanes_16",
-        [BENCH_ATOMICS_LANES_2] = "lanes_2",     [BENCH_ATOMICS_LANES_1] = "lanes_1",
-        [BENCH_ATOMICS_SCATTERED] = "scattered",
-    };
-    assert((unsigned)pattern < BENCH_ATOMICS_COUNT);
-    return names[pattern];
+    assert((unsigned)kind < BENCH_KIND_COUNT);
+    return bench_kind_names[kind];
 }

@@ -11,6 +11,7 @@ enum bench_kind {
     BENCH_GPU,         /* recorded once, no host in between */
     BENCH_HOST_DRIVEN, /* returns to the host */
     BENCH_CPU,
+    BENCH_KIND_COUNT,
 };
 
 enum bench_status {
@@ -60,13 +61,6 @@ enum bench_ceiling {
     BENCH_CEILING_COUNT,
 };
 
-/* "copy", "atomic_one", ...; NULL for NONE. Static storage. */
-const char *bench_ceiling_name(enum bench_ceiling ceiling);
-
-/* "ok", "failed_verify", ... and "gpu", "host_driven", "cpu". Static storage. */
-const char *bench_status_name(enum bench_status status);
-const char *bench_kind_name(enum bench_kind kind);
-
 /* Who shares the word of memory that an atomic operation goes to. */
 enum bench_atomics {
     BENCH_ATOMICS_ONE_WORD,  /* all threads */
@@ -77,8 +71,14 @@ enum bench_atomics {
     BENCH_ATOMICS_COUNT,
 };
 
-/* "one_word", "lanes_16", ... Static storage. */
-const char *bench_atomics_name(enum bench_atomics pattern);
+/* Names in files: "ok", "failed_verify", ...; "gpu", ...; "copy", "atomic_one", ..., and NULL for
+ * NONE; "one_word", "lanes_16", ... */
+extern const char *const bench_status_names[BENCH_STATUS_COUNT];
+extern const char *const bench_kind_names[BENCH_KIND_COUNT];
+extern const char *const bench_ceiling_names[BENCH_CEILING_COUNT];
+extern const char *const bench_atomics_names[BENCH_ATOMICS_COUNT];
+const char *bench_status_name(enum bench_status status);
+const char *bench_kind_name(enum bench_kind kind);
 
 /* Work that an execution must do, as work() declares it. In the case of a run the members that its
  * file may lack are NAN where they are not there. */

@@ -13,41 +13,25 @@
 
 /* Members that no type of a field describes ---------------------------------------------------- */
 
-static void axes_read(const struct json_reader *part, void *record)
+/* A number, as decimal digits too; or a name. */
+static void axis_read(const struct json_reader *axes, const char *key, void *member)
 {
-    struct run_case *c = record;
-    const struct json_reader axes = json_reader_object(part, "axes");
-    size_t count;
-    const char *const *names = json_reader_keys(&axes, &count);
-    struct run_axis *read = json_reader_alloc(part->reader, count, sizeof(*read));
-    c->axis_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (part->reader->failed)
-            return;
-        /* A number, as decimal digits too; or a name. */
-        struct run_axis *axis = &read[c->axis_count++];
-        *axis = (struct run_axis){ json_reader_keep(part->reader, names[i]), "", NAN };
-        if (json_is_string(json_object_get(axes.json, names[i]))) {
-            axis->value = json_reader_text(&axes, names[i]);
-            continue;
-        }
-        char digits[32];
-        axis->number = json_reader_number(&axes, names[i], RUN_ANY);
-        snprintf(digits, sizeof(digits), "%.15g", axis->number);
-        axis->value = json_reader_keep(part->reader, digits);
+    struct run_axis *axis = member;
+    char digits[32];
+    axis->number = NAN;
+    if (json_is_string(json_object_get(axes->json, key))) {
+        axis->value = json_reader_text(axes, key);
+        return;
     }
-    c->axes = read;
+    axis->number = json_reader_number(axes, key, RUN_ANY);
+    snprintf(digits, sizeof(digits), "%.15g", axis->number);
+    axis->value = json_reader_keep(axes->reader, digits);
 }
 
-static json_t *axes_json(const void *record)
+static json_t *axis_json(const void *entry)
 {
-    const struct run_case *c = record;
-    json_t *object = json_object();
-    for (size_t i = 0; i < c->axis_count; i++)
-        json_value_set(&object, c->axes[i].name,
-                       isfinite(c->axes[i].number) ? json_value_number(c->axes[i].number)
-                                                   : json_value_text(c->axes[i].value));
-    return object;
+    const struct run_axis *axis = entry;
+    return isfinite(axis->number) ? json_value_number(axis->number) : json_value_text(axis->value);
 }
 
 /* An empty list is not null: a case with files in place of kernels, none of which it uses. */
@@ -82,14 +66,12 @@ static json_t *time_json(const void *record)
 static void atomics_read(const struct json_reader *part, void *record)
 {
     struct bench_atomic_counts *atomics = ((struct bench_work *)record)->atomics;
-    const char *names[BENCH_ATOMICS_COUNT];
     const struct json_reader list = json_reader_array(part, "atomics");
-    for (int i = 0; i < BENCH_ATOMICS_COUNT; i++)
-        names[i] = bench_atomics_name((enum bench_atomics)i);
     memset(atomics, 0, sizeof(struct bench_atomic_counts[BENCH_ATOMICS_COUNT]));
     for (size_t i = 0; i < json_reader_count(&list) && !list.reader->failed; i++) {
         const struct json_reader entry = json_reader_entry(&list, i);
-        const int pattern = json_reader_word(&entry, "pattern", names, BENCH_ATOMICS_COUNT, -1);
+        const int pattern =
+            json_reader_word(&entry, "pattern", bench_atomics_names, BENCH_ATOMICS_COUNT, -1);
         const double amount = json_reader_number(&entry, "count", RUN_AMOUNT);
         if (pattern < 0 || !(amount > 0))
             continue;
@@ -109,9 +91,8 @@ static json_t *atomics_json(const void *record)
         const double count = returned ? atomics[i / 2].returned : atomics[i / 2].dropped;
         if (count > 0)
             json_value_append(&list,
-                              json_pack("{s:s, s:b, s:o}", "pattern",
-                                        bench_atomics_name((enum bench_atomics)(i / 2)), "returned",
-                                        returned, "count", json_value_number(count)));
+                              json_pack("{s:s, s:b, s:o}", "pattern", bench_atomics_names[i / 2],
+                                        "returned", returned, "count", json_value_number(count)));
     }
     if (json_array_size(list) > 0 || !list)
         return list;
@@ -120,7 +101,6 @@ static json_t *atomics_json(const void *record)
 }
 
 static const struct field_own case_atomics = { atomics_read, atomics_json };
-static const struct field_own case_axes = { axes_read, axes_json };
 static const struct field_own case_replaced = { replaced_read, replaced_json };
 static const struct field_own case_time = { time_read, time_json };
 
@@ -313,13 +293,6 @@ static void case_samples_read(const struct json_reader *part, struct run_case *c
     c->samples = read;
 }
 
-/* Serves case_samples_read(), when all that it needs is known. */
-static void samples_read(const struct json_reader *part, void *record)
-{
-    (void)part;
-    (void)record;
-}
-
 static json_t *samples_json(const void *record)
 {
     const struct run_case *c = record;
@@ -330,7 +303,7 @@ static json_t *samples_json(const void *record)
         c->samples, c->sample_count);
 }
 
-static const struct field_own case_samples = { samples_read, samples_json };
+static const struct field_own case_samples = { NULL, samples_json }; /* case_samples_read() reads */
 
 /* Probe --------------------------------------------------------------------------------------- */
 
@@ -367,40 +340,20 @@ static const struct field_own case_probe_samples = { probe_samples_read, probe_s
 
 /* Words --------------------------------------------------------------------------------------- */
 
-/* Makes the name of an enum one of an int, as a table has it. */
-#define NAMES(name_, enum_, function_)                                                             \
-    static const char *name_(int word)                                                             \
-    {                                                                                              \
-        return function_((enum enum_)word);                                                        \
-    }
-NAMES(kind_name, bench_kind, bench_kind_name)
-NAMES(status_name, bench_status, bench_status_name)
-NAMES(ceiling_name, bench_ceiling, bench_ceiling_name)
-NAMES(stop_name, result_stop, result_stop_name)
-NAMES(verdict_name, results_override_verdict, results_override_verdict_name)
-#undef NAMES
-
-static const char *cache_name(int cache)
-{
-    static const char *const names[] = { [RUN_CACHE_HOT] = "hot", [RUN_CACHE_COLD] = "cold" };
-    return names[cache];
-}
-
-static const char *preceding_name(int preceding)
-{
-    static const char *const names[] = { [RUN_PRECEDED_BY_ITSELF] = "itself",
-                                         [RUN_PRECEDED_BY_SWEEP] = "sweep",
-                                         [RUN_PRECEDED_BY_OTHERS] = "others" };
-    return names[preceding];
-}
+static const char *const caches[] = { [RUN_CACHE_HOT] = "hot", [RUN_CACHE_COLD] = "cold" };
+static const char *const precedings[] = { [RUN_PRECEDED_BY_ITSELF] = "itself",
+                                          [RUN_PRECEDED_BY_SWEEP] = "sweep",
+                                          [RUN_PRECEDED_BY_OTHERS] = "others" };
+static const char *const probe_precedings[] = {
+    [RUN_PRECEDED_BY_ITSELF] = "itself", [RUN_PRECEDED_BY_SWEEP] = "sweep"
+};
+static const char *const checks[] = {
+    [RUN_CHECK_PASSED] = "passed", [RUN_CHECK_FAILED] = "failed"
+};
 
 /* Later versions may have more. */
-static const char *bound_name(int bound)
-{
-    static const char *const names[] = { "bytes", "texture", "operations", "atomics",
-                                         "chain", "groups",  "vertices",   "pixels" };
-    return names[bound];
-}
+static const char *const bounds[] = { "bytes", "texture", "operations", "atomics",
+                                      "chain", "groups",  "vertices",   "pixels" };
 
 /* Times --------------------------------------------------------------------------------------- */
 
@@ -469,7 +422,7 @@ static const struct field twin_kernel_fields[] = {
 #define S results_override
 static const struct field twin_fields[] = {
     FIELD(TEXT, original, FIELD_NULL),
-    FIELD_A_WORD("verdict", verdict, verdict_name, RESULTS_OVERRIDE_VERDICT_COUNT, FIELD_OPEN),
+    FIELD_OF_WORDS(WORD, "verdict", verdict, results_override_verdict_names, FIELD_OPEN),
     FIELD_IN("time_ratio", ratio, twin_ratio_fields, FIELD_NULL),
     FIELD_SOME(LIST, "kernels", kernels, kernel_count, twin_kernel_fields, 0),
     FIELD_END,
@@ -514,7 +467,7 @@ static const struct field launch_fields[] = {
     FIELD(SIZE, samples, 0),
     FIELD(TIME, median_ns, 0),
     FIELD_IN("time_ratio", ratio, case_ratio_fields, FIELD_NULL),
-    FIELD_A_WORD("stop", stop, stop_name, RESULT_STOP_INTERRUPTED + 1, 0),
+    FIELD_OF_WORDS(WORD, "stop", stop, result_stop_names, 0),
     FIELD(FLAG, throttled_count, 0),
     FIELD_SOME(MAP, "metrics", metrics, metric_count, metric_fields, FIELD_OMIT),
     FIELD_END,
@@ -623,7 +576,7 @@ static const struct field probe_fields[] = {
     FIELD(COUNT, bytes_read, 0),
     FIELD(COUNT, bytes_written, 0),
     FIELD(TEXT, reason, FIELD_NULL),
-    FIELD_A_WORD("preceded_by", preceded_by, preceding_name, RUN_PRECEDED_BY_SWEEP + 1, FIELD_OPEN),
+    FIELD_OF_WORDS(WORD, "preceded_by", preceded_by, probe_precedings, FIELD_OPEN),
     FIELD_BY_ITSELF("samples", &case_probe_samples, FIELD_NULL),
     FIELD_IN("gpu", time, summary_fields, FIELD_NULL),
     FIELD_END,
@@ -671,7 +624,7 @@ static const struct field threads_fields[] = {
 
 static const struct field floor_fields[] = {
     FIELD_AS(TIME, "ns", floor_ns, 0),
-    FIELD_TEXT_OF("bound", floor_bound, bound_name, 8),
+    FIELD_OF_WORDS(TEXT, "bound", floor_bound, bounds, FIELD_NULL),
     FIELD_END,
 };
 
@@ -681,29 +634,28 @@ const struct field case_fields[] = {
     FIELD(TEXT, technique, 0),
     FIELD(TEXT, bench, 0),
     FIELD(TEXT, variant, 0),
-    FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, FIELD_WANTED),
+    FIELD_OF_WORDS(WORD, "kind", kind, bench_kind_names, FIELD_WANTED),
     FIELD(TEXT, api, FIELD_OMIT),
     FIELD(TEXT, program, FIELD_OMIT),
     FIELD(TEXT, mark, FIELD_OMIT),
     FIELD(FLAG, baseline, 0),
     FIELD(FLAG, yardstick, FIELD_OMIT),
     FIELD(COUNT, answer_kept_s, FIELD_OMIT | FIELD_ZERO),
-    FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, FIELD_NULL | FIELD_LATER),
-    FIELD_BY_ITSELF("axes", &case_axes, 0),
-    FIELD_A_WORD("ceiling", ceiling, ceiling_name, BENCH_CEILING_COUNT,
-                 FIELD_OPEN | FIELD_NULL | FIELD_LATER),
+    FIELD_OF_WORDS(WORD, "cache", cache, caches, FIELD_NULL | FIELD_LATER),
+    FIELD_VALUES("axes", axis_read, axis_json, axes, axis_count, 0),
+    FIELD_OF_WORDS(WORD, "ceiling", ceiling, bench_ceiling_names,
+                   FIELD_OPEN | FIELD_NULL | FIELD_LATER),
     FIELD_BY_ITSELF("replaced", &case_replaced, FIELD_NULL | FIELD_LATER),
-    FIELD_A_WORD("status", status, status_name, BENCH_STATUS_COUNT, FIELD_WANTED),
+    FIELD_OF_WORDS(WORD, "status", status, bench_status_names, FIELD_WANTED),
     FIELD(TEXT, reason, 0),
     FIELD_ALWAYS("unit", "ns"),
     FIELD_ALWAYS("better", "lower"),
     FIELD_BY_ITSELF("time", &case_time, 0),
     FIELD_BY_ITSELF("samples", &case_samples, FIELD_NULL),
-    FIELD_A_WORD("stop", stop, stop_name, RESULT_STOP_INTERRUPTED + 1, 0),
+    FIELD_OF_WORDS(WORD, "stop", stop, result_stop_names, 0),
     FIELD(COUNT, inner_repetitions, 0),
     FIELD(FLAG, stamps_each, FIELD_LATER),
-    FIELD_A_WORD("preceded_by", preceded_by, preceding_name, RUN_PRECEDED_BY_OTHERS + 1,
-                 FIELD_NULL | FIELD_LATER),
+    FIELD_OF_WORDS(WORD, "preceded_by", preceded_by, precedings, FIELD_NULL | FIELD_LATER),
     FIELD_PART("timer", timer_fields, FIELD_NULL),
     FIELD_IN("cache_proof", cache_proof, cache_proof_fields, FIELD_NULL | FIELD_LATER),
     FIELD_IN("clock", clock, clock_fields, FIELD_NULL),
@@ -730,14 +682,6 @@ const struct field case_fields[] = {
 #undef S
 
 /* In a row of evidence ------------------------------------------------------------------------ */
-
-static const char *check_name(int check)
-{
-    static const char *const names[] = {
-        [RUN_CHECK_PASSED] = "passed", [RUN_CHECK_FAILED] = "failed"
-    };
-    return names[check];
-}
 
 #define S run_metric
 static const struct field row_metric_fields[] = {
@@ -779,14 +723,14 @@ const struct field case_row_fields[] = {
     FIELD(TEXT, technique, 0),
     FIELD(TEXT, bench, 0),
     FIELD(TEXT, variant, 0),
-    FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, FIELD_WANTED),
-    FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, FIELD_OMIT),
-    FIELD_BY_ITSELF("axes", &case_axes, 0),
-    FIELD_A_WORD("status", status, status_name, BENCH_STATUS_COUNT, FIELD_WANTED),
+    FIELD_OF_WORDS(WORD, "kind", kind, bench_kind_names, FIELD_WANTED),
+    FIELD_OF_WORDS(WORD, "cache", cache, caches, FIELD_OMIT),
+    FIELD_VALUES("axes", axis_read, axis_json, axes, axis_count, 0),
+    FIELD_OF_WORDS(WORD, "status", status, bench_status_names, FIELD_WANTED),
     FIELD(TEXT, reason, FIELD_OMIT),
     FIELD(TEXT, api, FIELD_OMIT),
     FIELD(TEXT, mark, FIELD_OMIT),
-    FIELD_A_WORD("check", check, check_name, RUN_CHECK_FAILED + 1, FIELD_OMIT),
+    FIELD_OF_WORDS(WORD, "check", check, checks, FIELD_OMIT),
     FIELD_BY_ITSELF("time", &case_time, 0),
     FIELD_SOME_TEXTS("kernels", kernels, kernel_count, FIELD_OMIT),
     FIELD_AS(FLAG, "throttled_count", clock.throttled_count, FIELD_OMIT),
@@ -807,12 +751,11 @@ const struct field case_row_fields[] = {
 const struct field case_sampling_fields[] = {
     FIELD(TEXT, name, 0),
     FIELD(TEXT, workload, 0),
-    FIELD_A_WORD("kind", kind, kind_name, BENCH_CPU + 1, 0),
-    FIELD_A_WORD("cache", cache, cache_name, RUN_CACHE_COLD + 1, 0),
+    FIELD_OF_WORDS(WORD, "kind", kind, bench_kind_names, 0),
+    FIELD_OF_WORDS(WORD, "cache", cache, caches, 0),
     FIELD(COUNT, inner_repetitions, 0),
     FIELD(FLAG, stamps_each, 0),
-    FIELD_A_WORD("preceded_by", preceded_by, preceding_name, RUN_PRECEDED_BY_OTHERS + 1,
-                 FIELD_NULL),
+    FIELD_OF_WORDS(WORD, "preceded_by", preceded_by, precedings, FIELD_NULL),
     FIELD_END,
 };
 #undef S

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MAX = 64, KEYS_MAX = 96 };
+enum { KEYS_MAX = 96 };
 
 /* Reading ------------------------------------------------------------------------------------- */
 
@@ -41,27 +41,12 @@ static size_t size_of(const void *member, const struct field *field)
     return field->bytes == sizeof(uint32_t) ? *(const uint32_t *)member : *(const size_t *)member;
 }
 
-static const char *word_of(const struct field *field, int word)
-{
-    return field->words ? field->words[word] : field->name(word);
-}
-
-static int word_find(const struct json_reader *part, const struct field *field, bool open)
-{
-    const char *names[WORDS_MAX];
-    const int count = (int)field->most;
-    assert(count <= WORDS_MAX);
-    for (int i = 0; i < count; i++)
-        names[i] = word_of(field, i);
-    return open ? json_reader_word(part, field->key, names, count, -1)
-                : json_reader_choice(part, field->key, names, count, -1);
-}
-
 static const char *text_read(const struct json_reader *part, const struct field *field)
 {
-    const int word = field->name ? word_find(part, field, true) : -1;
-    if (field->name)
-        return word < 0 ? "" : field->name(word);
+    if (field->words) {
+        const int word = json_reader_word(part, field->key, field->words, (int)field->most, -1);
+        return word < 0 ? "" : field->words[word];
+    }
     if (field->flags & FIELD_KEY)
         return json_reader_key(part, field->key);
     return field->flags & FIELD_WANTED ? json_reader_name(part, field->key)
@@ -158,7 +143,8 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     char *member = (char *)record + field->offset;
     struct json_reader object;
     int word;
-    if ((field->type == FIELD_TEXTS || field->type == FIELD_OBJECT || field->type == FIELD_LIST) &&
+    if ((field->type == FIELD_TEXTS || field->type == FIELD_OBJECT || field->type == FIELD_LIST ||
+         field->type == FIELD_KEYED) &&
         part->json && (field->flags & FIELD_WANTED))
         json_reader_missing(part, field->key);
     switch (field->type) {
@@ -171,7 +157,8 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     case FIELD_FLAG: *(bool *)member = json_reader_flag(part, field->key); return;
     case FIELD_TEXT: *(const char **)member = text_read(part, field); return;
     case FIELD_WORD:
-        word = word_find(part, field, field->flags & FIELD_OPEN);
+        word = (field->flags & FIELD_OPEN ? json_reader_word : json_reader_choice)(
+            part, field->key, field->words, (int)field->most, -1);
         if (word < 0 && (field->flags & FIELD_WANTED))
             json_reader_missing(part, field->key);
         *(unsigned *)member = word < 0 ? 0 : (unsigned)word;
@@ -196,7 +183,10 @@ static void row_read(const struct json_reader *part, const struct field *field, 
     case FIELD_MAP:
     case FIELD_KEYED: *count_of(record, field) = map_read(part, field, member); return;
     case FIELD_JSON: *(const char **)member = field_json_text(part, field->key); return;
-    case FIELD_OWN: field->own->read(part, record); return;
+    case FIELD_OWN:
+        if (field->own->read)
+            field->own->read(part, record);
+        return;
     }
 }
 
@@ -240,14 +230,14 @@ static bool member_is_empty(const void *record, const struct field *field)
     case FIELD_SAME:
     case FIELD_OWN:
     case FIELD_MADE:
-    case FIELD_KEYED:
     case FIELD_UNREAD:
     case FIELD_ALONE: return true;
     case FIELD_OBJECT: return field_is_empty(member, field->fields);
     case FIELD_TEXTS:
     case FIELD_LIST:
     case FIELD_ROOM:
-    case FIELD_MAP: return *count_of(record, field) == 0;
+    case FIELD_MAP:
+    case FIELD_KEYED: return *count_of(record, field) == 0;
     case FIELD_JSON: return !*(const char *const *)member;
     }
     return true;
@@ -286,7 +276,8 @@ static json_t *map_json(const char *entries, size_t count, const struct field *f
     json_t *object = json_object();
     for (size_t i = 0; i < count; i++) {
         const char *entry = entries + i * field->bytes;
-        json_value_set(&object, *(const char *const *)entry, field_json(entry, field->fields));
+        json_value_set(&object, *(const char *const *)entry,
+                       field->put ? field->put(entry) : field_json(entry, field->fields));
     }
     return object;
 }
@@ -305,7 +296,7 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_TEXT: return json_value_text(*(const char *const *)member);
     case FIELD_WORD:
         assert(*(const unsigned *)member < field->most);
-        return json_value_text(word_of(field, (int)*(const unsigned *)member));
+        return json_value_text(field->words[*(const unsigned *)member]);
     case FIELD_SAME: return json_string(field->text);
     case FIELD_TEXTS:
         return field_texts_json(*(const char *const *const *)member, *count_of(record, field));
@@ -313,11 +304,12 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_LIST:
         return entries_json(*(const char *const *)member, *count_of(record, field), field);
     case FIELD_ROOM: return entries_json(member, *count_of(record, field), field);
-    case FIELD_MAP: return map_json(*(const char *const *)member, *count_of(record, field), field);
+    case FIELD_MAP:
+    case FIELD_KEYED:
+        return map_json(*(const char *const *)member, *count_of(record, field), field);
     case FIELD_JSON: return json_loads(*(const char *const *)member, JSON_DECODE_ANY, NULL);
     case FIELD_OWN: return field->own->write(record);
     case FIELD_MADE:
-    case FIELD_KEYED:
     case FIELD_UNREAD:
     case FIELD_ALONE: break;
     }
@@ -388,7 +380,7 @@ const char *field_text(const void *record, const struct field *field)
     if (field->type == FIELD_TEXT)
         text = *(const char *const *)member;
     else if (field->type == FIELD_WORD)
-        text = word_of(field, (int)*(const unsigned *)member);
+        text = field->words[*(const unsigned *)member];
     else if (field->type == FIELD_FLAG)
         text = *(const bool *)member ? "true" : "false";
     return text ? text : "";

@@ -358,49 +358,15 @@ static const struct field processor_fields[] = {
 };
 #undef S
 
-static const char *variable_find(const struct run_context *context, const char *name)
+static void variable_read(const struct json_reader *part, const char *key, void *member)
 {
-    for (size_t i = 0; i < context->variable_count; i++)
-        if (strcmp(context->environment[i].name, name) == 0)
-            return context->environment[i].value;
-    return "";
+    ((struct run_variable *)member)->value = json_reader_text(part, key);
 }
 
-static void environment_read(const struct json_reader *part, void *record)
+static json_t *variable_json(const void *entry)
 {
-    struct run_context *context = record;
-    const struct json_reader object = json_reader_object(part, "environment");
-    struct run_variable *read =
-        json_reader_alloc(part->reader, json_object_size(object.json), sizeof(*read));
-    const char *name;
-    json_t *unused;
-    context->variable_count = 0;
-    json_object_foreach((json_t *)object.json, name, unused)
-    {
-        if (part->reader->failed)
-            return;
-        read[context->variable_count++] =
-            (struct run_variable){ json_reader_keep(part->reader, name),
-                                   json_reader_text(&object, name) };
-    }
-    context->environment = read;
-    context->fault = variable_find(context, "CLAIMCHECK_FAULT");
-    context->layers = variable_find(context, "VK_INSTANCE_LAYERS");
-    if (!*context->layers)
-        context->layers = variable_find(context, "VK_LOADER_LAYERS_ENABLE");
+    return json_value_text(((const struct run_variable *)entry)->value);
 }
-
-static json_t *environment_json(const void *record)
-{
-    const struct run_context *context = record;
-    json_t *object = json_object();
-    for (size_t i = 0; i < context->variable_count; i++)
-        json_value_set(&object, context->environment[i].name,
-                       json_value_text(context->environment[i].value));
-    return object;
-}
-
-static const struct field_own environment = { environment_read, environment_json };
 
 #define S run_context
 const struct field head_context_fields[] = {
@@ -414,7 +380,7 @@ const struct field head_context_fields[] = {
     FIELD(TEXT, loader, 0),
     FIELD(TEXT, host_hash, FIELD_NULL | FIELD_LATER),
     FIELD_SOME_TEXTS("layers", active_layers, active_layer_count, FIELD_OMIT | FIELD_LATER),
-    FIELD_BY_ITSELF("environment", &environment, 0),
+    FIELD_VALUES("environment", variable_read, variable_json, environment, variable_count, 0),
     FIELD_END,
 };
 #undef S
@@ -468,6 +434,12 @@ const struct field head_fields[] = {
 };
 #undef S
 
+static const char *variable_find(const struct run_context *context, const char *name)
+{
+    const struct run_variable *found = NAMED(context->environment, context->variable_count, name);
+    return found ? found->value : "";
+}
+
 void head_read(const struct json_reader *document, struct run *run)
 {
     char text[SCHEMA_VERSION_BYTES];
@@ -483,9 +455,13 @@ void head_read(const struct json_reader *document, struct run *run)
     else if (fault)
         json_reader_fault(document, "schema_version", " %s", fault);
     field_read(document, head_fields, run);
-    struct run_session *session = &run->session;
-    if (isnan(session->launches))
-        session->launches = 1;
+    struct run_context *context = &run->context;
+    context->fault = variable_find(context, "CLAIMCHECK_FAULT");
+    context->layers = variable_find(context, "VK_INSTANCE_LAYERS");
+    if (!*context->layers)
+        context->layers = variable_find(context, "VK_LOADER_LAYERS_ENABLE");
+    if (isnan(run->session.launches))
+        run->session.launches = 1;
     const struct json_reader ceilings = json_reader_object(document, "ceilings");
     if (run->ceilings.cached && !*run->ceilings.measured)
         json_reader_missing(&ceilings, "measured");

@@ -593,7 +593,7 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
         char key[LINE_KEY_BYTES];
         const char *stop = json_value_text_of(json_object_get(line, "case"), "stop");
         line_key(line, "workload", key);
-        if (is_last(last, line, i) && strcmp(stop, result_stop_name(RESULT_STOP_INTERRUPTED)) == 0)
+        if (is_last(last, line, i) && strcmp(stop, result_stop_names[RESULT_STOP_INTERRUPTED]) == 0)
             json_value_set(&groups, key, json_true());
     }
     return groups;

@@ -44,7 +44,7 @@ enum field_type {
     FIELD_SEED,   /* uint64_t, below 2^63; always wanted */
     FIELD_FLAG,   /* bool */
     FIELD_TEXT,   /* const char * */
-    FIELD_WORD,   /* an enum, by `name` */
+    FIELD_WORD,   /* an enum, by `words` */
     FIELD_SAME,   /* no member: always the text `text` */
     FIELD_TEXTS,  /* const char *const *, and a size_t at `count` */
     FIELD_OBJECT, /* a struct, by `fields` */
@@ -54,7 +54,7 @@ enum field_type {
     FIELD_JSON,   /* const char *: anything, as the text of it; NULL */
     FIELD_OWN,    /* what `own` makes of the whole struct */
     FIELD_MADE,   /* what `make` reads; never written */
-    FIELD_KEYED,  /* as FIELD_MAP, of values that `make` reads; never written */
+    FIELD_KEYED, /* as FIELD_MAP, of values that `make` reads and `put` writes, where it is there */
     FIELD_UNREAD, /* no member: known, and left to others */
     FIELD_ALONE,  /* behind the last one: an object with further members is at fault */
 };
@@ -75,7 +75,7 @@ enum field_flag {
 struct field;
 
 /* A member that no type above describes, of the struct as a whole; it does not count where it is
- * asked whether an object is empty. write: a new reference. */
+ * asked whether an object is empty. read: NULL where others do. write: a new reference. */
 struct field_own {
     void (*read)(const struct json_reader *part, void *record);
     json_t *(*write)(const void *record);
@@ -84,18 +84,21 @@ struct field_own {
 /* Reads a member of the object, or an entry of a list, for which `key` is NULL. */
 typedef void field_make(const struct json_reader *part, const char *key, void *member);
 
+/* Writes the value of an entry; a new reference. */
+typedef json_t *field_put(const void *entry);
+
 struct field {
     const char *key; /* NULL behind the last one */
     enum field_type type;
     unsigned flags; /* of enum field_flag */
     size_t offset;
     const struct field *fields;
-    size_t bytes;                  /* of the member; of an entry */
-    size_t count;                  /* offset */
-    size_t most;                   /* entries; words */
-    const char *(*name)(int word); /* NULL for one that is null */
-    const char *const *words;      /* or a list of them */
+    size_t bytes;             /* of the member; of an entry */
+    size_t count;             /* offset */
+    size_t most;              /* entries; words */
+    const char *const *words; /* NULL for one that is null */
     field_make *make;
+    field_put *put;
     const char *text;
     const struct field_own *own;
 };
@@ -112,21 +115,11 @@ struct field {
         .key = (key_), .type = FIELD_##type_, .flags = (flags_), FIELD_MEMBER(member_)             \
     }
 #define FIELD(type_, member_, flags_) FIELD_AS(type_, #member_, member_, flags_)
-#define FIELD_A_WORD(key_, member_, name_, most_, flags_)                                          \
+/* A word, or a text, of a list; a text that is not known is read as "". */
+#define FIELD_OF_WORDS(type_, key_, member_, words_, flags_)                                       \
     {                                                                                              \
-        .key = (key_), .type = FIELD_WORD, .flags = (flags_), .name = (name_), .most = (most_),    \
-        FIELD_MEMBER(member_)                                                                      \
-    }
-#define FIELD_OF_WORDS(key_, member_, words_, flags_)                                              \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_WORD, .flags = (flags_), .words = (words_),                   \
+        .key = (key_), .type = FIELD_##type_, .flags = (flags_), .words = (words_),                \
         .most = sizeof(words_) / sizeof((words_)[0]), FIELD_MEMBER(member_)                        \
-    }
-/* A text of a list; one that is not known is read as "". */
-#define FIELD_TEXT_OF(key_, member_, name_, most_)                                                 \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_TEXT, .flags = FIELD_NULL, .name = (name_), .most = (most_),  \
-        FIELD_MEMBER(member_)                                                                      \
     }
 #define FIELD_IN(key_, member_, fields_, flags_)                                                   \
     {                                                                                              \
@@ -169,6 +162,12 @@ struct field {
 #define FIELD_SOME_BY(type_, key_, make_, member_, count_, flags_)                                 \
     {                                                                                              \
         .key = (key_), .type = FIELD_##type_, .flags = (flags_), .make = (make_),                  \
+        FIELD_ENTRIES(member_, count_)                                                             \
+    }
+/* A map whose values `make_` reads and `put_` writes. */
+#define FIELD_VALUES(key_, make_, put_, member_, count_, flags_)                                   \
+    {                                                                                              \
+        .key = (key_), .type = FIELD_KEYED, .flags = (flags_), .make = (make_), .put = (put_),     \
         FIELD_ENTRIES(member_, count_)                                                             \
     }
 #define FIELD_KNOWN(key_)                                                                          \

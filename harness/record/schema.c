@@ -52,11 +52,11 @@ static json_t *entry_make(struct walk *walk, const struct field *field, const ch
 static json_t *value_make(struct walk *walk, const struct field *field, const char *path)
 {
     const bool wanted = field->flags & (FIELD_WANTED | FIELD_KEY);
-    if (field->name) {
+    if (field->words) {
         json_t *names = json_array();
-        for (int i = 0; i < (int)field->most; i++)
-            if (field->name(i))
-                json_value_append(&names, json_string(field->name(i)));
+        for (size_t i = 0; i < field->most; i++)
+            if (field->words[i])
+                json_value_append(&names, json_string(field->words[i]));
         return json_pack("{s:o}", "enum", names);
     }
     switch (field->type) {

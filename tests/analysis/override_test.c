@@ -10,8 +10,8 @@ static void assert_verdict(const struct run *run, size_t i, enum results_overrid
     override_find(run, &run->cases[i], &twin);
     if (twin.verdict != verdict)
         fail_msg("%s, and not %s: %.4f [%.4f, %.4f] of %zu",
-                 results_override_verdict_name(twin.verdict),
-                 results_override_verdict_name(verdict), twin.ratio.ratio, twin.ratio.interval.low,
+                 results_override_verdict_names[twin.verdict],
+                 results_override_verdict_names[verdict], twin.ratio.ratio, twin.ratio.interval.low,
                  twin.ratio.interval.high, twin.ratio.pairs);
     override_finish(&twin);
 }

@@ -6,11 +6,7 @@
 
 enum color { COLOR_NONE, COLOR_RED, COLOR_BLUE };
 
-static const char *color_name(int color)
-{
-    static const char *const names[] = { NULL, "red", "blue" };
-    return names[color];
-}
+static const char *const colors[] = { NULL, "red", "blue" };
 
 struct leaf {
     const char *name;
@@ -46,9 +42,9 @@ static const struct field thing_fields[] = {
     FIELD(SEED, seed, 0),
     FIELD(FLAG, flag, FIELD_OMIT),
     FIELD(TEXT, text, FIELD_NULL),
-    FIELD_TEXT_OF("shape", shape, color_name, 3),
+    FIELD_OF_WORDS(TEXT, "shape", shape, colors, FIELD_NULL),
     FIELD(JSON, any, 0),
-    FIELD_A_WORD("color", color, color_name, 3, 0),
+    FIELD_OF_WORDS(WORD, "color", color, colors, 0),
     FIELD_SOME_TEXTS("texts", texts, text_count, 0),
     FIELD_IN("one", one, leaf_fields, FIELD_NULL),
     FIELD_ROOM_FOR("room", room, room_count, 2, leaf_fields, 0),

@@ -123,7 +123,7 @@ static void counts_compare(struct search *search, const struct run_case *old,
     for (int pattern = 0; pattern < BENCH_ATOMICS_COUNT; pattern++) {
         const struct bench_atomic_counts *was = &old->work.atomics[pattern];
         const struct bench_atomic_counts *is = &new->work.atomics[pattern];
-        const char *word = bench_atomics_name((enum bench_atomics)pattern);
+        const char *word = bench_atomics_names[pattern];
         snprintf(name, sizeof(name), "work.atomics.%s.dropped", word);
         work_compare(search, name, was->dropped, is->dropped);
         snprintf(name, sizeof(name), "work.atomics.%s.returned", word);

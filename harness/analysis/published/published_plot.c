@@ -196,7 +196,7 @@ static const struct field line_fields[] = {
 #define S published_plot
 #define OF_BOTH                                                                                    \
     FIELD_BY("id", published_id_read, id), FIELD(TEXT, title, FIELD_WANTED), FIELD(TEXT, text, 0), \
-        FIELD_OF_WORDS("quantity", quantity, quantities, FIELD_WANTED)
+        FIELD_OF_WORDS(WORD, "quantity", quantity, quantities, FIELD_WANTED)
 
 static const struct field table_fields[] = {
     OF_BOTH,

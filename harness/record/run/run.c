@@ -230,28 +230,25 @@ static bool is_kept_whole(const json_t *json)
            !(json_is_array(json) && json_array_size(json) > 0);
 }
 
-static struct run_fact fact_read(const struct json_reader *facts, const char *name,
-                                 const json_t *json)
+static void fact_read(const struct json_reader *facts, const char *key, void *member)
 {
-    struct run_fact fact = { json_reader_keep(facts->reader, name), "", NAN, NULL, 0, NULL };
-    if (is_kept_whole(json))
-        fact.json = field_json_text(facts, name);
-    if (json_is_string(json))
-        fact.text = json_reader_text(facts, name);
-    else if (json_is_number(json))
-        fact.number = json_reader_number(facts, name, RUN_ANY);
+    struct run_fact *fact = member;
+    const json_t *json = json_object_get(facts->json, key);
+    fact->text = json_is_string(json) ? json_reader_text(facts, key) : "";
+    fact->number = json_is_number(json) ? json_reader_number(facts, key, RUN_ANY) : NAN;
+    fact->json = is_kept_whole(json) ? field_json_text(facts, key) : NULL;
     if (!json_is_array(json) || !json_is_number(json_array_get(json, 0)))
-        return fact;
-    const struct json_reader series = json_reader_array(facts, name);
+        return;
+    const struct json_reader series = json_reader_array(facts, key);
     double *values = json_reader_alloc(facts->reader, json_reader_count(&series), sizeof(*values));
     for (size_t i = 0; i < json_reader_count(&series); i++)
-        values[fact.series_count++] = json_reader_value(&series, i, RUN_ANY);
-    fact.series = values;
-    return fact;
+        values[fact->series_count++] = json_reader_value(&series, i, RUN_ANY);
+    fact->series = values;
 }
 
-static json_t *fact_json(const struct run_fact *fact)
+static json_t *fact_json(const void *entry)
 {
+    const struct run_fact *fact = entry;
     if (fact->json)
         return json_loads(fact->json, JSON_DECODE_ANY, NULL);
     if (fact->series_count == 0)
@@ -262,40 +259,10 @@ static json_t *fact_json(const struct run_fact *fact)
     return series;
 }
 
-static void facts_read(const struct json_reader *part, void *record)
-{
-    struct run_workload *workload = record;
-    const struct json_reader facts = json_reader_object(part, "facts");
-    const char *name;
-    json_t *json;
-    json_reader_missing(part, "facts");
-    struct run_fact *read =
-        json_reader_alloc(part->reader, json_object_size(facts.json), sizeof(*read));
-    workload->fact_count = 0;
-    json_object_foreach((json_t *)facts.json, name, json)
-    {
-        if (part->reader->failed)
-            return;
-        read[workload->fact_count++] = fact_read(&facts, name, json);
-    }
-    workload->facts = read;
-}
-
-static json_t *workload_facts_json(const void *record)
-{
-    const struct run_workload *workload = record;
-    json_t *facts = json_object();
-    for (size_t i = 0; i < workload->fact_count; i++)
-        json_value_set(&facts, workload->facts[i].name, fact_json(&workload->facts[i]));
-    return facts;
-}
-
-static const struct field_own own_facts = { facts_read, workload_facts_json };
-
 #define S run_workload
 const struct field run_workload_fields[] = {
     FIELD(TEXT, name, FIELD_KEY),
-    FIELD_BY_ITSELF("facts", &own_facts, 0),
+    FIELD_VALUES("facts", fact_read, fact_json, facts, fact_count, FIELD_WANTED),
     FIELD_END,
 };
 #undef S

@@ -34,9 +34,10 @@ enum result_stop {
     RESULT_STOP_TIME,        /* cap on wall time, likewise */
     RESULT_STOP_LONG,        /* a long execution: few samples, of which a median has no interval */
     RESULT_STOP_INTERRUPTED, /* SIGINT */
+    RESULT_STOP_COUNT,
 };
 
-const char *result_stop_name(enum result_stop stop); /* "converged", ...; static storage */
+extern const char *const result_stop_names[RESULT_STOP_COUNT]; /* "converged", ... */
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -83,8 +84,8 @@ struct results_override {
     size_t kernel_count;
 };
 
-/* "slower", "too_few_rounds", ... Static storage. */
-const char *results_override_verdict_name(enum results_override_verdict verdict);
+/* "slower", "too_few_rounds", ...; NULL for NONE. */
+extern const char *const results_override_verdict_names[RESULTS_OVERRIDE_VERDICT_COUNT];
 
 struct run_axis {
     const char *name, *value;

@@ -82,24 +82,12 @@ struct stats_interval run_case_ratio_interval(const struct run_case *c)
     return c->launch_count > 0 ? c->ratio_between.interval : c->ratio.interval;
 }
 
-const char *result_stop_name(enum result_stop stop)
-{
-    switch (stop) {
-    case RESULT_STOP_NONE: return "none";
-    case RESULT_STOP_CONVERGED: return "converged";
-    case RESULT_STOP_SAMPLES: return "samples";
-    case RESULT_STOP_TIME: return "time";
-    case RESULT_STOP_LONG: return "long";
-    case RESULT_STOP_INTERRUPTED: return "interrupted";
-    }
-    assert(!"not a reason to stop");
-    return "";
-}
+const char *const result_stop_names[RESULT_STOP_COUNT] = {
+    [RESULT_STOP_NONE] = "none",       [RESULT_STOP_CONVERGED] = "converged",
+    [RESULT_STOP_SAMPLES] = "samples", [RESULT_STOP_TIME] = "time",
+    [RESULT_STOP_LONG] = "long",       [RESULT_STOP_INTERRUPTED] = "interrupted",
+};
 
-const char *results_override_verdict_name(enum results_override_verdict verdict)
-{
-    static const char *const names[RESULTS_OVERRIDE_VERDICT_COUNT] = {
-        NULL, "wrong", "no_time", "too_few_rounds", "no_difference", "faster", "slower",
-    };
-    return names[verdict];
-}
+const char *const results_override_verdict_names[RESULTS_OVERRIDE_VERDICT_COUNT] = {
+    NULL, "wrong", "no_time", "too_few_rounds", "no_difference", "faster", "slower",
+};

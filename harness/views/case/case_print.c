@@ -174,7 +174,7 @@ static void times_print(FILE *out, const struct run_case *c)
     }
     named_print(out, "ratio", &line);
     line_add_number(&line, "executions in a sample", c->inner_repetitions);
-    text_join(&line, ", ", "stop %s", result_stop_name(c->stop));
+    text_join(&line, ", ", "stop %s", result_stop_names[c->stop]);
     line_add_number(&line, "executions to warm up", c->warmup_executions);
     line_add_time(&line, "timer's tick", c->tick_ns);
     line_add_number(&line, "threads", c->threads);
@@ -251,7 +251,7 @@ static void work_print(FILE *out, const struct run_case *c)
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
         const double atomics = work->atomics[i].dropped + work->atomics[i].returned;
         char name[48];
-        snprintf(name, sizeof(name), "atomics, %s", bench_atomics_name((enum bench_atomics)i));
+        snprintf(name, sizeof(name), "atomics, %s", bench_atomics_names[i]);
         if (atomics > 0)
             line_add_number(&line, name, atomics);
     }

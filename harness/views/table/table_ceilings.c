@@ -245,8 +245,7 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
     line_view(sheet, "loads", &line);
     lines_view(sheet, ceilings, rates, sizeof(rates) / sizeof(rates[0]));
     for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
-        add_rate(&line, bench_atomics_name((enum bench_atomics)i),
-                 ceilings->atomics[i].dropped_per_s, "/s");
+        add_rate(&line, bench_atomics_names[i], ceilings->atomics[i].dropped_per_s, "/s");
     line_view(sheet, "no result", &line);
     lines_view(sheet, ceilings, steps, sizeof(steps) / sizeof(steps[0]));
 }

@@ -137,7 +137,7 @@ static void times_set(json_t **row, const struct run_case *c)
     json_value_set(row, "percent", json_value_number(c->floor_percent));
     json_value_set(row, "counted", json_integer(c->clock.throttled_count));
     json_value_set(row, "stop",
-                   json_value_text(c->sample_count > 0 ? result_stop_name(c->stop) : ""));
+                   json_value_text(c->sample_count > 0 ? result_stop_names[c->stop] : ""));
 }
 
 static json_t *case_row_json(struct view *view, const struct run_latest_case *it,
