@@ -13,11 +13,8 @@ const char profile_gate[] = "gate", profile_scale[] = "scale";
 
 bool profile_find(const char *name, enum bench_profile *profile)
 {
-    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
-        if (strcmp(profile_names[i], name) == 0) {
-            *profile = (enum bench_profile)i;
-            return true;
-        }
-    }
-    return false;
+    const char *const *found = NAMED(profile_names, BENCH_PROFILE_COUNT, name);
+    if (found)
+        *profile = (enum bench_profile)(found - profile_names);
+    return found;
 }

@@ -50,13 +50,8 @@ struct row_times *row_times_add(struct run *row, const size_t *cases, size_t cas
                                 const char *by)
 {
     struct run_row *own = row->row;
-    if (own->times_count == own->times_room) {
-        own->times_room = 2 * own->times_room + 64;
-        struct row_times *all = arena_alloc(&row->arena, own->times_room * sizeof(*all));
-        if (own->times_count > 0)
-            memcpy(all, own->times, own->times_count * sizeof(*all));
-        own->times = all;
-    }
+    own->times = arena_room(&row->arena, own->times, own->times_count, &own->times_room,
+                            sizeof(*own->times));
     struct row_times *times = &own->times[own->times_count++];
     *times = (struct row_times){ .case_count = case_count };
     memcpy(times->cases, cases, case_count * sizeof(*cases));

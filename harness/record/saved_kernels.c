@@ -6,10 +6,7 @@
 
 bool saved_kernels_has_case(const struct saved_kernels *saved, const char *name)
 {
-    for (size_t i = 0; i < saved->case_count; i++)
-        if (strcmp(saved->cases[i], name) == 0)
-            return true;
-    return !saved->cases;
+    return !saved->cases || NAMED(saved->cases, saved->case_count, name);
 }
 
 void saved_kernels_finish(struct saved_kernels *saved)

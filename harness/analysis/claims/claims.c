@@ -314,9 +314,8 @@ static void claim_judge(struct claims_judging *judging, const struct published *
     if (entry->reading_count > 0) {
         for (size_t i = 0; i < judging->runs.count; i++) {
             const struct run_row *row = judging->runs.runs[i]->row;
-            for (size_t k = 0; k < row->technique_count; k++)
-                entry->measured =
-                    entry->measured || strcmp(row->techniques[k], paper->technique) == 0;
+            if (NAMED(row->techniques, row->technique_count, paper->technique))
+                entry->measured = true;
         }
         entry->complete = entry->measured;
         claims_marks_find(judging, 0);
@@ -349,11 +348,6 @@ static void claim_judge(struct claims_judging *judging, const struct published *
 }
 
 /* Devices ------------------------------------------------------------------------------------- */
-
-static const char *device_name(const struct run *run)
-{
-    return *run->device.name ? run->device.name : run->context.cpu;
-}
 
 static void device_judge(struct claims_device *device, const struct claims_request *request,
                          struct arena *arena)
@@ -401,12 +395,13 @@ static void device_judge(struct claims_device *device, const struct claims_reque
 static struct claims_device *device_of(struct claims *claims, const struct run *run,
                                        size_t run_count)
 {
-    for (size_t i = 0; i < claims->device_count; i++)
-        if (strcmp(claims->devices[i].name, device_name(run)) == 0)
-            return &claims->devices[i];
-    struct claims_device *device = &claims->devices[claims->device_count++];
+    const char *name = *run->device.name ? run->device.name : run->context.cpu;
+    struct claims_device *device = NAMED(claims->devices, claims->device_count, name);
+    if (device)
+        return device;
+    device = &claims->devices[claims->device_count++];
     *device = (struct claims_device){
-        .name = device_name(run),
+        .name = name,
         .runs = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
         .rows = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
     };

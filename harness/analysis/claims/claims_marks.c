@@ -198,12 +198,8 @@ static bool is_seen_card(const struct claims_judging *judging, const struct run 
 static const struct row_claim *current_of(const struct run *row,
                                           const struct published_claim *claim)
 {
-    for (size_t i = 0; i < row->row->claim_count; i++) {
-        const struct row_claim *own = &row->row->claims[i];
-        if (strcmp(own->id, claim->id) == 0)
-            return strncmp(own->sha256, claim->sha256, ROW_CLAIM_HASH_BYTES - 1) == 0 ? own : NULL;
-    }
-    return NULL;
+    const struct row_claim *own = NAMED(row->row->claims, row->row->claim_count, claim->id);
+    return own && strncmp(own->sha256, claim->sha256, ROW_CLAIM_HASH_BYTES - 1) == 0 ? own : NULL;
 }
 
 /* A date of day, as far as the day. */

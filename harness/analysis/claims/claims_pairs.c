@@ -22,15 +22,9 @@ const char *claims_text(struct claims_judging *judging, const char *format, ...)
 struct claims_pair *claims_pair_add(struct claims_judging *judging)
 {
     struct claims_reading *reading = judging->reading;
-    if (reading->pair_count == judging->pair_capacity) {
-        judging->pair_capacity = 2 * judging->pair_capacity + 8;
-        struct claims_pair *pairs =
-            arena_alloc(judging->arena, judging->pair_capacity * sizeof(*pairs));
-        if (reading->pair_count > 0)
-            memcpy(pairs, judging->pairs, reading->pair_count * sizeof(*pairs));
-        judging->pairs = pairs;
-        reading->pairs = pairs;
-    }
+    reading->pairs = judging->pairs =
+        arena_room(judging->arena, judging->pairs, reading->pair_count, &judging->pair_capacity,
+                   sizeof(*judging->pairs));
     struct claims_pair *pair = &judging->pairs[reading->pair_count++];
     *pair = (struct claims_pair){ .label = "",
                                   .key = "",
@@ -55,14 +49,6 @@ struct estimate claims_estimate(const struct claims_judging *judging,
                                                        CLAIMS_SHARE,
                                               .trip_ns = judging->trip_ns };
     return estimate_make(&request, terms, count);
-}
-
-static const char *short_name(const struct published_claim *claim, const char *value)
-{
-    for (size_t i = 0; i < claim->label_count; i++)
-        if (strcmp(claim->labels[i].value, value) == 0)
-            return claim->labels[i].name;
-    return value;
 }
 
 bool claims_by_wall(const struct claims_judging *judging, const struct case_selection_row *a,
@@ -165,11 +151,13 @@ void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,
     pair->key = "";
     for (size_t i = 0; i < claim->join_count; i++) {
         const char *value = run_case_axis_value(a->any, claim->join[i]);
-        const char *name = value ? short_name(claim, value) : "";
-        const bool axis = name == value && case_axis_number(name) == case_axis_number(name);
-        if (value)
-            pair->key = claims_text(judging, "%s%s%.60s%s%.120s", pair->key, *pair->key ? ", " : "",
-                                    axis ? claim->join[i] : "", axis ? " " : "", name);
+        if (!value)
+            continue;
+        const struct published_label *label = NAMED(claim->labels, claim->label_count, value);
+        const bool axis = !label && !isnan(case_axis_number(value));
+        pair->key =
+            claims_text(judging, "%s%s%.60s%s%.120s", pair->key, *pair->key ? ", " : "",
+                        axis ? claim->join[i] : "", axis ? " " : "", label ? label->name : value);
     }
     pair->estimate = claims_estimate(judging, terms, b ? 2 : 1);
     claims_pair_sides(judging, pair, a, b, &claim->measure_b);

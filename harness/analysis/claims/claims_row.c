@@ -58,9 +58,7 @@ static void metric_take(struct run *row, const struct run_metric *from, size_t f
     const struct run_metric *metric = run_metric_find(from, from_count, name);
     if (!metric || run_metric_find(*to, *to_count, name))
         return;
-    struct run_metric *all = arena_alloc(&row->arena, (*to_count + 1) * sizeof(*all));
-    if (*to_count > 0)
-        memcpy(all, *to, *to_count * sizeof(*all));
+    struct run_metric *all = arena_room(&row->arena, *to, *to_count, &(size_t){ 0 }, sizeof(*all));
     all[*to_count] = *metric;
     all[(*to_count)++].value = row_number(metric->value);
     *to = all;
@@ -96,17 +94,15 @@ static void fact_take(struct making *making, const struct run_case *c, const cha
 {
     struct run *row = making->row;
     const double number = run_fact_number(making->full, c->workload, name);
-    size_t i = 0;
     if (isnan(number) || !isnan(run_fact_number(row, c->workload, name)))
         return;
-    while (i < row->workload_count && strcmp(row->workloads[i].name, c->workload) != 0)
-        i++;
-    struct run_workload *workload = &row->workloads[i];
-    if (i == row->workload_count)
-        row->workloads[row->workload_count++] = (struct run_workload){ .name = c->workload };
-    struct run_fact *facts = arena_alloc(&row->arena, (workload->fact_count + 1) * sizeof(*facts));
-    if (workload->fact_count > 0)
-        memcpy(facts, workload->facts, workload->fact_count * sizeof(*facts));
+    struct run_workload *workload = NAMED(row->workloads, row->workload_count, c->workload);
+    if (!workload) {
+        workload = &row->workloads[row->workload_count++];
+        *workload = (struct run_workload){ .name = c->workload };
+    }
+    struct run_fact *facts = arena_room(&row->arena, workload->facts, workload->fact_count,
+                                        &(size_t){ 0 }, sizeof(*facts));
     facts[workload->fact_count++] =
         (struct run_fact){ .name = name, .text = "", .number = row_number(number) };
     workload->facts = facts;
@@ -140,11 +136,6 @@ static void measure_take(struct making *making, const struct published_measure *
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-static int text_order(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Gives the case one hash for its kernels, and the row what that stands for: in the order of their
  * ids, for in which a case makes them says nothing of what it runs. */
 static void kernels_take(struct making *making, const struct run_case *c, struct run_case *own)
@@ -156,7 +147,7 @@ static void kernels_take(struct making *making, const struct run_case *c, struct
     const char **ids = need_zeroed(c->kernel_count + 1, sizeof(*ids));
     for (size_t i = 0; i < c->kernel_count; i++)
         ids[i] = c->kernels[i];
-    qsort(ids, c->kernel_count, sizeof(*ids), text_order);
+    qsort(ids, c->kernel_count, sizeof(*ids), named_compare);
     for (size_t i = 0; i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(making->full, ids[i]);
         const char *sha256 = kernel ? kernel->sha256 : "", *name = kernel ? kernel->name : "";
@@ -267,18 +258,15 @@ static void claims_list(struct making *making, struct published *const *publishe
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < published[i]->claim_count; k++) {
             const struct published_claim *claim = &published[i]->claims[k];
-            bool planned = false;
-            for (size_t n = 0; n < session->claim_count; n++)
-                if (strcmp(session->claims[n].id, claim->id) == 0) {
-                    planned = strcmp(session->claims[n].sha256, claim->sha256) == 0;
-                    break;
-                }
+            const struct run_planned_claim *planned =
+                NAMED(session->claims, session->claim_count, claim->id);
             char sha256[PUBLISHED_SHA256_BYTES];
             snprintf(sha256, sizeof(sha256), "%.*s", ROW_CLAIM_HASH_BYTES - 1, claim->sha256);
             own->claims[own->claim_count++] =
                 (struct row_claim){ .id = arena_text(&making->row->arena, claim->id),
                                     .sha256 = arena_text(&making->row->arena, sha256),
-                                    .planned = planned };
+                                    .planned =
+                                        planned && strcmp(planned->sha256, claim->sha256) == 0 };
         }
     claims_hash(published, count, all);
     own->claims_sha256 = arena_text(&making->row->arena, all);
@@ -321,10 +309,7 @@ struct run *claims_row_make(const struct run *full, struct published *const *pub
     const char **techniques = arena_alloc(arena, full->case_count * sizeof(*techniques));
     row->cases = making.cases;
     for (size_t i = 0; i < full->case_count; i++) {
-        size_t k = 0;
-        while (k < own->technique_count && strcmp(techniques[k], full->cases[i].technique) != 0)
-            k++;
-        if (k == own->technique_count)
+        if (!NAMED(techniques, own->technique_count, full->cases[i].technique))
             techniques[own->technique_count++] = full->cases[i].technique;
         if (!making.taken[i])
             continue;

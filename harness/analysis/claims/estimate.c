@@ -551,12 +551,12 @@ struct estimate estimate_make(const struct estimate_request *request,
 /* A case of both, with one median: dates are of whole seconds, which two runs may share. */
 static bool share_case(const struct run *a, const struct run *b)
 {
-    for (size_t i = 0; i < a->case_count; i++)
-        for (size_t k = 0; k < b->case_count; k++)
-            if (strcmp(a->cases[i].name, b->cases[k].name) == 0 &&
-                row_time(run_case_median_ns(&a->cases[i])) ==
-                    row_time(run_case_median_ns(&b->cases[k])))
-                return true;
+    for (size_t i = 0; i < a->case_count; i++) {
+        const struct run_case *other = run_find_case(b, a->cases[i].name);
+        if (other &&
+            row_time(run_case_median_ns(&a->cases[i])) == row_time(run_case_median_ns(other)))
+            return true;
+    }
     return false;
 }
 

@@ -242,12 +242,10 @@ static bool kernels_missing(const struct run *run, const struct run_case *of,
 {
     for (size_t i = 0; i < of->kernel_count; i++) {
         const struct run_kernel *own = by_hash ? run_kernel_find(run, of->kernels[i]) : NULL;
-        bool found = false;
-        for (size_t k = 0; k < other->kernel_count && !found; k++) {
-            const struct run_kernel *there =
-                by_hash ? run_kernel_find(other_run, other->kernels[k]) : NULL;
-            found = by_hash ? own && there && strcmp(own->sha256, there->sha256) == 0
-                            : strcmp(of->kernels[i], other->kernels[k]) == 0;
+        bool found = !by_hash && NAMED(other->kernels, other->kernel_count, of->kernels[i]);
+        for (size_t k = 0; own && k < other->kernel_count && !found; k++) {
+            const struct run_kernel *there = run_kernel_find(other_run, other->kernels[k]);
+            found = there && strcmp(own->sha256, there->sha256) == 0;
         }
         if (!found)
             return true;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LIST_STEP = 16, NAME_BYTES = 128, SHOWN_BYTES = 40 };
+enum { NAME_BYTES = 128, SHOWN_BYTES = 40 };
 
 #define WORK(name)                                                                                 \
     {                                                                                              \
@@ -63,14 +63,8 @@ static void add(struct search *search, const char *name, const char *old, const 
                 enum gate_change change)
 {
     struct gate_counters *counters = search->counters;
-    if (counters->count == search->room) {
-        struct gate_counter *list =
-            arena_alloc(search->arena, (search->room + LIST_STEP) * sizeof(*list));
-        if (counters->count > 0)
-            memcpy(list, counters->list, counters->count * sizeof(*list));
-        counters->list = list;
-        search->room += LIST_STEP;
-    }
+    counters->list = arena_room(search->arena, counters->list, counters->count, &search->room,
+                                sizeof(*counters->list));
     counters->list[counters->count++] =
         (struct gate_counter){ arena_text(search->arena, name), arena_text(search->arena, old),
                                arena_text(search->arena, new), change, NULL };

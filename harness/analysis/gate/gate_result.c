@@ -188,9 +188,8 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
             .row = row,
             .kernels = arena_alloc(arena, row->new->kernel_count * sizeof(*detail->kernels))
         };
-        for (size_t k = 0; traces && k < traces->case_count && !detail->timeline; k++)
-            if (strcmp(traces->cases[k].name, row->name) == 0)
-                detail->timeline = &traces->cases[k];
+        if (traces)
+            detail->timeline = NAMED(traces->cases, traces->case_count, row->name);
         if (detail->timeline)
             detail->grown = trace_pair_grown(detail->timeline);
         /* Lists kernels that differ, each once: several of one name differ by their constants. */

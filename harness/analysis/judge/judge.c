@@ -264,12 +264,6 @@ static double spread_of(const struct judge_point *points, size_t count, double *
     return spread;
 }
 
-static int number_compare(const void *a, const void *b)
-{
-    const double *left = a, *right = b;
-    return (*left > *right) - (*left < *right);
-}
-
 /* The median of all quotients across the split, and those that bound it by so many deviations. */
 static struct judge_ratio split_ratio(const struct judge_point *points, size_t count, size_t at,
                                       double deviations)
@@ -282,7 +276,7 @@ static struct judge_ratio split_ratio(const struct judge_point *points, size_t c
     double *all = stats_numbers(pairs);
     for (size_t i = 0; i < pairs; i++)
         all[i] = points[at + i % after].value / points[i / after].value;
-    qsort(all, pairs, sizeof(*all), number_compare);
+    stats_sort(all, pairs);
     ratio = (struct judge_ratio){ stats_quantile_sorted(all, pairs, 0.5), all[(size_t)below - 1],
                                   all[pairs - (size_t)below] };
     free(all);

@@ -170,10 +170,7 @@ const char *keep_layer(const struct run *run)
 {
     for (size_t i = 0; i < run->context.active_layer_count; i++) {
         const char *name = run->context.active_layers[i];
-        bool harmless = false;
-        for (size_t k = 0; k < sizeof(harmless_layers) / sizeof(harmless_layers[0]); k++)
-            harmless = harmless || strcmp(name, harmless_layers[k]) == 0;
-        if (!harmless)
+        if (!NAMED(harmless_layers, sizeof(harmless_layers) / sizeof(harmless_layers[0]), name))
             return name;
     }
     return NULL;

@@ -82,11 +82,9 @@ static void inputs_find(struct question *question)
         question->kind = kinds[k];
         for (size_t i = 0; i < question->run->case_count; i++) {
             const struct run_case *c = &question->run->cases[i];
-            bool known = false;
-            for (size_t n = 0; n < question->count; n++)
-                known = known || strcmp(question->inputs[n].workload, c->workload) == 0;
             const struct fastest_field field = { c->workload, question->kind, false };
-            if (!is_of(question, c) || c->kind != question->kind || known ||
+            if (!is_of(question, c) || c->kind != question->kind ||
+                NAMED(question->inputs, question->count, c->workload) ||
                 !is_input(question->run, &field))
                 continue;
             struct input *input = &question->inputs[question->count++];
@@ -124,18 +122,16 @@ static bool axis_range(const struct question *question, const struct run_case *f
     *high = -INFINITY;
     for (size_t i = 0; i < question->count; i++) {
         const struct run_case *c = question->inputs[i].fastest;
-        double number = NAN;
         if (!same_variant(c, fastest))
             continue;
-        for (size_t k = 0; k < c->axis_count; k++)
-            if (strcmp(c->axes[k].name, axis) == 0 && !recommendation_axis_own(question->run, c, k))
-                number = c->axes[k].number;
-        if (isnan(number))
+        const struct run_axis *of = run_case_axis(c, axis);
+        if (!of || recommendation_axis_own(question->run, c, (size_t)(of - c->axes)) ||
+            isnan(of->number))
             return false;
-        *low = fmin(*low, number);
-        if (number > *high) {
-            *high = number;
-            *text = run_case_axis_value(c, axis);
+        *low = fmin(*low, of->number);
+        if (of->number > *high) {
+            *high = of->number;
+            *text = of->value;
         }
     }
     return true;

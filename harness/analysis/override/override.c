@@ -35,10 +35,12 @@ void override_kernel_facts(const struct run_kernel *kernel,
 {
     for (int i = 0; i < RESULTS_OVERRIDE_FACT_COUNT; i++)
         facts[i] = NAN;
-    for (size_t i = 0; i < kernel->statistic_count; i++)
-        for (size_t k = 0; k < sizeof(known) / sizeof(known[0]); k++)
-            if (strcmp(kernel->statistics[i].name, known[k].name) == 0)
-                facts[known[k].fact] = fmax(facts[known[k].fact], kernel->statistics[i].number);
+    for (size_t i = 0; i < kernel->statistic_count; i++) {
+        const struct run_statistic *own = &kernel->statistics[i];
+        const struct known *found = NAMED(known, sizeof(known) / sizeof(known[0]), own->name);
+        if (found)
+            facts[found->fact] = fmax(facts[found->fact], own->number);
+    }
     /* NVIDIA packs something into the upper half of this one. */
     facts[RESULTS_OVERRIDE_LOCAL] = fmod(facts[RESULTS_OVERRIDE_LOCAL], 0x1p32);
     facts[RESULTS_OVERRIDE_SHARED] = kernel->shared_bytes;

@@ -14,10 +14,8 @@
 
 double published_claim_value(const struct published_claim *claim, const char *key)
 {
-    for (size_t i = 0; i < claim->value_count; i++)
-        if (strcmp(claim->values[i].key, key) == 0)
-            return claim->values[i].value;
-    return claim->value_count > 0 ? NAN : claim->value;
+    const struct published_value *found = NAMED(claim->values, claim->value_count, key);
+    return found ? found->value : claim->value_count > 0 ? NAN : claim->value;
 }
 
 struct unit {
@@ -25,32 +23,25 @@ struct unit {
     double factor;
 };
 
-static bool unit_find(const struct unit *units, const char *name, double *factor)
+static bool unit_find(const struct unit units[4], const char *name, double *factor)
 {
-    for (; units->name; units++) {
-        if (strcmp(units->name, name) != 0)
-            continue;
-        *factor = units->factor;
-        return true;
-    }
-    return false;
+    const struct unit *found = NAMED(units, 4, name);
+    if (found)
+        *factor = found->factor;
+    return found;
 }
 
 bool published_unit_time(const char *unit, double *factor)
 {
-    static const struct unit units[] = {
-        { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 }, { 0 }
-    };
+    static const struct unit units[] = { { "ns", 1 }, { "us", 1e3 }, { "ms", 1e6 }, { "s", 1e9 } };
     return unit_find(units, unit, factor);
 }
 
 bool published_unit_bytes(const char *unit, double *factor)
 {
-    static const struct unit units[] = { { "bytes", 1 },
-                                         { "KiB", 1024 },
-                                         { "MiB", 1024 * 1024 },
-                                         { "GiB", 1024 * 1024 * 1024 },
-                                         { 0 } };
+    static const struct unit units[] = {
+        { "bytes", 1 }, { "KiB", 0x1p10 }, { "MiB", 0x1p20 }, { "GiB", 0x1p30 }
+    };
     return unit_find(units, unit, factor);
 }
 
@@ -136,9 +127,8 @@ void published_list_shipped(struct published_list *list)
 static const struct published *list_find(const struct published_list *list, const char *id)
 {
     for (size_t i = 0; i < list->count; i++)
-        for (size_t k = 0; k < list->files[i]->claim_count; k++)
-            if (strcmp(list->files[i]->claims[k].id, id) == 0)
-                return list->files[i];
+        if (NAMED(list->files[i]->claims, list->files[i]->claim_count, id))
+            return list->files[i];
     return NULL;
 }
 

@@ -96,20 +96,15 @@ static void hardware_read(const struct json_reader *part, const char *key, void 
     *hardware = NULL;
     if (!published || !published->hardware)
         return;
-    for (size_t i = 0; i < published->hardware_count; i++)
-        if (strcmp(published->hardware[i].id, id) == 0)
-            *hardware = &published->hardware[i];
+    *hardware = NAMED(published->hardware, published->hardware_count, id);
     if (!*hardware)
         json_reader_fault(part, key, " is '%.64s', which the document's hardware lacks", id);
 }
 
 const struct published_figure *published_figure_find(const struct json_reader *part, const char *id)
 {
-    const struct published *published = *id ? published_of(part) : NULL;
-    for (size_t i = 0; published && i < published->figure_count; i++)
-        if (strcmp(published->figures[i].id, id) == 0)
-            return &published->figures[i];
-    return NULL;
+    const struct published *published = published_of(part);
+    return *id ? NAMED(published->figures, published->figure_count, id) : NULL;
 }
 
 /* The figures that a list of ids names, some NULL after a fault. NULL without a list, and where

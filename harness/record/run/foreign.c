@@ -127,16 +127,14 @@ static void row_fail(struct row *row, enum bench_status status, const char *reas
 /* How many ns a unit has; 0 for what is no time. */
 static double time_unit(const char *unit)
 {
-    static const struct {
+    static const struct unit {
         const char *name;
         double ns;
     } units[] = { { "ns", 1 },          { "us", 1e3 },      { "\xC2\xB5s", 1e3 },
                   { "\xCE\xBCs", 1e3 }, { "ms", 1e6 },      { "s", 1e9 },
                   { "sec", 1e9 },       { "seconds", 1e9 }, { "microseconds", 1e3 } };
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++)
-        if (strcmp(unit, units[i].name) == 0)
-            return units[i].ns;
-    return 0;
+    const struct unit *found = NAMED(units, sizeof(units) / sizeof(units[0]), unit);
+    return found ? found->ns : 0;
 }
 
 /* A time, or a rate. */

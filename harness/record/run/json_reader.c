@@ -65,10 +65,7 @@ void json_reader_known(const struct json_reader *part, const char *const *known,
     json_t *value;
     json_object_foreach((json_t *)part->json, key, value)
     {
-        bool found = false;
-        for (size_t i = 0; i < count && !found; i++)
-            found = strcmp(known[i], key) == 0;
-        if (found)
+        if (NAMED(known, count, key))
             continue;
         const char *nearest = nearest_find(key, known, count);
         char cut[64];
@@ -236,12 +233,10 @@ int json_reader_word(const struct json_reader *part, const char *key, const char
 {
     const json_t *value = member(part, key);
     const char *text = json_string_value(value);
-    for (int i = 0; text && i < count; i++)
-        if (words[i] && strcmp(words[i], text) == 0)
-            return i;
+    const char *const *found = text ? NAMED(words, (size_t)count, text) : NULL;
     if (value && !text)
         json_reader_fault(part, key, " is %s, and not a text", kind_of(value));
-    return otherwise;
+    return found ? (int)(found - words) : otherwise;
 }
 
 int json_reader_choice(const struct json_reader *part, const char *key, const char *const *words,

@@ -10,11 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Each name of a list once; *names is the first, the next one `stride` bytes on. */
 static void unique_check(const struct json_reader *document, const char *what,
                          const char *const *names, size_t stride, size_t count)
@@ -23,7 +18,7 @@ static void unique_check(const struct json_reader *document, const char *what,
     const char **sorted = arena_alloc(reader->arena, count * sizeof(*sorted));
     for (size_t i = 0; i < count; i++)
         sorted[i] = *(const char *const *)((const char *)names + i * stride);
-    qsort(sorted, count, sizeof(*sorted), compare_names);
+    qsort(sorted, count, sizeof(*sorted), named_compare);
     for (size_t i = 1; i < count && !reader->failed; i++) {
         if (strcmp(sorted[i - 1], sorted[i]) != 0)
             continue;
@@ -116,10 +111,7 @@ const char *run_plan_argument(const struct run *run, const char *option)
 
 struct run_case *run_find_case(const struct run *run, const char *name)
 {
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].name, name) == 0)
-            return &run->cases[i];
-    return NULL;
+    return NAMED(run->cases, run->case_count, name);
 }
 
 bool run_read_case(struct run *run, const json_t *json, struct run_case *c)
@@ -155,20 +147,14 @@ json_t *run_document(const struct run *run)
 
 const struct run_workload *run_workload_find(const struct run *run, const char *name)
 {
-    for (size_t i = 0; i < run->workload_count; i++)
-        if (strcmp(run->workloads[i].name, name) == 0)
-            return &run->workloads[i];
-    return NULL;
+    return NAMED(run->workloads, run->workload_count, name);
 }
 
 static const struct run_fact *fact_find(const struct run *run, const char *workload,
                                         const char *fact)
 {
     const struct run_workload *own = run_workload_find(run, workload);
-    for (size_t i = 0; own && i < own->fact_count; i++)
-        if (strcmp(own->facts[i].name, fact) == 0)
-            return &own->facts[i];
-    return NULL;
+    return own ? NAMED(own->facts, own->fact_count, fact) : NULL;
 }
 
 const char *run_fact_text(const struct run *run, const char *workload, const char *fact)
@@ -271,14 +257,14 @@ bool run_add_workload(struct run *run, const json_t *workload)
 {
     struct run_reading reader = reading_of(run, "workload");
     const struct json_reader part = { .reader = &reader, .json = workload };
-    const size_t count = run->workload_count;
-    struct run_workload *all = json_reader_alloc(&reader, count + 1, sizeof(*all));
-    if (count > 0)
-        memcpy(all, run->workloads, count * sizeof(*all));
-    run->workloads = all;
-    field_read(&part, run_workload_fields, &all[count]);
-    run->workload_count += !reader.failed && !run_workload_find(run, all[count].name);
-    return !reader.failed;
+    struct run_workload read;
+    field_read(&part, run_workload_fields, &read);
+    if (reader.failed || run_workload_find(run, read.name))
+        return !reader.failed;
+    run->workloads = arena_room(&run->arena, run->workloads, run->workload_count,
+                                &run->workload_room, sizeof(read));
+    run->workloads[run->workload_count++] = read;
+    return true;
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -357,24 +343,15 @@ const struct run_kernel *run_add_kernel(struct run *run, const json_t *entry)
     const struct run_kernel *there = run_kernel_find(run, kernel.id);
     if (there)
         return there;
-    if (run->kernel_count >= run->kernel_room) {
-        const size_t room = 2 * run->kernel_count + 8;
-        struct run_kernel *all = json_reader_alloc(&reader, room, sizeof(*all));
-        if (run->kernel_count > 0)
-            memcpy(all, run->kernels, run->kernel_count * sizeof(*all));
-        run->kernels = all;
-        run->kernel_room = room;
-    }
+    run->kernels =
+        arena_room(&run->arena, run->kernels, run->kernel_count, &run->kernel_room, sizeof(kernel));
     run->kernels[run->kernel_count] = kernel;
     return &run->kernels[run->kernel_count++];
 }
 
 const struct run_kernel *run_kernel_find(const struct run *run, const char *id)
 {
-    for (size_t i = 0; i < run->kernel_count; i++)
-        if (strcmp(run->kernels[i].id, id) == 0)
-            return &run->kernels[i];
-    return NULL;
+    return NAMED(run->kernels, run->kernel_count, id);
 }
 
 const struct run_kernel *run_kernel_instead(const struct run *run, const struct run_case *c,

@@ -618,7 +618,7 @@ struct run {
     struct run_case *cases; /* in the order in which they ended */
     const char *sum;        /* as the file has it; what is written gets one of its own: record.h */
     size_t workload_count, kernel_count, case_count;
-    size_t case_capacity, kernel_room;
+    size_t case_capacity, workload_room, kernel_room;
     struct run_row *row; /* of a row of evidence, which has less of all this (record.h); NULL */
     struct arena arena;  /* holds all that the above point to, but for the cases */
 };

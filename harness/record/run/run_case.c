@@ -12,10 +12,7 @@ bool run_case_same_workload(const struct run_case *c, const struct run_case *oth
 
 const struct run_axis *run_case_axis(const struct run_case *c, const char *name)
 {
-    for (size_t i = 0; i < c->axis_count; i++)
-        if (strcmp(c->axes[i].name, name) == 0)
-            return &c->axes[i];
-    return NULL;
+    return NAMED(c->axes, c->axis_count, name);
 }
 
 const char *run_case_axis_value(const struct run_case *c, const char *name)
@@ -36,10 +33,7 @@ bool run_case_same_axes(const struct run_case *c, const struct run_case *other)
 const struct run_metric *run_metric_find(const struct run_metric *metrics, size_t count,
                                          const char *name)
 {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(metrics[i].name, name) == 0)
-            return &metrics[i];
-    return NULL;
+    return NAMED(metrics, count, name);
 }
 
 const struct stats_summary *run_case_judged(const struct run_case *c)
