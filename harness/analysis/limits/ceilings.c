@@ -24,25 +24,35 @@ static double set_bytes(const struct run_case *c)
     return axis ? axis->number : NAN;
 }
 
+/* The value of a list for a working set, 0 where it is new; lists are pairs of bytes and a value,
+ * by bytes. NULL where there is no room, or no set. */
+static double *value_for(double (*pairs)[2], size_t *count, size_t most, double bytes)
+{
+    size_t at = 0;
+    if (!(bytes > 0))
+        return NULL;
+    while (at < *count && pairs[at][0] < bytes)
+        at++;
+    if (at == *count || pairs[at][0] != bytes) {
+        if (*count == most)
+            return NULL;
+        memmove(pairs[at + 1], pairs[at], (*count - at) * sizeof(*pairs));
+        pairs[at][0] = bytes;
+        pairs[at][1] = 0;
+        ++*count;
+    }
+    return &pairs[at][1];
+}
+
 /* A rate of the case, for its set. */
 static void curve_take_rate(struct run_ceilings_curve *curve, const struct run_case *c, double rate)
 {
-    const double bytes = set_bytes(c);
-    size_t at = 0;
-    if (!(bytes > 0) || !isfinite(rate) || !(rate > 0))
-        return;
-    while (at < curve->count && curve->points[at].bytes < bytes)
-        at++;
-    struct run_ceilings_point *point = &curve->points[at];
-    if (at < curve->count && point->bytes == bytes) {
-        take_most(&point->bytes_per_s, rate);
-        return;
-    }
-    if (curve->count == RUN_CEILINGS_POINTS_MAX)
-        return;
-    memmove(point + 1, point, (curve->count - at) * sizeof(*point));
-    *point = (struct run_ceilings_point){ bytes, rate };
-    curve->count++;
+    double *most = isfinite(rate) && rate > 0
+                       ? value_for((double(*)[2])curve->points, &curve->count,
+                                   RUN_CEILINGS_POINTS_MAX, set_bytes(c))
+                       : NULL;
+    if (most)
+        take_most(most, rate);
 }
 
 /* Work of the case per second of a time that it took. */
@@ -67,76 +77,63 @@ static void texture_take(struct run_ceilings *ceilings, const struct run_case *c
 /* Per load of the case, for its set; the least where several have measured it. */
 static void latency_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
-    const double bytes = set_bytes(c), ns = c->gpu.median / c->work.loads;
-    size_t at = 0;
-    if (!(bytes > 0) || !isfinite(ns) || !(ns > 0))
-        return;
-    while (at < ceilings->latency_count && ceilings->latencies[at].bytes < bytes)
-        at++;
-    struct run_ceilings_latency *latency = &ceilings->latencies[at];
-    if (at < ceilings->latency_count && latency->bytes == bytes) {
-        take_least(&latency->ns, ns);
-        return;
-    }
-    if (ceilings->latency_count == RUN_CEILINGS_LATENCIES_MAX)
-        return;
-    memmove(latency + 1, latency, (ceilings->latency_count - at) * sizeof(*latency));
-    *latency = (struct run_ceilings_latency){ bytes, ns };
-    ceilings->latency_count++;
+    const double ns = c->gpu.median / c->work.loads;
+    double *least = isfinite(ns) && ns > 0
+                        ? value_for((double(*)[2])ceilings->latencies, &ceilings->latency_count,
+                                    RUN_CEILINGS_LATENCIES_MAX, set_bytes(c))
+                        : NULL;
+    if (least)
+        take_least(least, ns);
 }
 
-static void operations_take(struct run_ceilings *ceilings, const struct run_case *c)
-{
-    const double rate = c->work.operations / c->gpu.median * 1e9;
-    take_most(&ceilings->operations_per_s, rate);
-    if (c->ceiling == BENCH_CEILING_SINGLE)
-        take_most(&ceilings->single_per_s, rate);
-    else if (c->ceiling == BENCH_CEILING_INTEGER)
-        take_most(&ceilings->integer_per_s, rate);
-    else if (c->ceiling == BENCH_CEILING_SPECIAL)
-        take_most(&ceilings->special_per_s, rate);
-}
+/* Limits that are one number: an amount of the case per second, or its time over an amount. */
+#define LIMIT(ceiling_, member_, amount_, cost_)                                                   \
+    [BENCH_CEILING_##ceiling_] = { offsetof(struct run_ceilings, member_),                         \
+                                   offsetof(struct run_case, amount_), cost_ }
+static const struct limit {
+    size_t member, amount; /* of a double */
+    enum { LIMIT_NONE, LIMIT_RATE, LIMIT_COST } kind;
+} limits[BENCH_CEILING_COUNT] = {
+    LIMIT(OPERATIONS, operations_per_s, work.operations, LIMIT_RATE),
+    LIMIT(SINGLE, single_per_s, work.operations, LIMIT_RATE),
+    LIMIT(INTEGER, integer_per_s, work.operations, LIMIT_RATE),
+    LIMIT(SPECIAL, special_per_s, work.operations, LIMIT_RATE),
+    LIMIT(ATOMIC_ONE, atomic_one_per_s, work.operations, LIMIT_RATE),
+    LIMIT(ATOMIC_MANY, atomic_many_per_s, work.operations, LIMIT_RATE),
+    LIMIT(ATOMIC_SHARED, atomic_shared_per_s, work.operations, LIMIT_RATE),
+    LIMIT(GROUPS, groups_per_s, work.groups, LIMIT_RATE),
+    LIMIT(VERTICES, vertices_per_s, work.vertices, LIMIT_RATE),
+    LIMIT(PIXELS, pixels_per_s, work.pixels, LIMIT_RATE),
+    LIMIT(DISPATCH, dispatch_ns, counters.dispatches, LIMIT_COST),
+    LIMIT(DEPENDENT, dependent_ns, work.chain, LIMIT_COST),
+    LIMIT(INDIRECT, indirect_ns, work.chain, LIMIT_COST),
+    LIMIT(FILL, fill_ns, work.chain, LIMIT_COST),
+    LIMIT(COPY_STEP, copy_ns, work.chain, LIMIT_COST),
+    LIMIT(ROUND, round_ns, work.rounds, LIMIT_COST),
+    LIMIT(ROUND_TRIP, round_trip_ns, counters.submits, LIMIT_COST),
+};
+#undef LIMIT
 
 static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
-    const double gpu_ns = c->gpu.median;
-    const double rate = c->work.operations / gpu_ns * 1e9, step_ns = gpu_ns / c->work.chain;
+    const struct limit *limit = &limits[c->ceiling];
+    const double ns = c->ceiling == BENCH_CEILING_ROUND_TRIP ? c->wall.median : c->gpu.median;
+    const double amount = *(const double *)((const char *)c + limit->amount);
+    double *member = (double *)((char *)ceilings + limit->member);
+    if (limit->kind == LIMIT_RATE)
+        take_most(member, amount / ns * 1e9);
+    else if (limit->kind == LIMIT_COST)
+        take_least(member, ns / amount);
     switch (c->ceiling) {
-    case BENCH_CEILING_NONE:
-    case BENCH_CEILING_COUNT: break;
-    case BENCH_CEILING_COPY: curve_take(&ceilings->copy, c, gpu_ns); break;
-    case BENCH_CEILING_READ: curve_take(&ceilings->read, c, gpu_ns); break;
-    case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c, gpu_ns); break;
+    case BENCH_CEILING_COPY: curve_take(&ceilings->copy, c, ns); break;
+    case BENCH_CEILING_READ: curve_take(&ceilings->read, c, ns); break;
+    case BENCH_CEILING_WRITE: curve_take(&ceilings->write, c, ns); break;
     case BENCH_CEILING_TEXTURE: texture_take(ceilings, c); break;
-    case BENCH_CEILING_OPERATIONS:
+    case BENCH_CEILING_LATENCY: latency_take(ceilings, c); break;
     case BENCH_CEILING_SINGLE:
     case BENCH_CEILING_INTEGER:
-    case BENCH_CEILING_SPECIAL: operations_take(ceilings, c); break;
-    case BENCH_CEILING_ATOMIC: break;
-    case BENCH_CEILING_LATENCY: latency_take(ceilings, c); break;
-    case BENCH_CEILING_ATOMIC_ONE: take_most(&ceilings->atomic_one_per_s, rate); break;
-    case BENCH_CEILING_ATOMIC_MANY: take_most(&ceilings->atomic_many_per_s, rate); break;
-    case BENCH_CEILING_ATOMIC_SHARED: take_most(&ceilings->atomic_shared_per_s, rate); break;
-    case BENCH_CEILING_DISPATCH:
-        take_least(&ceilings->dispatch_ns, gpu_ns / c->counters.dispatches);
-        break;
-    case BENCH_CEILING_DEPENDENT: take_least(&ceilings->dependent_ns, step_ns); break;
-    case BENCH_CEILING_INDIRECT: take_least(&ceilings->indirect_ns, step_ns); break;
-    case BENCH_CEILING_FILL: take_least(&ceilings->fill_ns, step_ns); break;
-    case BENCH_CEILING_COPY_STEP: take_least(&ceilings->copy_ns, step_ns); break;
-    case BENCH_CEILING_ROUND: take_least(&ceilings->round_ns, gpu_ns / c->work.rounds); break;
-    case BENCH_CEILING_GROUPS:
-        take_most(&ceilings->groups_per_s, c->work.groups / gpu_ns * 1e9);
-        break;
-    case BENCH_CEILING_VERTICES:
-        take_most(&ceilings->vertices_per_s, c->work.vertices / gpu_ns * 1e9);
-        break;
-    case BENCH_CEILING_PIXELS:
-        take_most(&ceilings->pixels_per_s, c->work.pixels / gpu_ns * 1e9);
-        break;
-    case BENCH_CEILING_ROUND_TRIP:
-        take_least(&ceilings->round_trip_ns, c->wall.median / c->counters.submits);
-        break;
+    case BENCH_CEILING_SPECIAL: take_most(&ceilings->operations_per_s, amount / ns * 1e9); break;
+    default: break;
     }
     const double seconds = c->gpu.median / 1e9;
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
