@@ -118,23 +118,19 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
            amounts->rounds * ceilings->round_ns;
 }
 
-/* The least time of each kind; 0 where nothing is known that bounds it. */
-struct floor_parts {
-    double ns[FLOOR_BOUND_COUNT];
-};
-
-static struct floor_time longest(const struct floor_parts *parts)
+/* Of the least time of each kind; 0 where nothing is known that bounds it. */
+static struct floor_time longest(const double ns[FLOOR_BOUND_COUNT])
 {
     struct floor_time floor = { 0, FLOOR_NONE };
     for (int i = FLOOR_NONE + 1; i < FLOOR_BOUND_COUNT; i++)
-        if (isfinite(parts->ns[i]) && parts->ns[i] > floor.ns)
-            floor = (struct floor_time){ parts->ns[i], (enum floor_bound)i };
+        if (isfinite(ns[i]) && ns[i] > floor.ns)
+            floor = (struct floor_time){ ns[i], (enum floor_bound)i };
     return floor;
 }
 
 struct floor_time floor_find(const struct run_ceilings *ceilings, const struct floor_work *work)
 {
-    const struct floor_parts parts = { {
+    const double parts[FLOOR_BOUND_COUNT] = {
         [FLOOR_BYTES] = bytes_ns(&ceilings->copy, &ceilings->read, &ceilings->write, work),
         [FLOOR_TEXTURE] = texture_ns(ceilings, &work->amounts),
         [FLOOR_OPERATIONS] =
@@ -147,8 +143,8 @@ struct floor_time floor_find(const struct run_ceilings *ceilings, const struct f
         [FLOOR_GROUPS] = time_ns(work->amounts.groups, ceilings->groups_per_s),
         [FLOOR_VERTICES] = time_ns(work->amounts.vertices, ceilings->vertices_per_s),
         [FLOOR_PIXELS] = time_ns(work->amounts.pixels, ceilings->pixels_per_s),
-    } };
-    return longest(&parts);
+    };
+    return longest(parts);
 }
 
 struct floor_time floor_find_host(const struct run_ceilings *ceilings,
@@ -157,45 +153,40 @@ struct floor_time floor_find_host(const struct run_ceilings *ceilings,
     const struct run_ceilings_threads *host = ceilings_of_threads(ceilings, work->threads);
     if (!host)
         return (struct floor_time){ 0, FLOOR_NONE };
-    const struct floor_parts parts = { {
+    const double parts[FLOOR_BOUND_COUNT] = {
         [FLOOR_BYTES] = bytes_ns(&host->copy, &host->read, &host->write, work),
         [FLOOR_OPERATIONS] = time_ns(work->amounts.operations, host->operations_per_s),
-    } };
-    return longest(&parts);
+    };
+    return longest(parts);
 }
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-/* Treats an unknown amount as 0, which bounds nothing. */
-static double known(double amount)
-{
-    return amount > 0 ? amount : 0;
-}
-
 struct floor_work floor_work_of(const struct run_case *c)
 {
+    /* An unknown amount, which is NAN, bounds nothing, as 0 does. */
     struct floor_work work = {
-        .amounts = { .bytes_read = known(c->work.bytes_read),
-                     .bytes_written = known(c->work.bytes_written),
-                     .bytes_sampled = known(c->work.bytes_sampled),
-                     .texel_bytes = known(c->work.texel_bytes),
-                     .operations = known(c->work.operations),
-                     .single = known(c->work.single),
-                     .integer = known(c->work.integer),
-                     .special = known(c->work.special),
-                     .loads = known(c->work.loads),
-                     .load_bytes = known(c->work.load_bytes),
-                     .rounds = known(c->work.rounds),
-                     .groups = known(c->work.groups),
-                     .vertices = known(c->work.vertices),
-                     .pixels = known(c->work.pixels),
-                     .chain = known(c->work.chain) },
-        .direct = known(c->counters.dispatches),
-        .indirect = known(c->counters.indirect_dispatches),
-        .fills = known(c->counters.fills),
-        .copies = known(known(c->counters.copies) - known(c->counters.read_backs)),
-        .read_backs = known(c->counters.read_backs),
-        .threads = known(c->threads),
+        .amounts = { .bytes_read = fmax(c->work.bytes_read, 0),
+                     .bytes_written = fmax(c->work.bytes_written, 0),
+                     .bytes_sampled = fmax(c->work.bytes_sampled, 0),
+                     .texel_bytes = fmax(c->work.texel_bytes, 0),
+                     .operations = fmax(c->work.operations, 0),
+                     .single = fmax(c->work.single, 0),
+                     .integer = fmax(c->work.integer, 0),
+                     .special = fmax(c->work.special, 0),
+                     .loads = fmax(c->work.loads, 0),
+                     .load_bytes = fmax(c->work.load_bytes, 0),
+                     .rounds = fmax(c->work.rounds, 0),
+                     .groups = fmax(c->work.groups, 0),
+                     .vertices = fmax(c->work.vertices, 0),
+                     .pixels = fmax(c->work.pixels, 0),
+                     .chain = fmax(c->work.chain, 0) },
+        .direct = fmax(c->counters.dispatches, 0),
+        .indirect = fmax(c->counters.indirect_dispatches, 0),
+        .fills = fmax(c->counters.fills, 0),
+        .copies = fmax(fmax(c->counters.copies, 0) - fmax(c->counters.read_backs, 0), 0),
+        .read_backs = fmax(c->counters.read_backs, 0),
+        .threads = fmax(c->threads, 0),
         .cold = c->cache == RUN_CACHE_COLD,
     };
     memcpy(work.amounts.atomics, c->work.atomics, sizeof(work.amounts.atomics));

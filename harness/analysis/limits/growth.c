@@ -8,20 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static double amount(double value)
-{
-    return value > 0 ? value : 0;
-}
-
 struct roofline roofline_of(const struct run_case *c)
 {
     struct roofline roofline = { 0, NAN, NAN, NAN };
-    const double seconds = c->gpu.median / 1e9, operations = amount(c->work.operations);
+    const double seconds = c->gpu.median / 1e9, operations = fmax(c->work.operations, 0);
     if (c->status != BENCH_OK || c->kind != BENCH_GPU || c->ceiling != BENCH_CEILING_NONE ||
         c->gpu.count == 0 || !(seconds > 0))
         return roofline;
-    roofline.bytes =
-        amount(c->work.bytes_read) + amount(c->work.bytes_written) + amount(c->work.bytes_sampled);
+    roofline.bytes = fmax(c->work.bytes_read, 0) + fmax(c->work.bytes_written, 0) +
+                     fmax(c->work.bytes_sampled, 0);
     if (roofline.bytes > 0)
         roofline.bytes_per_s = roofline.bytes / seconds;
     if (operations > 0)

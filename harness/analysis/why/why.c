@@ -24,16 +24,11 @@ struct why_subject {
     double time_ns;
 };
 
-/* 0 for what is not known. */
-static double known(double number)
-{
-    return number > 0 ? number : 0;
-}
-
+/* What is not known, and NAN in a run, is 0 here, by fmax(). */
 static double metric_of(const struct run_case *c, const char *name)
 {
     const struct run_metric *metric = run_metric_find(c->metrics, c->metric_count, name);
-    return metric ? known(metric->value) : 0;
+    return metric ? fmax(metric->value, 0) : 0;
 }
 
 static void cause_add(struct why *why, struct why_cause cause)
@@ -138,7 +133,7 @@ static void host_find(struct why *why, const struct why_subject *of)
 {
     const struct run_case *c = of->c;
     const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
-    const double returns = known(c->counters.host_returns);
+    const double returns = fmax(c->counters.host_returns, 0);
     if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
         cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
                                            .ns = ns,
@@ -167,9 +162,9 @@ static void stamps_find(struct why *why, const struct why_subject *of)
     if (c->kind == BENCH_CPU || !(empty_ns > 0))
         return;
     if (c->kind == BENCH_HOST_DRIVEN)
-        pairs = known(c->counters.submits);
+        pairs = fmax(c->counters.submits, 0);
     else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
-        pairs /= fmax(known(c->inner_repetitions), 1);
+        pairs /= fmax(fmax(c->inner_repetitions, 0), 1);
     share_add(
         why, of,
         (struct why_cause){
@@ -454,12 +449,12 @@ static double kernels_most(const struct why_subject *of,
 
 static double kernel_threads(const struct run_kernel *kernel)
 {
-    return known(kernel->group_threads);
+    return fmax(kernel->group_threads, 0);
 }
 
 static double kernel_subgroup(const struct run_kernel *kernel)
 {
-    return known(kernel->subgroup_size);
+    return fmax(kernel->subgroup_size, 0);
 }
 
 static double kernel_statistic(const struct run_kernel *kernel, const char *const *names)
@@ -468,7 +463,7 @@ static double kernel_statistic(const struct run_kernel *kernel, const char *cons
     for (size_t i = 0; i < kernel->statistic_count; i++)
         for (size_t k = 0; names[k]; k++)
             if (strcmp(kernel->statistics[i].name, names[k]) == 0)
-                most = fmax(most, known(kernel->statistics[i].number));
+                most = fmax(most, fmax(kernel->statistics[i].number, 0));
     return most;
 }
 
@@ -488,9 +483,9 @@ double why_kernel_stack(const struct run_kernel *kernel)
 static void groups_find(struct why *why, const struct why_subject *of)
 {
     /* The method's own number of groups matters, or the dispatch of most groups. */
-    const double own = metric_of(of->c, "groups"), most = known(of->c->work.groups_most);
+    const double own = metric_of(of->c, "groups"), most = fmax(of->c->work.groups_most, 0);
     const double groups = own > 0 ? own : most, balance = metric_of(of->c, "balance");
-    const double multiprocessors = known(of->run->device.multiprocessors);
+    const double multiprocessors = fmax(of->run->device.multiprocessors, 0);
     const char *name = "";
     const double threads = groups * kernels_most(of, kernel_threads, &name);
     if (groups > 0 && groups < multiprocessors)
@@ -511,7 +506,7 @@ static void narrow_find(struct why *why, const struct why_subject *of)
     const char *name = "";
     const double threads = kernels_most(of, kernel_threads, &name);
     const double ran = kernels_most(of, kernel_subgroup, &name); /* 0: the driver did not say */
-    const double subgroup = ran > 0 ? ran : known(of->run->device.subgroup_size);
+    const double subgroup = ran > 0 ? ran : fmax(of->run->device.subgroup_size, 0);
     if (threads > 0 && threads < subgroup)
         cause_add(why,
                   (struct why_cause){ .rule = WHY_BY_NARROW, .count = threads, .other = subgroup });
@@ -559,11 +554,11 @@ static void conditions_find(struct why *why, const struct why_subject *of)
     groups_find(why, of);
     narrow_find(why, of);
     const bool bound = floor_is_known_of_draws(&of->work, &of->ceilings);
-    const double draws = bound ? 0 : known(counters->draws);
+    const double draws = bound ? 0 : fmax(counters->draws, 0);
     if (counters->builds > 0 || counters->traces > 0 || draws > 0)
         cause_add(why, (struct why_cause){ .rule = WHY_BY_UNMEASURED,
-                                           .count = known(counters->builds),
-                                           .other = known(counters->traces),
+                                           .count = fmax(counters->builds, 0),
+                                           .other = fmax(counters->traces, 0),
                                            .third = draws });
     /* Finds operations such as those of matrices. */
     const double rate = metric_of(of->c, "operations_per_second");
