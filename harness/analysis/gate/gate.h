@@ -300,10 +300,11 @@ struct gate_limit {
     const char *text;   /* the expression */
     const char *device; /* on that one alone; "": on any */
     const char *reason;
-    const char *until;   /* the last day it counts, "2027-01-31"; "": no last one */
-    regex_t *expression; /* NULL: it has none */
-    double theta;        /* of a threshold, as is: */
-    double least; /* measured: the least that somebody may ask for, who then gets that; NAN: he
+    const char *until; /* the last day it counts, "2027-01-31"; "": no last one */
+    struct expression rows;
+    bool has_rows; /* it has an expression */
+    double theta;  /* of a threshold, as is: */
+    double least;  /* measured: the least that somebody may ask for, who then gets that; NAN: he
                         may ask for no less than theta, and gets theta */
     const char *counter, *from, *to; /* of an acceptance: as in struct gate_counter */
     bool expired;

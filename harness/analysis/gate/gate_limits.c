@@ -17,17 +17,9 @@ enum { ENTRIES_MAX = 10000 };
 
 static bool is_day(const char *text)
 {
-    static const char form[] = "0000-00-00";
-    unsigned year, month, day;
-    if (strlen(text) != sizeof(form) - 1)
-        return false;
-    for (size_t i = 0; form[i]; i++)
-        if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
-            return false;
-    if (sscanf(text, "%4u-%2u-%2u", &year, &month, &day) != 3 || month < 1 || month > 12)
-        return false;
-    const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    return day >= 1 && day <= (month == 2 ? 28U + leap : 30U + (month + month / 8) % 2);
+    char date[32];
+    snprintf(date, sizeof(date), "%sT00:00:00Z", text);
+    return !isnan(units_parse_date(date));
 }
 
 /* Reads an entry, checks what several of its members say together, and compiles its expression. */
@@ -35,23 +27,12 @@ static struct gate_limit *limit_read(const struct json_reader *part, const struc
                                      enum gate_limit_kind kind, void *member)
 {
     struct gate_limit *limit = member;
-    char fault[128];
     field_read(part, fields, limit);
     limit->kind = kind;
-    const char *refusal = expression_refuse(limit->text);
-    if ((*limit->name != 0) == (*limit->text != 0)) {
+    if ((*limit->name != 0) == (*limit->text != 0))
         json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
-    } else if (*limit->text && refusal) {
-        json_reader_fault(part, "cases", " is not an expression for rows: it %s", refusal);
-    } else if (*limit->text) {
-        regex_t *expression = arena_alloc(part->reader->arena, sizeof(*expression));
-        const int code = regcomp(expression, limit->text, REG_EXTENDED | REG_NOSUB);
-        limit->expression = code == 0 ? expression : NULL;
-        if (code != 0) {
-            regerror(code, expression, fault, sizeof(fault));
-            json_reader_fault(part, "cases", " is not an extended regular expression: %s", fault);
-        }
-    }
+    else
+        limit->has_rows = json_reader_expression(part, "cases", limit->text, &limit->rows);
     if (*limit->until && !is_day(limit->until))
         json_reader_fault(part, "until", " is not a day of the calendar, such as 2027-01-31");
     return limit;
@@ -169,8 +150,8 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
 void gate_limits_finish(struct gate_limits *limits)
 {
     for (size_t i = 0; i < limits->count; i++)
-        if (limits->list[i].expression)
-            regfree(limits->list[i].expression);
+        if (limits->list[i].has_rows)
+            expression_finish(&limits->list[i].rows);
     arena_finish(&limits->arena);
     *limits = (struct gate_limits){ 0 };
 }
@@ -179,8 +160,7 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
 {
     if (limit->expired || (*limit->device && strcmp(limit->device, device) != 0))
         return false;
-    return *limit->name ? strcmp(limit->name, name) == 0
-                        : regexec(limit->expression, name, 0, NULL, 0) == 0;
+    return *limit->name ? strcmp(limit->name, name) == 0 : expression_matches(&limit->rows, name);
 }
 
 void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,

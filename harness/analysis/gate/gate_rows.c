@@ -238,21 +238,6 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
                        new->reason);
 }
 
-enum machine_part { MACHINE_NAME, MACHINE_UUID, MACHINE_PROFILE };
-
-static const char *const machine_words[] = {
-    [MACHINE_NAME] = "device",
-    [MACHINE_UUID] = "device, by its UUID",
-    [MACHINE_PROFILE] = "profile",
-};
-
-static const char *machine_value(const struct run *run, enum machine_part part)
-{
-    return part == MACHINE_PROFILE ? run->session.profile
-           : part == MACHINE_UUID  ? run->device.uuid
-                                   : run->device.name;
-}
-
 /* Whether both sides were measured on what can be compared at all, and as those of the first
  * launch: a device may be lost in between. */
 static bool launch_check(const struct gate_rows *rows, const struct gate_launch *launch)
@@ -263,19 +248,25 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
     for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
         const struct run *run = sides[i], *first = rows->first;
         const struct run_device *x = &first->device, *y = &run->device;
-        enum machine_part part = MACHINE_PROFILE;
+        const struct {
+            const char *what, *first, *own;
+            bool differs;
+        } parts[] = {
+            { "device", x->name, y->name,
+              strcmp(x->name, y->name) != 0 || x->software != y->software },
+            { "device, by its UUID", x->uuid, y->uuid,
+              *x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0 },
+            { "profile", first->session.profile, run->session.profile,
+              strcmp(first->session.profile, run->session.profile) != 0 },
+        };
         /* Not as users run it, whatever the other side has. */
         for (size_t k = 0; k < sizeof(faults) / sizeof(faults[0]); k++)
             if (keep_fault_is(run, faults[k], text))
                 return trouble("'%.120s' is not judged: %.300s", run->path, text);
-        if (strcmp(x->name, y->name) != 0 || x->software != y->software)
-            part = MACHINE_NAME;
-        else if (*x->uuid && *y->uuid && strcmp(x->uuid, y->uuid) != 0)
-            part = MACHINE_UUID;
-        else if (strcmp(first->session.profile, run->session.profile) == 0)
-            continue;
-        return trouble("all launches need one %s: '%.160s' and '%.160s'", machine_words[part],
-                       machine_value(first, part), machine_value(run, part));
+        for (size_t k = 0; k < sizeof(parts) / sizeof(parts[0]); k++)
+            if (parts[k].differs)
+                return trouble("all launches need one %s: '%.160s' and '%.160s'", parts[k].what,
+                               parts[k].first, parts[k].own);
     }
     return true;
 }

@@ -64,13 +64,6 @@ static struct published_plot_cases cases_of(const struct json_reader *part, cons
  * which stand in place of {word}. */
 static const char *const shared[] = { "label", "cases", "figure", "over", "measure" };
 
-static const json_t *shared_text(const struct json_reader *plot, const struct json_reader *row,
-                                 const char *key)
-{
-    const json_t *own = json_object_get(row->json, key);
-    return own ? own : json_object_get(plot->json, key);
-}
-
 /* The row's text with its words in it; "" where there is none. */
 static const char *text_read(const struct json_reader *plot, const struct json_reader *row,
                              const char *key)
@@ -122,7 +115,9 @@ static void row_read(const struct json_reader *row, const char *key, void *membe
         bool used = false;
         snprintf(wanted, sizeof(wanted), "{%.*s}", WORD_BYTES - 1, word);
         for (size_t i = 0; i < COUNT_OF(shared) && !used; i++) {
-            const char *text = json_string_value(shared_text(plot, row, shared[i]));
+            const json_t *own = json_object_get(row->json, shared[i]);
+            const char *text =
+                json_string_value(own ? own : json_object_get(plot->json, shared[i]));
             used = strcmp(word, shared[i]) == 0 || (text && strstr(text, wanted));
         }
         if (!used)

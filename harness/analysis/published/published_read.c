@@ -338,25 +338,6 @@ static void conditions_read(const struct json_reader *part, void *record)
 
 /* Parts of a claim ---------------------------------------------------------------------------- */
 
-static bool rows_read(const struct json_reader *part, const char *key, const char *text,
-                      struct expression *rows)
-{
-    char trouble[128];
-    if (!*text)
-        return false;
-    const char *refusal = expression_refuse(text);
-    if (refusal) {
-        json_reader_fault(part, key, " is not an expression for rows: it %s", refusal);
-        return false;
-    }
-    const int code = expression_init(rows, text);
-    if (code == 0)
-        return true;
-    regerror(code, &rows->rest, trouble, sizeof(trouble));
-    json_reader_fault(part, key, " is not an extended regular expression: %s", trouble);
-    return false;
-}
-
 /* Reads two numbers, the first no larger than the second. */
 static void range_read(const struct json_reader *part, const char *key, void *member)
 {
@@ -563,8 +544,8 @@ static void claim_settle(const struct json_reader *part, size_t faults,
 {
     const bool clean = part->reader->faults == faults;
     claim->factor = isnan(claim->factor) ? 1 : claim->factor;
-    claim->has_a = rows_read(part, "a", claim->a, &claim->rows_a);
-    claim->has_b = rows_read(part, "b", claim->b, &claim->rows_b);
+    claim->has_a = json_reader_expression(part, "a", claim->a, &claim->rows_a);
+    claim->has_b = json_reader_expression(part, "b", claim->b, &claim->rows_b);
     claim->plural_a = plural_take(part, "name_a", &claim->name_a);
     claim->plural_b = plural_take(part, "name_b", &claim->name_b);
     if (!*claim->measure_b.text)

@@ -259,6 +259,21 @@ int json_reader_choice(const struct json_reader *part, const char *key, const ch
     return word < 0 ? otherwise : word;
 }
 
+bool json_reader_expression(const struct json_reader *part, const char *key, const char *text,
+                            struct expression *rows)
+{
+    char why[128];
+    const char *refusal = expression_refuse(text);
+    const int code = *text && !refusal ? expression_init(rows, text) : 0;
+    if (*text && refusal)
+        json_reader_fault(part, key, " is not an expression for rows: it %s", refusal);
+    if (code != 0) {
+        regerror(code, &rows->rest, why, sizeof(why));
+        json_reader_fault(part, key, " is not an extended regular expression: %s", why);
+    }
+    return *text && !refusal && code == 0;
+}
+
 /* Arrays -------------------------------------------------------------------------------------- */
 
 size_t json_reader_count(const struct json_reader *array)

@@ -832,6 +832,11 @@ int json_reader_choice(const struct json_reader *part, const char *key, const ch
 int json_reader_word(const struct json_reader *part, const char *key, const char *const *words,
                      int count, int otherwise);
 
+/* Compiles an expression on names of cases, the text of a member. False where there is none, or with
+ * a fault. */
+bool json_reader_expression(const struct json_reader *part, const char *key, const char *text,
+                            struct expression *rows);
+
 /* Entries of an array; `if_any` takes null, and gives NAN for it. */
 size_t json_reader_count(const struct json_reader *array);
 struct json_reader json_reader_entry(const struct json_reader *array, size_t i); /* an object */
