@@ -160,7 +160,8 @@ static struct verdict zones(unsigned of_zones)
 }
 
 /* Joined in both orders. */
-static void joined(struct verdict a, struct verdict b, enum verdict_of of_cases, const char *wanted)
+static void joined(struct verdict a, struct verdict b, enum published_of of_cases,
+                   const char *wanted)
 {
     char text[VERDICT_BYTES];
     const struct verdict forward[] = { a, none, b }, backward[] = { b, a };
@@ -171,62 +172,62 @@ static void joined(struct verdict a, struct verdict b, enum verdict_of of_cases,
 /* From the worst to the best, and MIXED where some hold and some deny. */
 TEST(test_all)
 {
-    joined(zones(CONFIRMED), zones(CONFIRMED), VERDICT_OF_ALL, "CONFIRMED");
-    joined(zones(WEAKER), zones(CONFIRMED), VERDICT_OF_ALL, "WEAKER or CONFIRMED");
-    joined(zones(WEAKER), zones(CONFIRMED | STRONGER), VERDICT_OF_ALL, "WEAKER to STRONGER");
-    joined(zones(NOT_SEEN), zones(WEAKER), VERDICT_OF_ALL, "NOT SEEN or WEAKER");
-    joined(zones(CONTRADICTED), zones(NOT_SEEN), VERDICT_OF_ALL, "CONTRADICTED or NOT SEEN");
-    joined(zones(CONTRADICTED), zones(WEAKER), VERDICT_OF_ALL, "CONTRADICTED or WEAKER");
-    joined(zones(CONTRADICTED), zones(CONFIRMED), VERDICT_OF_ALL, "MIXED");
-    joined(zones(NOT_SEEN), zones(STRONGER), VERDICT_OF_ALL, "MIXED");
-    joined(zones(CONTRADICTED | NOT_SEEN), zones(CONFIRMED | STRONGER), VERDICT_OF_ALL, "MIXED");
-    joined(zones(NOT_SEEN | WEAKER), zones(CONFIRMED), VERDICT_OF_ALL, "NOT SEEN to CONFIRMED");
-    joined(mixed, zones(CONFIRMED), VERDICT_OF_ALL, "MIXED");
-    joined(undecided, zones(CONFIRMED), VERDICT_OF_ALL, "UNDECIDED");
-    joined(edge, zones(CONFIRMED), VERDICT_OF_ALL, "AT THE EDGE");
-    joined(edge, undecided, VERDICT_OF_ALL, "UNDECIDED");
-    joined(edge, zones(CONTRADICTED), VERDICT_OF_ALL, "UNDECIDED");
-    joined(zones(CONTRADICTED | WEAKER), zones(CONFIRMED), VERDICT_OF_ALL, "UNDECIDED");
+    joined(zones(CONFIRMED), zones(CONFIRMED), PUBLISHED_OF_ALL, "CONFIRMED");
+    joined(zones(WEAKER), zones(CONFIRMED), PUBLISHED_OF_ALL, "WEAKER or CONFIRMED");
+    joined(zones(WEAKER), zones(CONFIRMED | STRONGER), PUBLISHED_OF_ALL, "WEAKER to STRONGER");
+    joined(zones(NOT_SEEN), zones(WEAKER), PUBLISHED_OF_ALL, "NOT SEEN or WEAKER");
+    joined(zones(CONTRADICTED), zones(NOT_SEEN), PUBLISHED_OF_ALL, "CONTRADICTED or NOT SEEN");
+    joined(zones(CONTRADICTED), zones(WEAKER), PUBLISHED_OF_ALL, "CONTRADICTED or WEAKER");
+    joined(zones(CONTRADICTED), zones(CONFIRMED), PUBLISHED_OF_ALL, "MIXED");
+    joined(zones(NOT_SEEN), zones(STRONGER), PUBLISHED_OF_ALL, "MIXED");
+    joined(zones(CONTRADICTED | NOT_SEEN), zones(CONFIRMED | STRONGER), PUBLISHED_OF_ALL, "MIXED");
+    joined(zones(NOT_SEEN | WEAKER), zones(CONFIRMED), PUBLISHED_OF_ALL, "NOT SEEN to CONFIRMED");
+    joined(mixed, zones(CONFIRMED), PUBLISHED_OF_ALL, "MIXED");
+    joined(undecided, zones(CONFIRMED), PUBLISHED_OF_ALL, "UNDECIDED");
+    joined(edge, zones(CONFIRMED), PUBLISHED_OF_ALL, "AT THE EDGE");
+    joined(edge, undecided, PUBLISHED_OF_ALL, "UNDECIDED");
+    joined(edge, zones(CONTRADICTED), PUBLISHED_OF_ALL, "UNDECIDED");
+    joined(zones(CONTRADICTED | WEAKER), zones(CONFIRMED), PUBLISHED_OF_ALL, "UNDECIDED");
 }
 
 /* The worst end of all to the worst of their better ends. */
 TEST(test_every)
 {
-    joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_EVERY, "CONFIRMED");
-    joined(zones(WEAKER), zones(STRONGER), VERDICT_OF_EVERY, "WEAKER");
-    joined(zones(CONTRADICTED), zones(STRONGER), VERDICT_OF_EVERY, "CONTRADICTED");
-    joined(zones(WEAKER | CONFIRMED), zones(CONFIRMED | STRONGER), VERDICT_OF_EVERY,
+    joined(zones(CONFIRMED), zones(STRONGER), PUBLISHED_OF_EVERY, "CONFIRMED");
+    joined(zones(WEAKER), zones(STRONGER), PUBLISHED_OF_EVERY, "WEAKER");
+    joined(zones(CONTRADICTED), zones(STRONGER), PUBLISHED_OF_EVERY, "CONTRADICTED");
+    joined(zones(WEAKER | CONFIRMED), zones(CONFIRMED | STRONGER), PUBLISHED_OF_EVERY,
            "WEAKER or CONFIRMED");
-    joined(zones(WEAKER | CONFIRMED | STRONGER), zones(NOT_SEEN), VERDICT_OF_EVERY, "NOT SEEN");
-    joined(zones(NOT_SEEN | WEAKER), zones(CONFIRMED), VERDICT_OF_EVERY, "NOT SEEN or WEAKER");
-    joined(undecided, zones(CONTRADICTED), VERDICT_OF_EVERY, "CONTRADICTED");
-    joined(undecided, zones(CONFIRMED), VERDICT_OF_EVERY, "UNDECIDED");
-    joined(undecided, zones(WEAKER), VERDICT_OF_EVERY, "CONTRADICTED or WEAKER");
-    joined(edge, zones(STRONGER), VERDICT_OF_EVERY, "AT THE EDGE");
-    joined(none, none, VERDICT_OF_EVERY, "NOT TESTABLE");
+    joined(zones(WEAKER | CONFIRMED | STRONGER), zones(NOT_SEEN), PUBLISHED_OF_EVERY, "NOT SEEN");
+    joined(zones(NOT_SEEN | WEAKER), zones(CONFIRMED), PUBLISHED_OF_EVERY, "NOT SEEN or WEAKER");
+    joined(undecided, zones(CONTRADICTED), PUBLISHED_OF_EVERY, "CONTRADICTED");
+    joined(undecided, zones(CONFIRMED), PUBLISHED_OF_EVERY, "UNDECIDED");
+    joined(undecided, zones(WEAKER), PUBLISHED_OF_EVERY, "CONTRADICTED or WEAKER");
+    joined(edge, zones(STRONGER), PUBLISHED_OF_EVERY, "AT THE EDGE");
+    joined(none, none, PUBLISHED_OF_EVERY, "NOT TESTABLE");
 }
 
 /* The best of the worse ends to the best end of all. */
 TEST(test_any)
 {
-    joined(zones(CONFIRMED), zones(STRONGER), VERDICT_OF_ANY, "STRONGER");
-    joined(zones(CONTRADICTED), zones(CONFIRMED), VERDICT_OF_ANY, "CONFIRMED");
-    joined(zones(CONTRADICTED), zones(NOT_SEEN), VERDICT_OF_ANY, "NOT SEEN");
-    joined(zones(WEAKER | CONFIRMED), zones(CONFIRMED | STRONGER), VERDICT_OF_ANY,
+    joined(zones(CONFIRMED), zones(STRONGER), PUBLISHED_OF_ANY, "STRONGER");
+    joined(zones(CONTRADICTED), zones(CONFIRMED), PUBLISHED_OF_ANY, "CONFIRMED");
+    joined(zones(CONTRADICTED), zones(NOT_SEEN), PUBLISHED_OF_ANY, "NOT SEEN");
+    joined(zones(WEAKER | CONFIRMED), zones(CONFIRMED | STRONGER), PUBLISHED_OF_ANY,
            "CONFIRMED or STRONGER");
-    joined(zones(WEAKER | CONFIRMED | STRONGER), zones(CONFIRMED), VERDICT_OF_ANY,
+    joined(zones(WEAKER | CONFIRMED | STRONGER), zones(CONFIRMED), PUBLISHED_OF_ANY,
            "CONFIRMED or STRONGER");
-    joined(undecided, zones(CONFIRMED), VERDICT_OF_ANY, "CONFIRMED");
-    joined(undecided, zones(CONTRADICTED), VERDICT_OF_ANY, "UNDECIDED");
-    joined(undecided, zones(WEAKER), VERDICT_OF_ANY, "WEAKER or CONFIRMED");
+    joined(undecided, zones(CONFIRMED), PUBLISHED_OF_ANY, "CONFIRMED");
+    joined(undecided, zones(CONTRADICTED), PUBLISHED_OF_ANY, "UNDECIDED");
+    joined(undecided, zones(WEAKER), PUBLISHED_OF_ANY, "WEAKER or CONFIRMED");
 }
 
 TEST(test_no_case)
 {
-    for (int of_cases = VERDICT_OF_ALL; of_cases <= VERDICT_OF_ANY; of_cases++) {
-        assert_int_equal(verdict_join(NULL, 0, (enum verdict_of)of_cases).kind,
+    for (int of_cases = PUBLISHED_OF_ALL; of_cases <= PUBLISHED_OF_ANY; of_cases++) {
+        assert_int_equal(verdict_join(NULL, 0, (enum published_of)of_cases).kind,
                          VERDICT_NOT_TESTABLE);
-        joined(none, none, (enum verdict_of)of_cases, "NOT TESTABLE");
-        joined(none, zones(WEAKER), (enum verdict_of)of_cases, "WEAKER");
+        joined(none, none, (enum published_of)of_cases, "NOT TESTABLE");
+        joined(none, zones(WEAKER), (enum published_of)of_cases, "WEAKER");
     }
 }

@@ -91,11 +91,9 @@ bool verdict_is_decided(struct verdict verdict);
 /* True where both are decided and share no zone, or where one of them alone is MIXED. */
 bool verdict_differs(struct verdict a, struct verdict b);
 
-enum verdict_of { VERDICT_OF_ALL, VERDICT_OF_EVERY, VERDICT_OF_ANY };
-
 /* The verdict of several cases: from the worst to the best of them, or MIXED; of `every` the worst,
  * of `any` the best. Cases that are not testable do not count; NOT TESTABLE where none is left. */
-struct verdict verdict_join(const struct verdict *cases, size_t count, enum verdict_of of);
+struct verdict verdict_join(const struct verdict *cases, size_t count, enum published_of of);
 
 /* ---------------------------------------------------------------------------------------------- */
 

@@ -230,15 +230,6 @@ static bool is_extreme(const struct claims_judging *judging, const struct case_s
 
 /* Cases --------------------------------------------------------------------------------------- */
 
-static enum verdict_of of_claim(const struct published_claim *claim)
-{
-    switch (claim->of) {
-    case PUBLISHED_OF_EVERY: return VERDICT_OF_EVERY;
-    case PUBLISHED_OF_ANY: return VERDICT_OF_ANY;
-    default: return VERDICT_OF_ALL;
-    }
-}
-
 /* The pairs of the key of pair i, which is the first with it; count 0 where it is not. Settings are
  * of one case where the claim has no join, too. */
 static size_t key_verdicts(const struct claims_reading *reading, size_t i, bool settings,
@@ -286,7 +277,7 @@ static bool is_better(const struct claims_pair *pair, const struct claims_pair *
 static struct verdict settings_join(struct claims_reading *reading, const struct verdict *settings,
                                     size_t count)
 {
-    struct verdict all = verdict_join(settings, count, VERDICT_OF_ALL);
+    struct verdict all = verdict_join(settings, count, PUBLISHED_OF_ALL);
     size_t measured = 0;
     bool differ = false;
     for (size_t i = 0; i < count; i++) {
@@ -313,15 +304,15 @@ void claims_cases_join(struct claims_judging *judging)
     for (size_t i = 0; i < count; i++) {
         const bool settings = judging->claim->free_count > 0;
         const size_t own = key_verdicts(reading, i, settings, cases + count);
-        const struct verdict verdict =
-            settings && own > 0 ? settings_join(reading, cases + count, own)
-                                : verdict_join(cases + count, own, of_claim(judging->claim));
+        const struct verdict verdict = settings && own > 0
+                                           ? settings_join(reading, cases + count, own)
+                                           : verdict_join(cases + count, own, judging->claim->of);
         if (own == 0 || verdict.kind == VERDICT_NOT_TESTABLE)
             continue;
         cases[reading->case_count++] = verdict;
         reading->held += verdict_holds(verdict);
     }
-    reading->verdict = verdict_join(cases, reading->case_count, of_claim(judging->claim));
+    reading->verdict = verdict_join(cases, reading->case_count, judging->claim->of);
     if (reading->settings_differ && reading->verdict.kind != VERDICT_NOT_TESTABLE)
         reading->verdict.kind = VERDICT_ZONES;
     /* Finds the range of r, and the pair that is shown: the worst, where any will do the best. */

@@ -292,17 +292,6 @@ static struct estimate_point process_share(const struct launch_points *process)
     return point;
 }
 
-/* True where each term has a number of its own in each launch. */
-static bool has_launches(const struct launch_points *process, const struct estimate_term *terms,
-                         size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (isnan(metric_launch_value(process->cases[i], 0, terms[i].measure,
-                                      is_wall(&terms[i], process))))
-            return false;
-    return true;
-}
-
 /* All processes ------------------------------------------------------------------------------- */
 
 static bool process_open(struct launch_points *process, const struct estimate_request *request,
@@ -444,7 +433,10 @@ static bool run_add(struct estimate_points *processes, struct launch_points *pro
         return times;
     }
     /* Values with one number in a run, or where each term has that in one launch each. */
-    const bool each = has_launches(process, terms, count);
+    bool each = true;
+    for (size_t i = 0; i < count; i++)
+        each = each && !isnan(metric_launch_value(process->cases[i], 0, terms[i].measure,
+                                                  is_wall(&terms[i], process)));
     const size_t launches = each ? launches_of(process, count) : 1;
     for (process->launch = 0; process->launch < launches; process->launch++) {
         double over = 1, under = 1;

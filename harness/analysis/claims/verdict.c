@@ -30,17 +30,9 @@ static int highest(unsigned zones)
     return zone;
 }
 
-static size_t zone_count(unsigned zones)
-{
-    size_t count = 0;
-    for (; zones; zones &= zones - 1)
-        count++;
-    return count;
-}
-
 const char *verdict_words(struct verdict verdict, char text[VERDICT_BYTES])
 {
-    const size_t count = zone_count(verdict.zones);
+    const int count = __builtin_popcount(verdict.zones);
     const char *low = zone_names[lowest(verdict.zones) % ZONE_COUNT];
     if (verdict.kind != VERDICT_ZONES)
         snprintf(text, VERDICT_BYTES, "%s", kind_names[verdict.kind]);
@@ -85,7 +77,7 @@ enum verdict_class verdict_class_of(struct verdict verdict)
     case VERDICT_MIXED: return VERDICT_CLASS_MIXED;
     case VERDICT_ZONES: break;
     }
-    if (zone_count(verdict.zones) > 1)
+    if (__builtin_popcount(verdict.zones) > 1)
         return VERDICT_CLASS_BETWEEN;
     return (enum verdict_class)(VERDICT_CLASS_CONTRADICTED - lowest(verdict.zones));
 }
@@ -133,7 +125,7 @@ static struct verdict verdict_of_zones(unsigned zones, bool edge)
     return (struct verdict){ VERDICT_ZONES, zones };
 }
 
-struct verdict verdict_join(const struct verdict *cases, size_t count, enum verdict_of of)
+struct verdict verdict_join(const struct verdict *cases, size_t count, enum published_of of)
 {
     unsigned all = 0;
     int low[2] = { ZONE_COUNT, -1 }, high[2] = { ZONE_COUNT, -1 }; /* least and greatest ends */
@@ -156,9 +148,9 @@ struct verdict verdict_join(const struct verdict *cases, size_t count, enum verd
     }
     if (!all)
         return (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
-    if (of == VERDICT_OF_EVERY)
+    if (of == PUBLISHED_OF_EVERY)
         return verdict_of_zones(span(all, low[0], high[0]), edges);
-    if (of == VERDICT_OF_ANY)
+    if (of == PUBLISHED_OF_ANY)
         return verdict_of_zones(span(all, low[1], high[1]), edges);
     if (mixed || (holds && denies))
         return (struct verdict){ VERDICT_MIXED, all };
