@@ -14,27 +14,16 @@ size_t case_launches_count(const struct run_case *c)
     return c->status != BENCH_OK ? 0 : c->launch_count > 0 ? c->launch_count : 1;
 }
 
-static double median_of(const double *values, size_t count)
-{
-    return count > 0 ? stats_median(values, count) : NAN;
-}
-
-/* Typical values of one process: medians over the launches of each launch's relative values. */
-struct typical {
-    double *low, *high, *drift; /* room for all launches */
-    size_t intervals, launches, bimodal;
-};
-
+/* Sets the times of all samples that count. Interval, drift and modes are those that one process
+ * typically has: medians over the launches of each launch's relative values. */
 static void times_set(struct run_case *c, bool wall)
 {
     struct stats_summary *summary = wall ? &c->wall : &c->gpu;
     double *medians = stats_numbers(c->launch_count);
-    /* All samples that count; interval, drift and modes are those of one process. */
     const size_t launches = c->launch_count;
     double *room = stats_numbers(c->sample_count + 3 * launches);
-    double *relative = room + c->sample_count;
-    struct typical typical = { relative, relative + launches, relative + 2 * launches, 0, 0, 0 };
-    size_t count = 0, next = 0;
+    double *low = room + c->sample_count, *high = low + launches, *drift = high + launches;
+    size_t count = 0, next = 0, intervals = 0, bimodal = 0;
     for (size_t i = 0; i < launches; i++) {
         const size_t first = count, end = next + c->launches[i].samples;
         for (; next < end; next++)
@@ -42,18 +31,18 @@ static void times_set(struct run_case *c, bool wall)
                 room[count++] = wall ? c->samples[next].wall_ns : c->samples[next].gpu_ns;
         const struct stats_summary one = stats_summarize(room + first, count - first);
         medians[i] = one.median;
-        typical.drift[typical.launches++] = one.drift;
-        typical.bimodal += one.bimodal;
+        drift[i] = one.drift;
+        bimodal += one.bimodal;
         if (!isfinite(one.interval.low) || !isfinite(one.interval.high))
             continue;
-        typical.low[typical.intervals] = one.interval.low / one.median;
-        typical.high[typical.intervals++] = one.interval.high / one.median;
+        low[intervals] = one.interval.low / one.median;
+        high[intervals++] = one.interval.high / one.median;
     }
     *summary = stats_summarize(room, count);
-    summary->interval.low = summary->median * median_of(typical.low, typical.intervals);
-    summary->interval.high = summary->median * median_of(typical.high, typical.intervals);
-    summary->drift = median_of(typical.drift, typical.launches);
-    summary->bimodal = 2 * typical.bimodal >= typical.launches;
+    summary->interval.low = summary->median * stats_median(low, intervals);
+    summary->interval.high = summary->median * stats_median(high, intervals);
+    summary->drift = stats_median(drift, launches);
+    summary->bimodal = 2 * bimodal >= launches;
     free(room);
     if (wall == c->by_wall) {
         c->time_between = launch_stats_launches(medians, c->launch_count);
@@ -87,8 +76,8 @@ static void ratios_set(struct run_case *c)
     c->ratio = (struct stats_ratio){
         .pairs = pairs,
         .ratio = c->ratio_between.median,
-        .interval = { c->ratio_between.median * median_of(low, intervals),
-                      c->ratio_between.median * median_of(high, intervals) },
+        .interval = { c->ratio_between.median * stats_median(low, intervals),
+                      c->ratio_between.median * stats_median(high, intervals) },
     };
     free(ratios);
 }
@@ -166,14 +155,6 @@ static void probe_add(struct arena *arena, struct run_probe *probe, const struct
 
 enum how { HOW_SUM, HOW_LEAST, HOW_MOST };
 
-/* Joins two values; a value that is known on one side only counts for both. */
-static double joined(double a, double b, enum how how)
-{
-    if (isnan(a) || isnan(b))
-        return isnan(a) ? b : a;
-    return how == HOW_SUM ? a + b : how == HOW_LEAST ? fmin(a, b) : fmax(a, b);
-}
-
 static void rest_join(struct run_case *c, const struct run_case *launch)
 {
 #define MEMBER(member, how)                                                                        \
@@ -195,8 +176,12 @@ static void rest_join(struct run_case *c, const struct run_case *launch)
 #undef MEMBER
     for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
         double *to = (double *)((char *)c + members[i].offset);
-        *to = joined(*to, *(const double *)((const char *)launch + members[i].offset),
-                     members[i].how);
+        const double more = *(const double *)((const char *)launch + members[i].offset);
+        /* A value that is known on one side only counts for both. */
+        *to = members[i].how == HOW_LEAST  ? fmin(*to, more)
+              : members[i].how == HOW_MOST ? fmax(*to, more)
+              : isnan(*to) || isnan(more)  ? fmax(*to, more)
+                                           : *to + more;
     }
     c->clock.throttled_count |= launch->clock.throttled_count;
     c->warmup_converged &= launch->warmup_converged;

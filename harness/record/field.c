@@ -263,23 +263,20 @@ json_t *field_texts_json(const char *const *texts, size_t count)
     return array;
 }
 
+/* An array, or an object by the first member of each entry. */
 static json_t *entries_json(const char *entries, size_t count, const struct field *field)
 {
-    json_t *array = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_value_append(&array, field_json(entries + i * field->bytes, field->fields));
-    return array;
-}
-
-static json_t *map_json(const char *entries, size_t count, const struct field *field)
-{
-    json_t *object = json_object();
+    const bool keyed = field->type == FIELD_MAP || field->type == FIELD_KEYED;
+    json_t *all = keyed ? json_object() : json_array();
     for (size_t i = 0; i < count; i++) {
         const char *entry = entries + i * field->bytes;
-        json_value_set(&object, *(const char *const *)entry,
-                       field->put ? field->put(entry) : field_json(entry, field->fields));
+        json_t *value = field->put ? field->put(entry) : field_json(entry, field->fields);
+        if (keyed)
+            json_value_set(&all, *(const char *const *)entry, value);
+        else
+            json_value_append(&all, value);
     }
-    return object;
+    return all;
 }
 
 static json_t *member_json(const void *record, const struct field *field)
@@ -301,12 +298,11 @@ static json_t *member_json(const void *record, const struct field *field)
     case FIELD_TEXTS:
         return field_texts_json(*(const char *const *const *)member, *count_of(record, field));
     case FIELD_OBJECT: return field_json(member, field->fields);
-    case FIELD_LIST:
-        return entries_json(*(const char *const *)member, *count_of(record, field), field);
     case FIELD_ROOM: return entries_json(member, *count_of(record, field), field);
+    case FIELD_LIST:
     case FIELD_MAP:
     case FIELD_KEYED:
-        return map_json(*(const char *const *)member, *count_of(record, field), field);
+        return entries_json(*(const char *const *)member, *count_of(record, field), field);
     case FIELD_JSON: return json_loads(*(const char *const *)member, JSON_DECODE_ANY, NULL);
     case FIELD_OWN: return field->own->write(record);
     case FIELD_MADE:

@@ -73,30 +73,26 @@ static bool journal_lock(const struct journal *journal)
     return os_file_lock(journal->fd) != EWOULDBLOCK;
 }
 
-/* An object as a line, malloc'ed. */
-static char *line_make(const json_t *object, bool summed)
-{
-    char *json = json_value_dump(object, JSON_COMPACT), digits[SUM_TEXT_BYTES] = "";
-    const size_t length = strlen(json) - 1; /* without the brace, but for one that has no sum */
-    if (summed)
-        sum_text(json, length, digits);
-    char *line = summed ? text_make("%.*s%s%s%s\n", (int)length, json, sum_before(SUM_OF_LINE),
-                                    digits, sum_behind(SUM_OF_LINE))
-                        : text_make("%s\n", json);
-    free(json);
-    return line;
-}
-
 /* Appends one object as a line. What a failed write left behind is taken back, or else dropped by
  * --resume. Returns an errno. */
 static int journal_write_line(struct journal *journal, const json_t *object)
 {
     if (journal->failure != 0)
         return journal->failure;
-    char *line = line_make(object, journal->summed);
-    const size_t length = strlen(line);
-    int code = disk_write(journal->fd, line, length);
-    free(line);
+    struct text line = { 0 };
+    char *json = json_value_dump(object, JSON_COMPACT), digits[SUM_TEXT_BYTES];
+    if (journal->summed) {
+        const size_t length = strlen(json) - 1; /* without the brace */
+        sum_text(json, length, digits);
+        text_add_format(&line, "%.*s%s%s%s\n", (int)length, json, sum_before(SUM_OF_LINE), digits,
+                        sum_behind(SUM_OF_LINE));
+    } else {
+        text_add_format(&line, "%s\n", json);
+    }
+    int code = disk_write(journal->fd, line.string, line.length);
+    const size_t length = line.length;
+    text_finish(&line);
+    free(json);
     if (code == 0)
         code = disk_sync(journal->fd);
     if (code == 0) {
