@@ -63,20 +63,15 @@ void markup_put_plain(FILE *out, uint32_t c)
     fputc((int)(0x80 | (c & 0x3F)), out);
 }
 
-static void markup_put(FILE *out, uint32_t c)
-{
-    switch (c) {
-    case '&': fputs("&amp;", out); break;
-    case '<': fputs("&lt;", out); break;
-    case '>': fputs("&gt;", out); break;
-    case '"': fputs("&quot;", out); break;
-    case '\'': fputs("&#39;", out); break;
-    default: markup_put_plain(out, c);
-    }
-}
-
 void markup_text(FILE *out, const char *text)
 {
     for (uint32_t c = markup_next(&text); c; c = markup_next(&text))
-        markup_put(out, c);
+        switch (c) {
+        case '&': fputs("&amp;", out); break;
+        case '<': fputs("&lt;", out); break;
+        case '>': fputs("&gt;", out); break;
+        case '"': fputs("&quot;", out); break;
+        case '\'': fputs("&#39;", out); break;
+        default: markup_put_plain(out, c);
+        }
 }

@@ -55,13 +55,6 @@ static int standard_stream(const struct os_file_status *status)
 
 /* Temporary files ------------------------------------------------------------------------------ */
 
-static bool is_temporary(const char *name)
-{
-    const size_t head = strlen(prefix);
-    return strncmp(name, prefix, head) == 0 && strspn(name + head, "0123456789abcdef") == DIGITS &&
-           strcmp(name + head + DIGITS, ending) == 0;
-}
-
 /* Removes what killed processes have left in the folder of the path, unless a process has it; where
  * there are no locks, one may. */
 static void sweep(const char *path, int folder_bytes)
@@ -71,7 +64,10 @@ static void sweep(const char *path, int folder_bytes)
     char **names = os_path_names(folder, &count);
     for (size_t i = 0; names && i < count; i++) {
         struct os_file_status status;
-        if (!is_temporary(names[i]))
+        const size_t head = strlen(prefix);
+        if (strncmp(names[i], prefix, head) != 0 ||
+            strspn(names[i] + head, "0123456789abcdef") != DIGITS ||
+            strcmp(names[i] + head + DIGITS, ending) != 0)
             continue;
         char *file = text_make("%.*s%s", folder_bytes, path, names[i]);
         const int fd = os_file_open(file, OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE);
@@ -123,20 +119,6 @@ static void temporary_forget(struct output *output)
     free(output->temporary);
     output->temporary = NULL;
     output->lock = -1;
-}
-
-static int open_temporary(struct output *output)
-{
-    enum { TRIES = 8 };
-    const char *slash = os_path_last(output->path);
-    const int folder_bytes = slash ? (int)(slash + 1 - output->path) : 0;
-    int code = EAGAIN;
-    sweep(output->path, folder_bytes);
-    for (int i = 0; i < TRIES && code == EAGAIN; i++) {
-        temporary_forget(output);
-        code = temporary_make(output, folder_bytes);
-    }
-    return code;
 }
 
 /* Examines the path, and the target where that is a link. Returns an errno. */
@@ -198,9 +180,10 @@ static int open_as_it_stands(struct output *output, const char *path,
 
 static int open_any(struct output *output, const char *path)
 {
+    enum { TRIES = 8 };
     struct os_file_status link, status;
     bool there;
-    const int code = look(path, &there, &link, &status);
+    int code = look(path, &there, &link, &status);
     if (there && output->kind == OUTPUT_NEW)
         return EEXIST;
     if (code != 0)
@@ -210,7 +193,17 @@ static int open_any(struct output *output, const char *path)
     if (there && output->kind == OUTPUT_DERIVED && holds_run(path))
         return EMEDIUMTYPE;
     output->path = there && link.kind == OS_FILE_IS_LINK ? os_path_whole(path) : need_copy(path);
-    return output->path ? open_temporary(output) : errno;
+    if (!output->path)
+        return errno;
+    const char *slash = os_path_last(output->path);
+    const int folder_bytes = slash ? (int)(slash + 1 - output->path) : 0;
+    sweep(output->path, folder_bytes);
+    code = EAGAIN;
+    for (int i = 0; i < TRIES && code == EAGAIN; i++) {
+        temporary_forget(output);
+        code = temporary_make(output, folder_bytes);
+    }
+    return code;
 }
 
 static void output_finish(struct output *output)

@@ -123,17 +123,6 @@ struct stats_interval stats_median_interval(const double *values, size_t count, 
     return interval;
 }
 
-static double mad_about(const double *values, size_t count, double median)
-{
-    double *deviations = stats_numbers(count);
-    for (size_t i = 0; i < count; i++)
-        deviations[i] = fabs(values[i] - median);
-    stats_sort(deviations, count);
-    double mad = stats_quantile_sorted(deviations, count, 0.5);
-    free(deviations);
-    return mad;
-}
-
 double stats_mean(const double *values, size_t count)
 {
     double sum = 0;
@@ -255,15 +244,6 @@ bool stats_bimodal_few(const double *values, size_t count)
     return bimodal;
 }
 
-static size_t outliers_count(const double *values, size_t count, double median, double mad)
-{
-    double reach = outlier_score * mad_to_sigma * fmax(mad, spread_floor * fabs(median));
-    size_t outliers = 0;
-    for (size_t i = 0; i < count; i++)
-        outliers += fabs(values[i] - median) > reach;
-    return outliers;
-}
-
 /* Mean of Weber 2014: of 20 samples, the 3 lowest and the 3 highest do not count. */
 static double trimmed_mean_sorted(const double *sorted, size_t count)
 {
@@ -297,10 +277,18 @@ struct stats_summary stats_summarize(const double *values, size_t count)
     summary.maximum = sorted[count - 1];
     summary.interval = interval_between(values, sorted, count, confidence_usual);
     summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
-    summary.mad = mad_about(sorted, count, summary.median);
+    double *deviations = stats_numbers(count);
+    for (size_t i = 0; i < count; i++)
+        deviations[i] = fabs(sorted[i] - summary.median);
+    stats_sort(deviations, count);
+    summary.mad = stats_quantile_sorted(deviations, count, 0.5);
+    const double reach =
+        outlier_score * mad_to_sigma * fmax(summary.mad, spread_floor * fabs(summary.median));
+    for (size_t i = 0; i < count; i++)
+        summary.outliers += deviations[i] > reach;
+    free(deviations);
     if (count >= 3 && summary.median != 0)
         summary.drift = theil_sen_slope(values, count) * (double)(count - 1) / summary.median;
-    summary.outliers = outliers_count(sorted, count, summary.median, summary.mad);
     summary.bimodal = bimodal_sorted(sorted, count);
     free(sorted);
     return summary;
@@ -403,17 +391,6 @@ bool stats_widened_ranks(size_t count, double confidence, double factor, size_t 
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-/* That the median lies between the values of ranks `low` and launches - 1 - low. */
-static double confidence_of(size_t launches, size_t low)
-{
-    double probability = exp2(-(double)launches), miss = 0;
-    for (size_t rank = 0; rank <= low; rank++) {
-        miss += 2 * probability;
-        probability *= (double)(launches - rank) / (double)(rank + 1);
-    }
-    return 1 - miss;
-}
-
 struct launch_stats launch_stats_launches(const double *values, size_t launches)
 {
     struct launch_stats between = { launches, NAN, { NAN, NAN }, NAN, false };
@@ -425,7 +402,12 @@ struct launch_stats launch_stats_launches(const double *values, size_t launches)
     if (launches > 1) {
         stats_median_ranks(launches, 0.95, &low, &high);
         between.interval = (struct stats_interval){ sorted[low], sorted[high] };
-        between.confidence = confidence_of(launches, low);
+        double probability = exp2(-(double)launches), miss = 0;
+        for (size_t rank = 0; rank <= low; rank++) {
+            miss += 2 * probability;
+            probability *= (double)(launches - rank) / (double)(rank + 1);
+        }
+        between.confidence = 1 - miss;
     }
     between.bimodal = stats_bimodal_few(sorted, launches);
     free(sorted);

@@ -134,24 +134,18 @@ void wrap_print(FILE *out, const struct wrap *wrap, const char *text)
     fputc('\n', out);
 }
 
-/* Indent of further lines. */
-static unsigned indent_of(const char *line, unsigned columns)
-{
-    const size_t begin = strspn(line, " ");
-    const char *gap = strstr(line + begin, "  ");
-    const size_t second = gap ? (size_t)(gap - line) + strspn(gap, " ") : 0;
-    const unsigned below = wrap_width(line, second);
-    return second > 0 && below <= columns / 2 ? below : (unsigned)begin + 2;
-}
-
 void wrap_lines(FILE *out, unsigned columns, char *text)
 {
     while (*text) {
         char *end = strchr(text, '\n');
         if (end)
             *end = 0;
-        wrap_print(out, &(struct wrap){ .columns = columns, .indent = indent_of(text, columns) },
-                   text);
+        const size_t begin = strspn(text, " ");
+        const char *gap = strstr(text + begin, "  ");
+        const size_t second = gap ? (size_t)(gap - text) + strspn(gap, " ") : 0;
+        const unsigned below = wrap_width(text, second);
+        const unsigned indent = second > 0 && below <= columns / 2 ? below : (unsigned)begin + 2;
+        wrap_print(out, &(struct wrap){ .columns = columns, .indent = indent }, text);
         text = end ? end + 1 : text + strlen(text);
     }
 }
