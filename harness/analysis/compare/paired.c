@@ -23,6 +23,12 @@ bool paired_possible(const struct run_case *a, const struct run_case *b)
            (a->cache == RUN_CACHE_COLD) == (b->cache == RUN_CACHE_COLD);
 }
 
+/* Both hold what either does. */
+static struct stats_interval hull(struct stats_interval a, struct stats_interval b)
+{
+    return (struct stats_interval){ fmin(a.low, b.low), fmax(a.high, b.high) };
+}
+
 /* Samples of a launch are in the order of their rounds, of which some may be missing. */
 static size_t launch_begin(const struct run_case *c, uint32_t launch)
 {
@@ -64,77 +70,57 @@ size_t paired_times(struct paired_side side, uint32_t launch, double *times)
     return count;
 }
 
-/* times: room for twice the samples of a; ratios: for the launches of both. */
-static struct stats_ratio ratio_between(const struct run_case *a, const struct run_case *b,
-                                        size_t launches, double *times, double *ratios)
+struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case *b)
 {
     struct stats_ratio all = { .ratio = NAN, .interval = { NAN, NAN } };
     const bool wall = a->by_wall || b->by_wall;
+    if (!paired_possible(a, b) || a->sample_count == 0)
+        return all;
     const struct paired_side sides[2] = { { a, wall }, { b, wall } };
+    const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
+    double *times = stats_numbers(2 * a->sample_count + launches),
+           *others = times + a->sample_count;
+    double *ratios = others + a->sample_count;
     struct stats_interval own = { INFINITY, -INFINITY };
+    bool whole = true;
     size_t count = 0;
-    for (uint32_t launch = 0; launch < launches; launch++) {
-        const size_t pairs =
-            paired_collect(sides[0], sides[1], launch, times, times + a->sample_count);
+    for (uint32_t launch = 0; launch == 0 || launch < launches; launch++) {
+        const size_t pairs = paired_collect(sides[0], sides[1], launch, times, others);
         if (pairs == 0)
             continue;
-        const struct stats_ratio one = stats_paired_ratio(times, times + a->sample_count, pairs);
+        const struct stats_ratio one = stats_paired_ratio(times, others, pairs);
         ratios[count++] = one.ratio;
-        own.low =
-            one.interval.low < own.low || isnan(one.interval.low) ? one.interval.low : own.low;
-        own.high = fmax(own.high, one.interval.high);
+        own = hull(own, one.interval);
+        whole = whole && !isnan(one.interval.low);
         all.pairs += pairs;
+        if (launches == 0)
+            all = one;
     }
-    const struct launch_stats between = launch_stats_launches(ratios, count);
-    all.ratio = between.median;
-    /* From the least to the greatest launch has less than 95 % where there are few: then the
-     * interval also holds those of the launches themselves, and there is none where one of them has
-     * none. */
-    if (between.confidence >= 0.95)
-        all.interval = between.interval;
-    else if (between.launches >= 2 && !isnan(own.low))
-        all.interval = (struct stats_interval){ fmin(between.interval.low, own.low),
-                                                fmax(between.interval.high, own.high) };
-    return all;
-}
-
-struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case *b)
-{
-    struct stats_ratio ratio = { .ratio = NAN, .interval = { NAN, NAN } };
-    const bool wall = a->by_wall || b->by_wall;
-    if (!paired_possible(a, b) || a->sample_count == 0)
-        return ratio;
-    const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
-    double *times = stats_numbers(2 * a->sample_count + launches);
     if (launches > 0) {
-        ratio = ratio_between(a, b, launches, times, times + 2 * a->sample_count);
-    } else {
-        const size_t pairs =
-            paired_collect((struct paired_side){ a, wall }, (struct paired_side){ b, wall }, 0,
-                           times, times + a->sample_count);
-        if (pairs > 0)
-            ratio = stats_paired_ratio(times, times + a->sample_count, pairs);
+        const struct launch_stats between = launch_stats_launches(ratios, count);
+        all.ratio = between.median;
+        /* From the least to the greatest launch has less than 95 % where there are few: then the
+         * interval also holds those of the launches themselves, and there is none where one of them
+         * has none. */
+        if (between.confidence >= 0.95)
+            all.interval = between.interval;
+        else if (between.launches >= 2 && whole)
+            all.interval = hull(between.interval, own);
     }
     free(times);
-    return ratio;
+    return all;
 }
 
 static const struct stats_interval none = { NAN, NAN };
 
-/* Both hold what either does. */
-static struct stats_interval hull(struct stats_interval a, struct stats_interval b)
+struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence)
 {
-    return (struct stats_interval){ fmin(a.low, b.low), fmax(a.high, b.high) };
-}
-
-/* times: room for all samples; medians: for all launches. */
-static struct stats_interval interval_between(const struct run_case *c, bool wall,
-                                              double confidence, double *times, double *medians)
-{
-    struct stats_interval own = { INFINITY, -INFINITY };
+    double *times = stats_numbers(c->sample_count + c->launch_count);
+    double *medians = times + c->sample_count; /* room for one at least */
+    struct stats_interval own = { INFINITY, -INFINITY }, interval = none;
     size_t low, high, count = 0;
     bool whole = true;
-    for (uint32_t launch = 0; launch < c->launch_count; launch++) {
+    for (uint32_t launch = 0; launch == 0 || launch < c->launch_count; launch++) {
         const size_t taken = paired_times((struct paired_side){ c, wall }, launch, times);
         if (taken == 0)
             continue;
@@ -145,22 +131,9 @@ static struct stats_interval interval_between(const struct run_case *c, bool wal
     }
     stats_sort(medians, count);
     if (stats_median_ranks(count, confidence, &low, &high))
-        return (struct stats_interval){ medians[low], medians[high] };
-    if (count == 0 || !whole)
-        return none;
-    return hull(own, (struct stats_interval){ medians[0], medians[count - 1] });
-}
-
-struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence)
-{
-    struct stats_interval interval = none;
-    double *times = stats_numbers(c->sample_count + c->launch_count);
-    if (c->launch_count > 0) {
-        interval = interval_between(c, wall, confidence, times, times + c->sample_count);
-    } else {
-        const size_t count = paired_times((struct paired_side){ c, wall }, 0, times);
-        interval = stats_median_interval(times, count, confidence);
-    }
+        interval = (struct stats_interval){ medians[low], medians[high] };
+    else if (count > 0 && whole)
+        interval = hull(own, (struct stats_interval){ medians[0], medians[count - 1] });
     free(times);
     /* The median of a summary, which lacks samples, need not lie between those it has. */
     const double median = unpaired_median_ns(c, wall);
