@@ -58,48 +58,44 @@ struct judging {
     const struct baseline_entry **counts, **times; /* of each case of the run; NULL: none has it */
 };
 
-static void time_judge(struct gate_rows *rows, struct gate_row *row, const struct compare_row *of,
-                       double asked)
-{
-    const struct stats_ratio *ratio = &of->ratio;
-    if (of->setting != COMPARE_SETTING_NONE) {
-        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
-                       compare_setting_name(of->setting));
-        return;
-    }
-    if (isnan(ratio->ratio)) {
-        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
-        return;
-    }
-    row->old = of->a;
-    if (!row->limit)
-        row->theta = asked > 0 ? asked : of->threshold;
-    row->first.found = (struct gate_found){
-        .bounds = { ratio->ratio, ratio->interval.low, ratio->interval.high },
-        .whole = true,
-        .launches = 1,
-        .smallest = row->theta == of->threshold ? of->smallest : NAN,
-    };
-    const struct judge_row judged = gate_row_judged(row);
-    gate_row_close(rows, row, judge_values(&judged, false), "%s",
-                   of->kernel ? "by another kernel" : "");
-}
-
 /* Times of those rows that are open, by the entry that is most like the run of those that have
  * them. */
 static void rows_time(const struct judging *judging, double asked)
 {
+    struct gate_rows *rows = judging->rows;
     for (size_t i = 0; i < judging->count; i++) {
         const struct baseline_entry *entry = judging->list[i].entry;
         struct compare compare;
         compare_runs(&compare, entry->run, judging->run, NULL, NULL);
         for (size_t k = 0; k < compare.row_count; k++) {
-            const size_t place = (size_t)(compare.rows[k].b - judging->run->cases);
-            struct gate_row *row = &judging->rows->rows[place];
+            const struct compare_row *of = &compare.rows[k];
+            const struct stats_ratio *ratio = &of->ratio;
+            const size_t place = (size_t)(of->b - judging->run->cases);
+            struct gate_row *row = &rows->rows[place];
             if (!row->open)
                 continue;
             judging->times[place] = entry;
-            time_judge(judging->rows, row, &compare.rows[k], asked);
+            if (of->setting != COMPARE_SETTING_NONE) {
+                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
+                               compare_setting_name(of->setting));
+                continue;
+            }
+            if (isnan(ratio->ratio)) {
+                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
+                continue;
+            }
+            row->old = of->a;
+            if (!row->limit)
+                row->theta = asked > 0 ? asked : of->threshold;
+            row->first.found = (struct gate_found){
+                .bounds = { ratio->ratio, ratio->interval.low, ratio->interval.high },
+                .whole = true,
+                .launches = 1,
+                .smallest = row->theta == of->threshold ? of->smallest : NAN,
+            };
+            const struct judge_row judged = gate_row_judged(row);
+            gate_row_close(rows, row, judge_values(&judged, false), "%s",
+                           of->kernel ? "by another kernel" : "");
         }
         compare_finish(&compare);
     }

@@ -20,24 +20,32 @@ const char *fingerprint_tier_name(enum fingerprint_tier tier)
     return names[tier];
 }
 
-static void field_add(struct fingerprint *fingerprint, enum fingerprint_tier tier, const char *name,
-                      const char *value)
-{
-    size_t *count = &fingerprint->tiers[tier].count;
-    assert(*count < FINGERPRINT_FIELDS_MAX);
-    struct fingerprint_field *field = &fingerprint->tiers[tier].fields[(*count)++];
-    field->name = name;
-    snprintf(field->value, sizeof(field->value), "%s", value);
-}
-
-static void number_add(struct fingerprint *fingerprint, enum fingerprint_tier tier,
-                       const char *name, double number)
-{
-    char text[32] = "";
-    if (isfinite(number))
-        snprintf(text, sizeof(text), "%.15g", number);
-    field_add(fingerprint, tier, name, text);
-}
+/* Members of the head of a run, by their paths in its file; those of DEVICE are the model's. */
+static const struct {
+    enum fingerprint_tier tier;
+    const char *name, *path;
+    enum { OF_ANY, OF_HARDWARE, OF_SOFTWARE } of;
+} members[] = {
+    { FINGERPRINT_DEVICE, "name", "device.name", OF_HARDWARE },
+    { FINGERPRINT_DEVICE, "name", "device.driver_name", OF_SOFTWARE },
+    { FINGERPRINT_DEVICE, "kind", "device.kind", OF_ANY },
+    { FINGERPRINT_DEVICE, "subgroup_size", "device.subgroup_size", OF_ANY },
+    { FINGERPRINT_DEVICE, "memory_bytes", "device.limits.memory_bytes", OF_HARDWARE },
+    { FINGERPRINT_DEVICE, "multiprocessors", "device.multiprocessors", OF_HARDWARE },
+    { FINGERPRINT_DRIVER, "name", "device.driver_name", OF_ANY },
+    { FINGERPRINT_DRIVER, "info", "device.driver_info", OF_ANY },
+    { FINGERPRINT_DRIVER, "version", "device.driver_version", OF_ANY },
+    { FINGERPRINT_DRIVER, "api_version", "device.api_version", OF_ANY },
+    { FINGERPRINT_UNIT, "uuid", "device.uuid", OF_ANY },
+    { FINGERPRINT_UNIT, "cpu", "context.cpu", OF_SOFTWARE },
+    { FINGERPRINT_CONFIGURATION, "os", "context.os", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "kernel", "context.kernel", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "architecture", "context.architecture", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "cpu", "context.cpu", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "cores", "context.cores", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "governor", "context.processor.governor", OF_ANY },
+    { FINGERPRINT_CONFIGURATION, "loader", "context.loader", OF_ANY },
+};
 
 /* Hashes a text and ends it. */
 static void text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
@@ -55,32 +63,21 @@ static int by_name(const void *a, const void *b)
 
 void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
 {
-    const struct run_context *context = &run->context;
-    const enum fingerprint_tier own = FINGERPRINT_CONFIGURATION;
     *fingerprint = (struct fingerprint){ 0 };
-    const struct run_device *device = &run->device;
-    const char *name = device->software ? device->driver_name : device->name;
-    field_add(fingerprint, FINGERPRINT_DEVICE, "name", name);
-    field_add(fingerprint, FINGERPRINT_DEVICE, "kind", device->kind);
-    number_add(fingerprint, FINGERPRINT_DEVICE, "subgroup_size", device->subgroup_size);
-    if (!device->software) {
-        number_add(fingerprint, FINGERPRINT_DEVICE, "memory_bytes", device->memory_bytes);
-        number_add(fingerprint, FINGERPRINT_DEVICE, "multiprocessors", device->multiprocessors);
+    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+        const void *record = run;
+        const struct field *member = field_find(head_fields, members[i].path, &record);
+        size_t *count = &fingerprint->tiers[members[i].tier].count;
+        if (members[i].of == (run->device.software ? OF_HARDWARE : OF_SOFTWARE))
+            continue;
+        assert(*count < FINGERPRINT_FIELDS_MAX);
+        struct fingerprint_field *field = &fingerprint->tiers[members[i].tier].fields[(*count)++];
+        field->name = members[i].name;
+        if (!field_is_number(member))
+            snprintf(field->value, sizeof(field->value), "%s", field_text(record, member));
+        else if (isfinite(field_number(record, member)))
+            snprintf(field->value, sizeof(field->value), "%.15g", field_number(record, member));
     }
-    field_add(fingerprint, FINGERPRINT_DRIVER, "name", device->driver_name);
-    field_add(fingerprint, FINGERPRINT_DRIVER, "info", device->driver_info);
-    number_add(fingerprint, FINGERPRINT_DRIVER, "version", device->driver_version);
-    field_add(fingerprint, FINGERPRINT_DRIVER, "api_version", device->api_version);
-    field_add(fingerprint, FINGERPRINT_UNIT, "uuid", device->uuid);
-    if (device->software)
-        field_add(fingerprint, FINGERPRINT_UNIT, "cpu", run->context.cpu);
-    field_add(fingerprint, own, "os", context->os);
-    field_add(fingerprint, own, "kernel", context->kernel);
-    field_add(fingerprint, own, "architecture", context->architecture);
-    field_add(fingerprint, own, "cpu", context->cpu);
-    number_add(fingerprint, own, "cores", context->cores);
-    field_add(fingerprint, own, "governor", context->processor.governor);
-    field_add(fingerprint, own, "loader", context->loader);
     for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++) {
         struct text fields = { 0 };
         for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
