@@ -102,64 +102,43 @@ static void host_add(struct why *why, const struct why_cause *cause)
                   cause->percent >= 80 ? ", not faster kernels," : "");
 }
 
-static void stamps_add(struct why *why, const struct why_cause *cause)
-{
-    char empty[32];
-    units_format_ns(cause->other, empty);
-    if (cause->count > 1)
-        words_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, empty);
-    else
-        words_add(why, "an empty pair of stamps takes ");
-    share_add(why, cause);
-}
-
-static void steps_add(struct why *why, const struct why_cause *cause, bool first)
-{
-    const char *price =
-        cause->other > 0 ? "each at the cost of its kind" : "at the lowest cost of a step";
-    if (cause->count == 1)
-        words_add(why, "its one step, at the lowest cost of a step, takes ");
-    else
-        words_add(why, "%.0f dependent steps, %s, take ", cause->count, price);
-    share_add(why, cause);
-    if (first && cause->count > 1)
-        words_add(why, ": fewer steps%s will help",
-                  cause->percent >= 50 ? ", not faster kernels," : "");
-}
-
-static void traffic_add(struct why *why, const struct why_cause *cause)
-{
-    char rate[32], percent[PERCENT_BYTES];
-    units_format_rate(cause->count, "B/s", rate);
-    percent_text(cause->percent, percent);
-    words_add(
-        why,
-        "bytes that must move, images included, move at %s, %s of the measured memory bandwidth",
-        rate, percent);
-}
-
-/* Beside what a probe takes. */
-static void probe_add(struct why *why, const struct why_cause *cause)
-{
-    char ns[32], times[TIMES_BYTES];
-    units_format_ns(cause->ns, ns);
-    times_text(cause->count, times);
-    if (cause->percent > 0) {
-        words_add(why, "reading and writing its bytes, and nothing else, takes ");
-        share_add(why, cause);
-    } else {
-        words_add(why, "it takes %s times the %s that reading and writing its bytes takes", times,
-                  ns);
-    }
-}
-
 static void shares_add(struct why *why, const struct why_cause *cause, bool first)
 {
+    char one[32], percent[PERCENT_BYTES], times[TIMES_BYTES];
+    percent_text(cause->percent, percent);
     switch (cause->rule) {
-    case WHY_BY_STAMPS: stamps_add(why, cause); return;
-    case WHY_BY_TRAFFIC: traffic_add(why, cause); return;
-    case WHY_BY_PROBE: probe_add(why, cause); return;
-    case WHY_BY_STEPS: steps_add(why, cause, first); return;
+    case WHY_BY_STAMPS:
+        units_format_ns(cause->other, one);
+        if (cause->count > 1)
+            words_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, one);
+        else
+            words_add(why, "an empty pair of stamps takes ");
+        break;
+    case WHY_BY_TRAFFIC:
+        units_format_rate(cause->count, "B/s", one);
+        words_add(why,
+                  "bytes that must move, images included, move at %s, %s of the measured memory "
+                  "bandwidth",
+                  one, percent);
+        return;
+    case WHY_BY_PROBE: /* beside what a probe takes */
+        units_format_ns(cause->ns, one);
+        times_text(cause->count, times);
+        if (!(cause->percent > 0)) {
+            words_add(why, "it takes %s times the %s that reading and writing its bytes takes",
+                      times, one);
+            return;
+        }
+        words_add(why, "reading and writing its bytes, and nothing else, takes ");
+        break;
+    case WHY_BY_STEPS:
+        if (cause->count == 1)
+            words_add(why, "its one step, at the lowest cost of a step, takes ");
+        else
+            words_add(why, "%.0f dependent steps, %s, take ", cause->count,
+                      cause->other > 0 ? "each at the cost of its kind"
+                                       : "at the lowest cost of a step");
+        break;
     case WHY_BY_LOADS:
         words_add(why, "%.0f load%s, each from the address that the one before it gave, take ",
                   cause->count, s(cause->count));
@@ -172,6 +151,9 @@ static void shares_add(struct why *why, const struct why_cause *cause, bool firs
     default: words_add(why, "its metric %.60s is ", cause->name); break;
     }
     share_add(why, cause);
+    if (cause->rule == WHY_BY_STEPS && first && cause->count > 1)
+        words_add(why, ": fewer steps%s will help",
+                  cause->percent >= 50 ? ", not faster kernels," : "");
 }
 
 static void unmeasured_add(struct why *why, const struct why_cause *cause)
@@ -187,23 +169,6 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
                       s(parts[i].count));
     words_add(why, ", which no device limit covers, %s part of it",
               plural((size_t)(cause->count + cause->other + cause->third), "is", "are"));
-}
-
-static void operations_add(struct why *why, const struct why_cause *cause)
-{
-    char rate[32];
-    units_format_rate(cause->count, "", rate);
-    words_add(why, "it does %s operations a second, of a kind that no device limit covers", rate);
-}
-
-static void registers_add(struct why *why, const struct why_cause *cause)
-{
-    words_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
-              cause->name, cause->count);
-    if (isfinite(cause->other))
-        words_add(why, "at most %.0f threads on a multiprocessor", cause->other);
-    else
-        words_add(why, "few threads");
 }
 
 static void latency_add(struct why *why, const struct why_cause *cause)
@@ -243,7 +208,7 @@ static void other_add(struct why *why, const struct why_cause *cause)
 
 static void condition_add(struct why *why, const struct why_cause *cause)
 {
-    char times[TIMES_BYTES];
+    char times[TIMES_BYTES], rate[32];
     switch (cause->rule) {
     case WHY_BY_FEW_GROUPS:
         words_add(why,
@@ -261,7 +226,11 @@ static void condition_add(struct why *why, const struct why_cause *cause)
         words_add(why, "the busiest group has %s times the mean", times);
         break;
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
-    case WHY_BY_OTHER_OPERATIONS: operations_add(why, cause); break;
+    case WHY_BY_OTHER_OPERATIONS:
+        units_format_rate(cause->count, "", rate);
+        words_add(why, "it does %s operations a second, of a kind that no device limit covers",
+                  rate);
+        break;
     case WHY_BY_STACK:
         words_add(why, "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
                   cause->name, cause->count);
@@ -277,7 +246,14 @@ static void condition_add(struct why *why, const struct why_cause *cause)
         times_text(cause->other, times);
         words_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
         break;
-    case WHY_BY_REGISTERS: registers_add(why, cause); break;
+    case WHY_BY_REGISTERS:
+        words_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
+                  cause->name, cause->count);
+        if (isfinite(cause->other))
+            words_add(why, "at most %.0f threads on a multiprocessor", cause->other);
+        else
+            words_add(why, "few threads");
+        break;
     default: other_add(why, cause); break;
     }
 }
