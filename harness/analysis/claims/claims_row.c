@@ -55,8 +55,8 @@ static struct run_unit_floor unit_floor_of(struct making *making, const struct r
 static void metric_take(struct run *row, const struct run_metric *from, size_t from_count,
                         const char *name, const struct run_metric **to, size_t *to_count)
 {
-    const struct run_metric *metric = run_metric_find(from, from_count, name);
-    if (!metric || run_metric_find(*to, *to_count, name))
+    const struct run_metric *metric = NAMED(from, from_count, name);
+    if (!metric || NAMED(*to, *to_count, name))
         return;
     struct run_metric *all = arena_room(&row->arena, *to, *to_count, &(size_t){ 0 }, sizeof(*all));
     all[*to_count] = *metric;
@@ -81,8 +81,7 @@ static void metrics_take(struct run *row, const struct run_case *c, struct run_c
                          const char *name)
 {
     metric_take(row, c->metrics, c->metric_count, name, &own->metrics, &own->metric_count);
-    if (c->launch_count == 0 ||
-        !run_metric_find(c->launches[0].metrics, c->launches[0].metric_count, name))
+    if (c->launch_count == 0 || !NAMED(c->launches[0].metrics, c->launches[0].metric_count, name))
         return;
     struct run_launch *launches = launches_take(row, c, own);
     for (size_t i = 0; i < c->launch_count; i++)

@@ -13,18 +13,14 @@ bool metric_sampled(const struct published_measure *measure)
            measure->quantity == PUBLISHED_JUDGED || measure->quantity == PUBLISHED_HOST_SHARE;
 }
 
-static const struct run_metric *metric_find(const struct run_case *c, const char *name)
-{
-    return run_metric_find(c->metrics, c->metric_count, name);
-}
-
 bool metric_timed(const struct run_case *c, const struct published_measure *measure)
 {
     if (measure->quantity == PUBLISHED_FLOOR_PERCENT ||
         measure->quantity == PUBLISHED_BYTES_PER_SECOND)
         return true;
-    const struct run_metric *metric =
-        measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
+    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
+                                          ? NAMED(c->metrics, c->metric_count, measure->name)
+                                          : NULL;
     if (!metric)
         return false;
     return strcmp(metric->unit, "ns") == 0 || strcmp(metric->unit, "J") == 0 ||
@@ -34,8 +30,9 @@ bool metric_timed(const struct run_case *c, const struct published_measure *meas
 bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
                   const char *unit)
 {
-    const struct run_metric *metric =
-        measure->quantity == PUBLISHED_METRIC ? metric_find(c, measure->name) : NULL;
+    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
+                                          ? NAMED(c->metrics, c->metric_count, measure->name)
+                                          : NULL;
     return metric ? strcmp(metric->unit, unit) == 0
                   : metric_sampled(measure) && strcmp(unit, "ns") == 0;
 }
@@ -84,7 +81,7 @@ double metric_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_BYTES_PER_SECOND:
         return (c->work.bytes_read + c->work.bytes_written) / time_value(c, c->by_wall) * 1e9;
     case PUBLISHED_METRIC:
-        metric = metric_find(c, measure->name);
+        metric = NAMED(c->metrics, c->metric_count, measure->name);
         return metric ? metric->value : NAN;
     case PUBLISHED_NONE: break;
     }
@@ -99,9 +96,8 @@ double metric_launch_value(const struct run_case *c, size_t launch,
     const struct run_launch *own = &c->launches[launch];
     if (metric_sampled(measure))
         return wall == c->by_wall ? own->median_ns : NAN;
-    const struct run_metric *metric =
-        measure->quantity == PUBLISHED_METRIC
-            ? run_metric_find(own->metrics, own->metric_count, measure->name)
-            : NULL;
+    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
+                                          ? NAMED(own->metrics, own->metric_count, measure->name)
+                                          : NULL;
     return metric ? metric->value : NAN;
 }

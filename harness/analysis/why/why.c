@@ -27,7 +27,7 @@ struct why_subject {
 /* What is not known, and NAN in a run, is 0 here, by fmax(). */
 static double metric_of(const struct run_case *c, const char *name)
 {
-    const struct run_metric *metric = run_metric_find(c->metrics, c->metric_count, name);
+    const struct run_metric *metric = NAMED(c->metrics, c->metric_count, name);
     return metric ? fmax(metric->value, 0) : 0;
 }
 

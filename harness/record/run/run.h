@@ -276,10 +276,6 @@ const char *run_case_axis_value(const struct run_case *c, const char *name);
 /* True where both have the same values of the same axes. */
 bool run_case_same_axes(const struct run_case *c, const struct run_case *other);
 
-/* The metric of that name; NULL. */
-const struct run_metric *run_metric_find(const struct run_metric *metrics, size_t count,
-                                         const char *name);
-
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 

@@ -30,12 +30,6 @@ bool run_case_same_axes(const struct run_case *c, const struct run_case *other)
     return same;
 }
 
-const struct run_metric *run_metric_find(const struct run_metric *metrics, size_t count,
-                                         const char *name)
-{
-    return NAMED(metrics, count, name);
-}
-
 const struct stats_summary *run_case_judged(const struct run_case *c)
 {
     const struct stats_summary *summary = c->by_wall ? &c->wall : &c->gpu;
