@@ -391,23 +391,6 @@ static void device_judge(struct claims_device *device, const struct claims_reque
     device->entries = entries;
 }
 
-/* The device of a run, made where it is the first. */
-static struct claims_device *device_of(struct claims *claims, const struct run *run,
-                                       size_t run_count)
-{
-    const char *name = *run->device.name ? run->device.name : run->context.cpu;
-    struct claims_device *device = NAMED(claims->devices, claims->device_count, name);
-    if (device)
-        return device;
-    device = &claims->devices[claims->device_count++];
-    *device = (struct claims_device){
-        .name = name,
-        .runs = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
-        .rows = arena_alloc(&claims->arena, run_count * sizeof(const struct run *)),
-    };
-    return device;
-}
-
 struct claims *claims_judge(const struct claims_request *request)
 {
     struct claims *claims = need_zeroed(1, sizeof(*claims));
@@ -415,7 +398,15 @@ struct claims *claims_judge(const struct claims_request *request)
     claims->made = arena_alloc(&claims->arena, request->run_count * sizeof(struct run *));
     for (size_t i = 0; i < request->run_count; i++) {
         const struct run *run = request->runs[i], *row = run;
-        struct claims_device *device = device_of(claims, run, request->run_count);
+        const char *name = *run->device.name ? run->device.name : run->context.cpu;
+        struct claims_device *device = NAMED(claims->devices, claims->device_count, name);
+        if (!device) {
+            const size_t bytes = request->run_count * sizeof(const struct run *);
+            device = &claims->devices[claims->device_count++];
+            *device = (struct claims_device){ .name = name,
+                                              .runs = arena_alloc(&claims->arena, bytes),
+                                              .rows = arena_alloc(&claims->arena, bytes) };
+        }
         if (!run->row)
             row = claims->made[claims->made_count++] =
                 claims_row_make(run, request->published, request->published_count);

@@ -5,25 +5,6 @@
 
 #include <stdlib.h>
 
-static void row_count(struct claims_each_device *device, struct claims_each_row *row,
-                      size_t run_count)
-{
-    const struct verdict together = row->together->verdict;
-    for (size_t i = 0; i < run_count; i++) {
-        const struct claims_entry *entry = row->alone[i];
-        if (!entry || entry->verdict.kind == VERDICT_NOT_TESTABLE ||
-            together.kind == VERDICT_NOT_TESTABLE)
-            continue;
-        const bool differs = !verdict_same(entry->verdict, together);
-        const bool excludes = !(entry->verdict.zones & together.zones);
-        device->judged++;
-        device->differed += differs;
-        device->excluded += excludes;
-        row->differs = row->differs || differs;
-        row->excludes = row->excludes || excludes;
-    }
-}
-
 /* given[i]: which of the runs given is run i of the device. */
 static void device_fill(struct claims_each *each, struct claims_each_device *device,
                         const size_t *given)
@@ -37,13 +18,23 @@ static void device_fill(struct claims_each *each, struct claims_each_device *dev
             continue;
         const struct claims_entry **alone = arena_alloc(
             &each->together->arena, together->run_count * sizeof(const struct claims_entry *));
+        const struct verdict all = together->entries[k].verdict;
+        struct claims_each_row *row = &rows[device->row_count++];
+        *row = (struct claims_each_row){ .together = &together->entries[k], .alone = alone };
         for (size_t i = 0; i < together->run_count; i++) { /* the same claim is k in all */
             const struct claims_entry *entry = &each->alone[given[i]]->devices[0].entries[k];
             alone[i] = entry->complete ? entry : NULL;
+            if (!entry->complete || entry->verdict.kind == VERDICT_NOT_TESTABLE ||
+                all.kind == VERDICT_NOT_TESTABLE)
+                continue;
+            const bool differs = !verdict_same(entry->verdict, all);
+            const bool excludes = !(entry->verdict.zones & all.zones);
+            device->judged++;
+            device->differed += differs;
+            device->excluded += excludes;
+            row->differs = row->differs || differs;
+            row->excludes = row->excludes || excludes;
         }
-        struct claims_each_row *row = &rows[device->row_count++];
-        *row = (struct claims_each_row){ .together = &together->entries[k], .alone = alone };
-        row_count(device, row, together->run_count);
     }
 }
 
