@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/record/bench_kinds.h"
 
+#include "harness/base/base.h"
+#include "harness/record/record.h"
+
 #include <assert.h>
 
 const char *const bench_status_names[BENCH_STATUS_COUNT] = {
@@ -63,4 +66,28 @@ const char *bench_kind_name(enum bench_kind kind)
 {
     assert((unsigned)kind < BENCH_KIND_COUNT);
     return bench_kind_names[kind];
+}
+
+const char *const profile_names[BENCH_PROFILE_COUNT] = {
+    [BENCH_QUICK] = "quick",
+    [BENCH_PAPER] = "paper",
+    [BENCH_FULL] = "full",
+};
+
+const char profile_gate[] = "gate", profile_scale[] = "scale";
+
+bool profile_find(const char *name, enum bench_profile *profile)
+{
+    const char *const *found = NAMED(profile_names, BENCH_PROFILE_COUNT, name);
+    if (found)
+        *profile = (enum bench_profile)(found - profile_names);
+    return found;
+}
+
+const char *catalogue_origin_name(enum catalogue_origin origin)
+{
+    static const char *const names[] = { [CATALOGUE_PAPER] = "paper",
+                                         [CATALOGUE_LIBRARY] = "library",
+                                         [CATALOGUE_CONTENDER] = "contender" };
+    return names[origin];
 }
