@@ -63,13 +63,6 @@ static void unit_set(struct side *side)
     side_set(side, "%.*s", UNIT_DIGITS, side->run->device.uuid);
 }
 
-static void driver_set(struct side *side)
-{
-    const struct run_device *device = &side->run->device;
-    side_set(side, "%s%s%s", device->driver_name,
-             *device->driver_name && *device->driver_info ? " " : "", device->driver_info);
-}
-
 static void memory_set(struct side *side)
 {
     const double bytes = side->run->device.memory_bytes;
@@ -83,13 +76,6 @@ static void cpu_set(struct side *side)
     side_set(side, "%s", context->cpu);
     if (*context->cpu && isfinite(context->cores))
         side_set(side, "%s, %.0f CPUs", context->cpu, context->cores);
-}
-
-static void os_set(struct side *side)
-{
-    const struct run_context *context = &side->run->context;
-    side_set(side, "%s%s%s", context->os, *context->os && *context->kernel ? ", " : "",
-             context->kernel);
 }
 
 static void commit_set(struct side *side)
@@ -155,16 +141,19 @@ static const struct {
     bool configuration;
     size_t member;
     const char *words[2]; /* where the flag is not set, and where it is */
+    size_t more;          /* another text, which stands behind `between` */
+    const char *between;
 } aspects[] = {
     { "device", NULL, false, TEXT(device.name) },
     { "unit", unit_set, true, 0 },
     { "memory", memory_set, true, 0 },
-    { "driver", driver_set, true, 0 },
+    { "driver", NULL, true, TEXT(device.driver_name), .more = TEXT(device.driver_info),
+      .between = " " },
     { "Vulkan", NULL, true, TEXT(device.api_version) },
     { "loader", NULL, true, TEXT(context.loader) },
     { "host", cpu_set, true, 0 },
     { "governor", NULL, true, TEXT(context.processor.governor) },
-    { "OS", os_set, true, 0 },
+    { "OS", NULL, true, TEXT(context.os), .more = TEXT(context.kernel), .between = ", " },
     { "tool", commit_set, false, 0 },
     { "build", NULL, false, TEXT(tool.slow), { "optimised", "without optimisation" } },
     { "validation", NULL, false, TEXT(session.validate), { "off", "on" } },
@@ -186,8 +175,12 @@ static void aspect_set(struct side *side, size_t index)
         aspects[index].set(side);
     else if (aspects[index].words[0])
         side_set(side, "%s", aspects[index].words[*(const bool *)member]);
-    else
-        side_set(side, "%s", *(const char *const *)member);
+    else {
+        const void *behind = (const char *)side->run + aspects[index].more;
+        const char *text = *(const char *const *)member;
+        const char *more = aspects[index].between ? *(const char *const *)behind : "";
+        side_set(side, "%s%s%s", text, *text && *more ? aspects[index].between : "", more);
+    }
 }
 
 static void differences_find(struct compare *compare)
