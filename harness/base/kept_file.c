@@ -92,14 +92,14 @@ int64_t kept_file_now_ns(void)
                                                     : 0;
 }
 
-/* Removes what a process that was killed has left of earlier writes: files of an hour ago. */
-static void left_remove(const char *path)
+int kept_file_begin(const char *path, char **made)
 {
     enum { LETTERS = 7 }; /* ".XXXXXX" */
     const char *slash = os_path_last(path), *name = slash ? slash + 1 : path;
     size_t count = 0;
     char *folder = text_make("%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
     char **names = os_path_names(folder, &count);
+    /* Removes what a process that was killed has left of earlier writes: files of an hour ago. */
     for (size_t i = 0; names && i < count; i++) {
         struct os_file_status own;
         char *file = text_make("%s/%s", folder, names[i]);
@@ -112,11 +112,6 @@ static void left_remove(const char *path)
     }
     os_path_names_free(&names);
     free(folder);
-}
-
-int kept_file_begin(const char *path, char **made)
-{
-    left_remove(path);
     *made = text_make("%s.XXXXXX", path);
     return disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(*made) : -1;
 }

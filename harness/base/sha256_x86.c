@@ -24,22 +24,19 @@ static const uint32_t round_constants[STEPS * ROUNDS] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-static bool cpu_has(void)
-{
-    /* Clang 14 has no name for SHA in __builtin_cpu_supports(). */
-    const unsigned sse41_and_ssse3 = 1u << 19 | 1u << 9, sha = 1u << 29;
-    unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & sse41_and_ssse3) != sse41_and_ssse3)
-        return false;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & sha) != 0;
-}
-
 bool sha256_x86_is(void)
 {
     enum { UNKNOWN, NO, YES };
     static atomic_int known = UNKNOWN; /* asking the CPU leaves a virtual machine: once */
-    if (known == UNKNOWN)
-        known = cpu_has() ? YES : NO;
+    if (known == UNKNOWN) {
+        /* Clang 14 has no name for SHA in __builtin_cpu_supports(). */
+        const unsigned sse41_and_ssse3 = 1u << 19 | 1u << 9, sha = 1u << 29;
+        unsigned a, b, c, d;
+        const bool has = __get_cpuid(1, &a, &b, &c, &d) &&
+                         (c & sse41_and_ssse3) == sse41_and_ssse3 &&
+                         __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & sha) != 0;
+        known = has ? YES : NO;
+    }
     return known == YES;
 }
 

@@ -217,31 +217,24 @@ bool stats_bimodal(const double *values, size_t count)
     return bimodal;
 }
 
-static bool bimodal_few_sorted(const double *sorted, size_t count)
+bool stats_bimodal_few(const double *values, size_t count)
 {
     const size_t least = count < 10 ? 2 : (count + 4) / 5;
     double gap = 0;
     size_t cut = 0;
     if (count < BIMODAL_FEW_MIN)
         return false;
+    double *sorted = sorted_copy(values, count);
     for (size_t i = least; i + least <= count; i++)
         if (sorted[i] - sorted[i - 1] > gap) {
             gap = sorted[i] - sorted[i - 1];
             cut = i;
         }
-    if (cut == 0)
-        return false;
-    const double wider = fmax(sorted[cut - 1] - sorted[0], sorted[count - 1] - sorted[cut]);
+    const double wider =
+        cut > 0 ? fmax(sorted[cut - 1] - sorted[0], sorted[count - 1] - sorted[cut]) : INFINITY;
     const double median = fabs(stats_quantile_sorted(sorted, count, 0.5));
-    return gap > few_gap / (double)count * wider && gap > few_distance * median;
-}
-
-bool stats_bimodal_few(const double *values, size_t count)
-{
-    double *sorted = sorted_copy(values, count);
-    bool bimodal = sorted && bimodal_few_sorted(sorted, count);
     free(sorted);
-    return bimodal;
+    return gap > few_gap / (double)count * wider && gap > few_distance * median;
 }
 
 /* Mean of Weber 2014: of 20 samples, the 3 lowest and the 3 highest do not count. */

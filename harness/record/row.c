@@ -440,12 +440,19 @@ static bool line_read(struct row_list *list, json_t *forms, json_t *json, const 
     return true;
 }
 
-static bool lines_read(struct row_list *list, const char *text, size_t size, const char *path)
+bool row_list_load(struct row_list *list, const char *path)
 {
+    char *packed = NULL, *unpacked = NULL;
+    size_t size = 0, number = 1;
+    if (!disk_load_said(path, &packed, &size))
+        return false;
+    const char *fault = run_unpack_is_packed(packed, size)
+                            ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &unpacked, &size)
+                            : NULL;
+    bool good = !fault || trouble("cannot unpack '%s': %s", path, fault);
     json_t *forms = json_object();
-    bool good = true;
-    size_t number = 1;
-    for (const char *at = text, *end = text + size; at < end && good; number++) {
+    const char *at = unpacked ? unpacked : packed;
+    for (const char *end = at + size; at < end && good; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t bytes = (size_t)((stop ? stop : end) - at);
         json_error_t error;
@@ -457,28 +464,12 @@ static bool lines_read(struct row_list *list, const char *text, size_t size, con
         json_decref(json);
         at += bytes + 1;
     }
-    json_decref(forms);
-    return good;
-}
-
-bool row_list_load(struct row_list *list, const char *path)
-{
-    char *packed = NULL, *text = NULL;
-    size_t size = 0, bytes = 0;
-    if (!disk_load_said(path, &packed, &size))
-        return false;
-    const bool is_packed = run_unpack_is_packed(packed, size);
-    const char *fault =
-        is_packed ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &text, &bytes) : NULL;
-    if (fault)
-        trouble("cannot unpack '%s': %s", path, fault);
-    const bool read =
-        !fault && lines_read(list, is_packed ? text : packed, is_packed ? bytes : size, path);
-    if (!read)
+    if (!good)
         printable_clean(trouble_buffer());
+    json_decref(forms);
     free(packed);
-    free(text);
-    return read;
+    free(unpacked);
+    return good;
 }
 
 bool row_file_is(const char *path)
