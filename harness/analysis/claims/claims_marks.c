@@ -306,41 +306,37 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
     entry->marks = origin_marks(judging) | program_marks(judging);
     for (size_t i = 0; i < entry->reading_count; i++)
         entry->marks |= estimate_marks(&entry->readings[i], judging->unit);
-    if (entry->reading_count > 1 &&
-        !verdict_same(entry->readings[0].verdict, entry->readings[1].verdict))
-        entry->marks |= CLAIMS_CLOCKS;
-    if (cards_differ(&entry->readings[0]))
-        entry->marks |= CLAIMS_CARDS;
-    if (entry->readings[0].settings_differ)
-        entry->marks |= CLAIMS_FREE;
-    if (entry->bad_rows > 0)
-        entry->marks |= CLAIMS_BAD_ROWS;
-    if (judging->a.unmet + judging->b.unmet > 0)
-        entry->marks |= CLAIMS_UNMET;
-    if (stand_ins > 0)
-        entry->marks |= CLAIMS_NO_STAND_INS;
-    if (entry->reading_count > 0)
-        entry->marks |= claims_evidence_mark(claim->evidence);
     bool larger = claim->evidence == PUBLISHED_BY_RUN; /* than the profiles of all runs */
     enum bench_profile profile;
     for (size_t i = 0; i < judging->runs.count; i++)
         larger = larger && profile_find(judging->runs.runs[i]->session.profile, &profile) &&
                  profile < claim->profile;
-    if (larger)
-        entry->marks |= CLAIMS_SMALL_PROFILE;
-    if (claim->number == PUBLISHED_OURS)
-        entry->marks |= CLAIMS_NOT_PAPERS;
-    if (claim->number == PUBLISHED_READING)
-        entry->marks |= CLAIMS_READING;
-    if (entry->verdict.kind != VERDICT_NOT_TESTABLE && claim->evidence == PUBLISHED_BY_RUN &&
-        claim->number == PUBLISHED_READING &&
-        !(verdict_same(entry->verdict, entry->narrower) &&
-          verdict_same(entry->verdict, entry->wider)))
-        entry->marks |= CLAIMS_MARGIN;
-    if (entry->trips && entry->verdict.kind != VERDICT_NOT_TESTABLE)
-        entry->marks |= (unsigned)CLAIMS_TRIPS;
-    if (*claim->by_construction)
-        entry->marks |= CLAIMS_BY_CONSTRUCTION;
-    if (is_after_data(judging))
-        entry->marks |= CLAIMS_AFTER_DATA;
+    const bool testable = entry->verdict.kind != VERDICT_NOT_TESTABLE;
+    const bool reading = claim->number == PUBLISHED_READING;
+    const struct {
+        bool holds;
+        unsigned mark;
+    } rules[] = {
+        { entry->reading_count > 1 &&
+              !verdict_same(entry->readings[0].verdict, entry->readings[1].verdict),
+          CLAIMS_CLOCKS },
+        { cards_differ(&entry->readings[0]), CLAIMS_CARDS },
+        { entry->readings[0].settings_differ, CLAIMS_FREE },
+        { entry->bad_rows > 0, CLAIMS_BAD_ROWS },
+        { judging->a.unmet + judging->b.unmet > 0, CLAIMS_UNMET },
+        { stand_ins > 0, CLAIMS_NO_STAND_INS },
+        { entry->reading_count > 0, claims_evidence_mark(claim->evidence) },
+        { larger, CLAIMS_SMALL_PROFILE },
+        { claim->number == PUBLISHED_OURS, CLAIMS_NOT_PAPERS },
+        { reading, CLAIMS_READING },
+        { testable && reading && claim->evidence == PUBLISHED_BY_RUN &&
+              !(verdict_same(entry->verdict, entry->narrower) &&
+                verdict_same(entry->verdict, entry->wider)),
+          CLAIMS_MARGIN },
+        { testable && entry->trips, (unsigned)CLAIMS_TRIPS },
+        { *claim->by_construction, CLAIMS_BY_CONSTRUCTION },
+        { is_after_data(judging), CLAIMS_AFTER_DATA },
+    };
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+        entry->marks |= rules[i].holds ? rules[i].mark : 0;
 }
