@@ -258,7 +258,7 @@ static json_t *bench_json(const struct technique *technique, const struct bench 
             json_value_append(&variants,
                               json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:s, s:b, s:o, s:o, s:o}",
                                         "name", v->name, "summary", v->summary, "source", v->source,
-                                        "origin", catalogue_origin_name(plan_origin(v)), "part",
+                                        "origin", catalogue_origin_names[plan_origin(v)], "part",
                                         v->yardstick, "kind", bench_kind_name(v->kind), "baseline",
                                         v == bench->variants, "needs", head_json_features(v->needs),
                                         "axes", axes_json((struct plan_axis_owner){ bench, v }),

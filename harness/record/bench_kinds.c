@@ -56,6 +56,10 @@ const char *const bench_atomics_names[BENCH_ATOMICS_COUNT] = {
     [BENCH_ATOMICS_SCATTERED] = "scattered",
 };
 
+const char *const bench_bound_names[BENCH_BOUND_COUNT] = {
+    "", "bytes", "texture", "operations", "atomics", "chain", "groups", "vertices", "pixels",
+};
+
 const char *bench_status_name(enum bench_status status)
 {
     assert((unsigned)status < BENCH_STATUS_COUNT);
@@ -84,10 +88,7 @@ bool profile_find(const char *name, enum bench_profile *profile)
     return found;
 }
 
-const char *catalogue_origin_name(enum catalogue_origin origin)
-{
-    static const char *const names[] = { [CATALOGUE_PAPER] = "paper",
-                                         [CATALOGUE_LIBRARY] = "library",
-                                         [CATALOGUE_CONTENDER] = "contender" };
-    return names[origin];
-}
+const char *const catalogue_origin_names[CATALOGUE_ORIGINS] = { [CATALOGUE_PAPER] = "paper",
+                                                                [CATALOGUE_LIBRARY] = "library",
+                                                                [CATALOGUE_CONTENDER] =
+                                                                    "contender" };

@@ -72,7 +72,10 @@ enum bench_atomics {
 };
 
 /* Names in files: "ok", "failed_verify", ...; "gpu", ...; "copy", "atomic_one", ..., and NULL for
- * NONE; "one_word", "lanes_16", ... */
+ * NONE; "one_word", "lanes_16", ...; and what sets the least time of a case, "" where nothing does:
+ * "bytes", "texture", ... */
+enum { BENCH_BOUND_COUNT = 9 };
+extern const char *const bench_bound_names[BENCH_BOUND_COUNT];
 extern const char *const bench_status_names[BENCH_STATUS_COUNT];
 extern const char *const bench_kind_names[BENCH_KIND_COUNT];
 extern const char *const bench_ceiling_names[BENCH_CEILING_COUNT];

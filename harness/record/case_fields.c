@@ -351,10 +351,6 @@ static const char *const checks[] = {
     [RUN_CHECK_PASSED] = "passed", [RUN_CHECK_FAILED] = "failed"
 };
 
-/* Later versions may have more. */
-static const char *const bounds[] = { "bytes", "texture", "operations", "atomics",
-                                      "chain", "groups",  "vertices",   "pixels" };
-
 /* Times --------------------------------------------------------------------------------------- */
 
 #define S stats_summary
@@ -624,7 +620,7 @@ static const struct field threads_fields[] = {
 
 static const struct field floor_fields[] = {
     FIELD_AS(TIME, "ns", floor_ns, 0),
-    FIELD_OF_WORDS(TEXT, "bound", floor_bound, bounds, FIELD_NULL),
+    FIELD_OF_WORDS(TEXT, "bound", floor_bound, bench_bound_names, FIELD_NULL),
     FIELD_END,
 };
 

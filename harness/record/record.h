@@ -272,10 +272,15 @@ void case_launches_close(struct run *run);
 /* catalogue: facts about techniques for readers of runs, which see no bench. */
 
 /* Whose method a variant is: of the paper that is judged, a library's, or another's. */
-enum catalogue_origin { CATALOGUE_PAPER, CATALOGUE_LIBRARY, CATALOGUE_CONTENDER };
+enum catalogue_origin {
+    CATALOGUE_PAPER,
+    CATALOGUE_LIBRARY,
+    CATALOGUE_CONTENDER,
+    CATALOGUE_ORIGINS
+};
 
 /* "paper", "library", "contender". Static storage. */
-const char *catalogue_origin_name(enum catalogue_origin origin);
+extern const char *const catalogue_origin_names[CATALOGUE_ORIGINS];
 
 /* Texts are NULL where the variant is not known. */
 struct catalogue_variant {

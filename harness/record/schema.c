@@ -55,7 +55,7 @@ static json_t *value_make(struct walk *walk, const struct field *field, const ch
     if (field->words) {
         json_t *names = json_array();
         for (size_t i = 0; i < field->most; i++)
-            if (field->words[i])
+            if (field->words[i] && *field->words[i])
                 json_value_append(&names, json_string(field->words[i]));
         return json_pack("{s:o}", "enum", names);
     }
@@ -92,19 +92,6 @@ static json_t *value_make(struct walk *walk, const struct field *field, const ch
     return json_object();
 }
 
-static json_t *member_make(struct walk *walk, const struct field *field, const char *path)
-{
-    json_t *part = value_make(walk, field, path);
-    json_t *type = json_object_get(part, "type"), *names = json_object_get(part, "enum");
-    const bool null = field->flags & (FIELD_NULL | FIELD_ZERO);
-    if (names && null)
-        json_array_append_new(names, json_null());
-    if (type && null)
-        json_value_set(&part, "type", json_pack("[O, s]", type, "null"));
-    words_lay(walk, path, &part);
-    return part;
-}
-
 static json_t *object_make(struct walk *walk, const struct field *fields, const char *path)
 {
     /* Where the table was met first. */
@@ -120,7 +107,15 @@ static json_t *object_make(struct walk *walk, const struct field *fields, const 
     for (; fields->key; fields++) {
         char inner[PATH_BYTES];
         snprintf(inner, sizeof(inner), "%.100s%s%.50s", base, *base ? "." : "", fields->key);
-        json_value_set(&members, fields->key, member_make(walk, fields, inner));
+        json_t *member = value_make(walk, fields, inner);
+        json_t *type = json_object_get(member, "type"), *names = json_object_get(member, "enum");
+        const bool null = fields->flags & (FIELD_NULL | FIELD_ZERO);
+        if (names && null)
+            json_array_append_new(names, json_null());
+        if (type && null)
+            json_value_set(&member, "type", json_pack("[O, s]", type, "null"));
+        words_lay(walk, inner, &member);
+        json_value_set(&members, fields->key, member);
         if (!(fields->flags & (FIELD_LATER | FIELD_OMIT)))
             json_value_append(&required, json_string(fields->key));
     }

@@ -214,7 +214,7 @@ TEST(test_whose)
                 assert_int_equal(device->counts[other][class],
                                  other == whose && class == VERDICT_CLASS_CONFIRMED);
         assert_int_equal(claims_origin_of(verdict.entry), whose);
-        assert_string_equal(claims_origin_name((enum claims_origin)whose), rows[whose].name);
+        assert_string_equal(claims_origin_names[whose], rows[whose].name);
         assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION |
                                                  CLAIMS_READING | CLAIMS_BY_TEST),
                          rows[whose].mark);

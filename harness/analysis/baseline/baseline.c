@@ -146,7 +146,7 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
         for (int tier = 0; tier < FINGERPRINT_TIERS; tier++)
             if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
                 text_add_format(&text, "; %s %s", tier == FINGERPRINT_KERNELS ? "other" : "another",
-                                fingerprint_tier_name((enum fingerprint_tier)tier));
+                                fingerprint_tier_names[tier]);
         if (entry->run->session.seed != judging->run->session.seed)
             text_add(&text, "; another seed, and so no counters: run --seed N judges them");
         lines[stored->entry_count++] = arena_text(&stored->arena, text_string(&text));

@@ -56,7 +56,7 @@ struct fingerprint {
 };
 
 /* "device", "driver", ...; static storage. */
-const char *fingerprint_tier_name(enum fingerprint_tier tier);
+extern const char *const fingerprint_tier_names[FINGERPRINT_TIERS];
 
 void fingerprint_make(struct fingerprint *fingerprint, const struct run *run);
 

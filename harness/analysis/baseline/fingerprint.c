@@ -9,16 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *fingerprint_tier_name(enum fingerprint_tier tier)
-{
-    static const char *const names[FINGERPRINT_TIERS] = {
-        [FINGERPRINT_DEVICE] = "device",   [FINGERPRINT_DRIVER] = "driver",
-        [FINGERPRINT_UNIT] = "unit",       [FINGERPRINT_CONFIGURATION] = "configuration",
-        [FINGERPRINT_KERNELS] = "kernels",
-    };
-    assert(tier < FINGERPRINT_TIERS);
-    return names[tier];
-}
+const char *const fingerprint_tier_names[FINGERPRINT_TIERS] = {
+    [FINGERPRINT_DEVICE] = "device",   [FINGERPRINT_DRIVER] = "driver",
+    [FINGERPRINT_UNIT] = "unit",       [FINGERPRINT_CONFIGURATION] = "configuration",
+    [FINGERPRINT_KERNELS] = "kernels",
+};
 
 /* Members of the head of a run, by their paths in its file; those of DEVICE are the model's. */
 static const struct {

@@ -27,7 +27,7 @@ struct card_place {
 };
 
 /* A word for it: "clock". */
-const char *card_unit_name(enum card_unit unit);
+extern const char *const card_unit_names[CARD_UNITS];
 
 /* Places a run, or a row, among the rows of other cards of the same model and driver name; memory
  * among those that copied as many bytes. A card is the median of its rows. */

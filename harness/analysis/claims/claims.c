@@ -26,14 +26,10 @@ enum claims_origin claims_origin_of(const struct claims_entry *entry)
     }
 }
 
-const char *claims_origin_name(enum claims_origin origin)
-{
-    static const char *const names[CLAIMS_ORIGIN_COUNT] = {
-        "the papers'",     "our readings of the papers' words", "ours",
-        "by construction", "by other evidence than runs",       "across two APIs"
-    };
-    return names[origin];
-}
+const char *const claims_origin_names[CLAIMS_ORIGIN_COUNT] = {
+    "the papers'",     "our readings of the papers' words", "ours",
+    "by construction", "by other evidence than runs",       "across two APIs"
+};
 
 /* Why not ------------------------------------------------------------------------------------- */
 

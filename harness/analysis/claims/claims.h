@@ -446,7 +446,7 @@ enum claims_origin {
 enum claims_origin claims_origin_of(const struct claims_entry *entry);
 
 /* "the papers'", ... Static storage. */
-const char *claims_origin_name(enum claims_origin origin);
+extern const char *const claims_origin_names[CLAIMS_ORIGIN_COUNT];
 
 /* Runs of one device, and what they say. */
 struct claims_device {

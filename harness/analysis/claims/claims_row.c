@@ -29,12 +29,12 @@ static struct run_unit_floor unit_floor_of(struct making *making, const struct r
 {
     struct floor_work work = floor_work_of(c);
     struct run_unit_floor floor = { c->floor_bound, row_time(c->floor_percent), false };
-    if (strcmp(c->floor_bound, floor_bound_name(FLOOR_GROUPS)) == 0) {
+    if (strcmp(c->floor_bound, bench_bound_names[FLOOR_GROUPS]) == 0) {
         if (!ceilings_known(&making->ceilings))
             ceilings_find(&making->ceilings, making->full);
         work.amounts.groups = 0;
         const struct floor_time next = floor_find(&making->ceilings, &work);
-        floor.bound = floor_bound_name(next.bound);
+        floor.bound = bench_bound_names[next.bound];
         floor.percent = next.bound != FLOOR_NONE
                             ? row_time(c->floor_percent * next.ns / c->floor_ns)
                             : (double)NAN;

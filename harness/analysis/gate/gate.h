@@ -129,7 +129,7 @@ enum gate_change {
 };
 
 /* "fewer", "more", "other"; static storage. */
-const char *gate_change_name(enum gate_change change);
+extern const char *const gate_change_names[GATE_CHANGE_COUNT];
 
 /* One that is not the same on both sides. */
 struct gate_counter {

@@ -33,16 +33,11 @@ struct search {
     bool input; /* now of the workload, not of the case */
 };
 
-const char *gate_change_name(enum gate_change change)
-{
-    static const char *const names[GATE_CHANGE_COUNT] = {
-        [GATE_CHANGE_FEWER] = "fewer",
-        [GATE_CHANGE_MORE] = "more",
-        [GATE_CHANGE_OTHER] = "other",
-    };
-    assert(change < GATE_CHANGE_COUNT);
-    return names[change];
-}
+const char *const gate_change_names[GATE_CHANGE_COUNT] = {
+    [GATE_CHANGE_FEWER] = "fewer",
+    [GATE_CHANGE_MORE] = "more",
+    [GATE_CHANGE_OTHER] = "other",
+};
 
 static bool counter_fails(const struct gate_counter *counter)
 {

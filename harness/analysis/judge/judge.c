@@ -35,17 +35,12 @@ const char *judge_verdict_name(enum judge_verdict verdict)
     return names[verdict];
 }
 
-const char *judge_undecided_name(enum judge_undecided rule)
-{
-    static const char *const names[JUDGE_UNDECIDED_COUNT] = {
-        [JUDGE_UNDECIDED_BEYOND] = "beyond",
-        [JUDGE_UNDECIDED_PASS] = "pass",
-        [JUDGE_UNDECIDED_WARN] = "warn",
-        [JUDGE_UNDECIDED_FAIL] = "fail",
-    };
-    assert(rule < JUDGE_UNDECIDED_COUNT);
-    return names[rule];
-}
+const char *const judge_undecided_names[JUDGE_UNDECIDED_COUNT] = {
+    [JUDGE_UNDECIDED_BEYOND] = "beyond",
+    [JUDGE_UNDECIDED_PASS] = "pass",
+    [JUDGE_UNDECIDED_WARN] = "warn",
+    [JUDGE_UNDECIDED_FAIL] = "fail",
+};
 
 /* A row ---------------------------------------------------------------------------------------- */
 
@@ -239,11 +234,8 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
 
 /* A row over time ------------------------------------------------------------------------------ */
 
-const char *judge_cause_name(enum judge_cause cause)
-{
-    static const char *const names[] = { "kernel", "driver", "harness", "card", "noise" };
-    return names[cause];
-}
+const char *const judge_cause_names[JUDGE_CAUSE_COUNT] = { "kernel", "driver", "harness", "card",
+                                                           "noise" };
 
 /* The deviation of a rank sum of so many among both. */
 static double ranks_deviation(size_t before, size_t after)

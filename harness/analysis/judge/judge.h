@@ -117,7 +117,7 @@ enum judge_undecided {
 };
 
 /* "beyond", "pass", "warn", "fail". Static storage. */
-const char *judge_undecided_name(enum judge_undecided rule);
+extern const char *const judge_undecided_names[JUDGE_UNDECIDED_COUNT];
 
 /* 0, 1, 77 or 99, as documented: 99 before 1 before 77 before 0. */
 struct judge_exit {
@@ -147,10 +147,11 @@ enum judge_cause {
     JUDGE_BY_HARNESS, /* its commit */
     JUDGE_BY_CARD,
     JUDGE_BY_NOISE, /* of all that is known, nothing */
+    JUDGE_CAUSE_COUNT,
 };
 
 /* "kernel", ... Static storage. */
-const char *judge_cause_name(enum judge_cause cause);
+extern const char *const judge_cause_names[JUDGE_CAUSE_COUNT];
 
 struct judge_move {
     size_t at;                /* the first point that has the new value */

@@ -13,18 +13,6 @@
 /* Ceilings and cases are medians of runs of their own: so much lies between them by chance. */
 static const double suspect_percent = 105;
 
-const char *floor_bound_name(enum floor_bound bound)
-{
-    static const char *const names[FLOOR_BOUND_COUNT] = {
-        [FLOOR_NONE] = "",           [FLOOR_BYTES] = "bytes",
-        [FLOOR_TEXTURE] = "texture", [FLOOR_OPERATIONS] = "operations",
-        [FLOOR_ATOMICS] = "atomics", [FLOOR_CHAIN] = "chain",
-        [FLOOR_GROUPS] = "groups",   [FLOOR_VERTICES] = "vertices",
-        [FLOOR_PIXELS] = "pixels",
-    };
-    return names[bound];
-}
-
 /* An amount at a rate per second, in ns; 0 where the rate is not known. */
 static double time_ns(double amount, double per_s)
 {
@@ -230,7 +218,7 @@ void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
     const bool bound = least.bound != FLOOR_NONE;
     const double median_ns = on_host ? c->wall.median : c->gpu.median;
     c->floor_ns = bound ? least.ns : NAN;
-    c->floor_bound = floor_bound_name(least.bound);
+    c->floor_bound = bench_bound_names[least.bound];
     c->floor_percent = bound && median_ns > 0 ? 100 * least.ns / median_ns : NAN;
     if (baseline_is_suspect(c, run))
         case_drop_ratio(c);

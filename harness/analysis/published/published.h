@@ -80,8 +80,8 @@ enum published_evidence {
     PUBLISHED_EVIDENCE_COUNT,
 };
 
-/* "run", "cuda_port", ... Static storage. */
-const char *published_evidence_name(enum published_evidence evidence);
+/* "run", "cuda_port", ... */
+extern const char *const published_evidence_words[PUBLISHED_EVIDENCE_COUNT];
 
 enum published_quantity {
     PUBLISHED_NONE, /* no run file has it */

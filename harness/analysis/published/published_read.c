@@ -213,9 +213,6 @@ static void measure_read_wanted(const struct json_reader *part, const char *key,
 
 /* Conditions ---------------------------------------------------------------------------------- */
 
-static const char *const bounds[] = { "",      "bytes",  "texture",  "operations", "atomics",
-                                      "chain", "groups", "vertices", "pixels" };
-
 /* False where the text is nothing that a run file says. */
 static bool about_find(const char *text, struct published_condition *condition)
 {
@@ -261,7 +258,8 @@ static void limits_read(const struct json_reader *part, size_t faults,
     if (condition->about == PUBLISHED_ABOUT_DEVICE && (strcmp(is, "own") != 0 || numbers))
         json_reader_fault(part, "is", " must be 'own': a device is the paper's own, or another");
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !numbers)
-        condition->bound = bounds[json_reader_word(part, "is", bounds, COUNT_OF(bounds), 0)];
+        condition->bound = bench_bound_names[json_reader_word(part, "is", bench_bound_names,
+                                                              BENCH_BOUND_COUNT, 0)];
     if (condition->about == PUBLISHED_ABOUT_FLOOR && !*condition->bound)
         json_reader_fault(part, "is",
                           " must be bytes, texture, operations, atomics or chain: what bounds it");

@@ -44,7 +44,6 @@ field_make published_id_read, published_plot_read;
 
 extern const char *const published_of_words[3], *const published_number_words[3];
 extern const char *const published_margin_words[PUBLISHED_MARGIN_COUNT];
-extern const char *const published_evidence_words[PUBLISHED_EVIDENCE_COUNT];
 field_make published_denies_read, published_who_read, published_says_read;
 
 /* Fills in what the words of a claim say without saying it. False where `says` is no such word. */

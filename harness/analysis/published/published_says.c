@@ -66,11 +66,6 @@ const char *const published_evidence_words[PUBLISHED_EVIDENCE_COUNT] = {
     [PUBLISHED_BY_ARITHMETIC] = "arithmetic",
 };
 
-const char *published_evidence_name(enum published_evidence name)
-{
-    return published_evidence_words[name];
-}
-
 const char *published_says_name(enum published_says says)
 {
     return needs[says].name;

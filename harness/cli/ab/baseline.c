@@ -116,7 +116,7 @@ static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
         for (size_t i = 0; i < baseline->fingerprint->tiers[tier].count; i++)
             json_value_set(&fields, baseline->fingerprint->tiers[tier].fields[i].name,
                            json_value_text(baseline->fingerprint->tiers[tier].fields[i].value));
-        json_value_set(&tiers, fingerprint_tier_name((enum fingerprint_tier)tier), fields);
+        json_value_set(&tiers, fingerprint_tier_names[tier], fields);
     }
     json_t *said = json_pack("{s:o, s:o, s:o, s:o}",                                      //
                              "accepted", json_value_text(baseline->reason ? date : NULL), //

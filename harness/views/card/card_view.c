@@ -47,7 +47,7 @@ void card_sentence(const struct card_shown *card, struct text *text)
         const struct card_place *place = &card->places[i];
         if (isnan(place->ratio))
             continue;
-        text_add_format(text, "%s%s %.1f %%", separator, card_unit_name(i), 100 * place->ratio);
+        text_add_format(text, "%s%s %.1f %%", separator, card_unit_names[i], 100 * place->ratio);
         if (place->off)
             text_add_format(text, " (%s: single cards have %.1f to %.1f %%)", place_word(place),
                             100 * place->interval.low, 100 * place->interval.high);
@@ -92,7 +92,7 @@ void card_view(struct sheet *sheet, const void *of)
             snprintf(range, sizeof(range), "%.1f to %.1f %%", 100 * place->interval.low,
                      100 * place->interval.high);
         snprintf(others, sizeof(others), "%zu of %zu", place->slower, place->cards);
-        SHEET_ROW(sheet, sheet_words(card_unit_name(i)),
+        SHEET_ROW(sheet, sheet_words(card_unit_names[i]),
                   shown(place->value > 0 ? place->value : NAN, value), shown(place->ratio, ratio),
                   sheet_words(range), sheet_number(place->interval.low),
                   sheet_number(place->interval.high), sheet_words(others),

@@ -31,7 +31,7 @@ static void device_counts_print(FILE *out, const struct claims_device *device)
                 text_join(&text, ", ", "%zu %s", device->counts[origin][class],
                           verdict_class_name((enum verdict_class) class));
         if (text.length > 0)
-            fprintf(out, "%s:\n", claims_origin_name((enum claims_origin)origin));
+            fprintf(out, "%s:\n", claims_origin_names[origin]);
         text_wrap(out, 2, &text);
     }
     if (device->measured == 0)

@@ -116,7 +116,7 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
               sheet_number(pair->b_plain), sheet_words(words[MARKS]), sheet_words(entry->reason),
               sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
               sheet_number(*claim->by_construction != 0),
-              sheet_words(published_evidence_name(claim->evidence)), sheet_words(words[RESTS]),
+              sheet_words(published_evidence_words[claim->evidence]), sheet_words(words[RESTS]),
               sheet_words(words[MEASURED]));
     for (int i = 0; i < WORDS; i++)
         text_finish(&texts[i]);

@@ -135,7 +135,7 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
     json_value_set(&object, "sha256", json_value_text(claim->sha256));
     json_value_set(&object, "by_construction",
                    *claim->by_construction ? json_value_text(claim->by_construction) : json_null());
-    json_value_set(&object, "evidence", json_value_text(published_evidence_name(claim->evidence)));
+    json_value_set(&object, "evidence", json_value_text(published_evidence_words[claim->evidence]));
     json_value_set(&object, "verdict", verdict_json(entry->verdict));
     if (claim->number == PUBLISHED_READING && entry->narrower.kind != VERDICT_NOT_TESTABLE) {
         json_value_set(&object, "narrower", verdict_json(entry->narrower));

@@ -47,11 +47,11 @@ static json_t *counters_json(const struct gate_counters *counters)
     json_t *list = json_array();
     for (size_t i = 0; i < counters->count; i++) {
         const struct gate_counter *counter = &counters->list[i];
-        json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                 //
-                                           "name", json_value_text(counter->name),      //
-                                           "old", paths_strip_text(counter->old),       //
-                                           "new", paths_strip_text(counter->new),       //
-                                           "change", gate_change_name(counter->change), //
+        json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                  //
+                                           "name", json_value_text(counter->name),       //
+                                           "old", paths_strip_text(counter->old),        //
+                                           "new", paths_strip_text(counter->new),        //
+                                           "change", gate_change_names[counter->change], //
                                            "accepted",
                                            counter->accepted ? paths_strip_text(counter->accepted)
                                                              : json_null()));
@@ -123,7 +123,7 @@ static json_t *exit_json(const struct gate_result *outcome)
                      "old_rows", json_value_count(outcome->tally.old),                      //
                      "compared", json_value_count(outcome->tally.compared),                 //
                      "invalid", json_value_text(judge_invalid(&outcome->tally)),            //
-                     "on_undecided", judge_undecided_name(outcome->rule.undecided),         //
+                     "on_undecided", judge_undecided_names[outcome->rule.undecided],        //
                      "undecided_beyond", json_value_count(outcome->tally.undecided_beyond), //
                      "missing_fails", outcome->rule.missing_fails,                          //
                      "advisory", outcome->rule.advisory);

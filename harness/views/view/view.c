@@ -127,7 +127,7 @@ static json_t *variants_json(const struct view *view, const char *technique)
                            json_pack("{s:o, s:o, s:s}", "summary",
                                      json_value_text(of.summary ? of.summary : ""), "source",
                                      json_value_text(of.source ? of.source : ""), "origin",
-                                     catalogue_origin_name(of.origin)));
+                                     catalogue_origin_names[of.origin]));
         json_decref(key);
     }
     return object;
