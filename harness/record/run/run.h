@@ -828,8 +828,8 @@ int json_reader_choice(const struct json_reader *part, const char *key, const ch
 int json_reader_word(const struct json_reader *part, const char *key, const char *const *words,
                      int count, int otherwise);
 
-/* Compiles an expression on names of cases, the text of a member. False where there is none, or with
- * a fault. */
+/* Compiles an expression on names of cases, the text of a member. False where there is none, or it
+ * is at fault. */
 bool json_reader_expression(const struct json_reader *part, const char *key, const char *text,
                             struct expression *rows);
 
