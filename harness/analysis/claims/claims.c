@@ -147,9 +147,13 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
 {
     const struct published_claim *claim = judging->claim;
     const struct claims_entry *entry = judging->entry;
-    const char *missing = *claim->untestable ? claim->untestable : NULL;
-    if (!missing && claim->evidence != PUBLISHED_BY_RUN)
-        missing = claims_observed_missing(claim->evidence);
+    static const char *const unobserved[PUBLISHED_EVIDENCE_COUNT] = {
+        [PUBLISHED_BY_CUDA_PORT] = "No CUDA port was counted on this device.",
+        [PUBLISHED_BY_TRACE] = "No trace was kept of this device.",
+        [PUBLISHED_BY_TEST] = "The published file has no result of a test.",
+        [PUBLISHED_BY_ARITHMETIC] = "The published file shows no arithmetic.",
+    };
+    const char *missing = *claim->untestable ? claim->untestable : unobserved[claim->evidence];
     if (!missing)
         missing = side_missing(judging, &judging->a, *claim->name_a ? claim->name_a : "side a");
     if (!missing && claim->has_b)

@@ -303,11 +303,6 @@ double estimate_trips(const struct run_case *c);
 /* True of times, of metrics in ns, and of rates. */
 bool estimate_timed(const struct case_selection_row *row, const struct published_measure *measure);
 
-/* Returns the row's value of the measure without samples, in the newest run that has it; for times
- * the median. NAN where it has none. */
-double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
-                      const struct published_measure *measure, bool wall);
-
 /* The first run that is one with another before it, which *first then is: the same process, by what
  * it says of itself and of a case. It counts once, so whoever pools runs refuses it. NULL where
  * there is none. */

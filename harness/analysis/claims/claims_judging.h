@@ -66,8 +66,8 @@ bool claims_joined(const struct claims_judging *judging, const struct case_selec
 bool claims_by_wall(const struct claims_judging *judging, const struct case_selection_row *a,
                     const struct case_selection_row *b);
 
-/* The row's measure in the newest run that has it, by the stopwatch of the reading: tells which of
- * several is the extreme. */
+/* The row's measure in the newest run that has it, by the stopwatch of the reading, for times the
+ * median: tells which of several is the extreme. NAN where no run has it. */
 double claims_newest(const struct claims_judging *judging, const struct case_selection_row *row,
                      const struct published_measure *measure, bool wall);
 
@@ -79,9 +79,6 @@ void claims_series_judge(struct claims_judging *judging);
 /* Judges a claim by what its file has observed on this device or any; adds no reading where that is
  * nothing. */
 void claims_observed_judge(struct claims_judging *judging, const char *device);
-
-/* A sentence: why that adds none. Static storage. */
-const char *claims_observed_missing(enum published_evidence evidence);
 
 /* Adds a reading, which pairs are added to from here on. */
 void claims_reading_begin(struct claims_judging *judging, enum estimate_clock clock);

@@ -6,16 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *claims_observed_missing(enum published_evidence evidence)
-{
-    switch (evidence) {
-    case PUBLISHED_BY_CUDA_PORT: return "No CUDA port was counted on this device.";
-    case PUBLISHED_BY_TRACE: return "No trace was kept of this device.";
-    case PUBLISHED_BY_TEST: return "The published file has no result of a test.";
-    default: return "The published file shows no arithmetic.";
-    }
-}
-
 void claims_observed_judge(struct claims_judging *judging, const char *device)
 {
     const struct published_claim *claim = judging->claim;

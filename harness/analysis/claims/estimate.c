@@ -504,22 +504,6 @@ bool estimate_timed(const struct case_selection_row *row, const struct published
     return metric_sampled(measure) || metric_timed(row->any, measure);
 }
 
-double estimate_plain(const struct case_selection_runs *runs, const struct case_selection_row *row,
-                      const struct published_measure *measure, bool wall)
-{
-    double newest = NAN;
-    const char *started = "";
-    for (size_t i = 0; i < runs->count; i++) {
-        const struct run *run = runs->runs[i];
-        const double value = row->cases[i] ? metric_value(run, row->cases[i], measure, wall) : NAN;
-        if (isnan(value) || strcmp(run->session.started, started) < 0)
-            continue;
-        newest = value;
-        started = run->session.started;
-    }
-    return newest;
-}
-
 struct estimate estimate_make(const struct estimate_request *request,
                               const struct estimate_term *terms, size_t count)
 {

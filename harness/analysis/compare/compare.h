@@ -153,7 +153,7 @@ void compare_finish(struct compare *compare);
  * The time of a over the time of b in each round that holds a sample of both which counts, a
  * throttled one as little as in the run's own ratios: the median of those with its interval, within
  * one process; of cases with several launches the median over the launches of both, with its
- * interval between them (launch_stats.h). By wall time where either of them is judged by it. No
+ * interval between them (launch_stats). By wall time where either of them is judged by it. No
  * pairs where they are of different workloads or cache modes.
  */
 struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case *b);
