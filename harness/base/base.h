@@ -669,7 +669,7 @@ static inline const char *plural(size_t count, const char *one, const char *many
  * printable: text of files and of drivers, for people. What a terminal would take for a command,
  * or show otherwise than it stands there, must not reach it: control characters, those that turn
  * the direction of writing or are not seen, and bytes that are no UTF-8. Texts are cleaned where
- * they are read (run/run_part.h), messages where they are printed (session/message.h).
+ * they are read (run.h: json_reader), messages where they are printed (message).
  */
 
 /* In place: white space becomes a space, every other of these characters and bytes '?'. */
@@ -919,8 +919,10 @@ void units_format_ns_to(double ns, double step_ns, char text[32]);
 /* A number per second: "3.02 T" before `unit`. A dash unless it is finite and above 0. */
 void units_format_rate(double per_s, const char *unit, char text[32]);
 
-/* "16 KiB": working sets are powers of two. */
+/* An energy: "12.3 mJ". A dash unless finite. */
 void units_format_joules(double joules, char text[32]);
+
+/* "16 KiB": working sets are powers of two. */
 void units_format_bytes(double bytes, char text[32]);
 
 /* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, such as
