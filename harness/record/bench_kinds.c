@@ -88,7 +88,8 @@ bool profile_find(const char *name, enum bench_profile *profile)
     return found;
 }
 
-const char *const catalogue_origin_names[CATALOGUE_ORIGINS] = { [CATALOGUE_PAPER] = "paper",
-                                                                [CATALOGUE_LIBRARY] = "library",
-                                                                [CATALOGUE_CONTENDER] =
-                                                                    "contender" };
+const char *const catalogue_origin_names[CATALOGUE_ORIGINS] = {
+    [CATALOGUE_PAPER] = "paper",
+    [CATALOGUE_LIBRARY] = "library",
+    [CATALOGUE_CONTENDER] = "contender",
+};

@@ -78,9 +78,8 @@ struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case 
         return all;
     const struct paired_side sides[2] = { { a, wall }, { b, wall } };
     const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
-    double *times = stats_numbers(2 * a->sample_count + launches),
-           *others = times + a->sample_count;
-    double *ratios = others + a->sample_count;
+    double *times = stats_numbers(2 * a->sample_count + launches);
+    double *others = times + a->sample_count, *ratios = others + a->sample_count;
     struct stats_interval own = { INFINITY, -INFINITY };
     bool whole = true;
     size_t count = 0;

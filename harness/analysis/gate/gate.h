@@ -15,7 +15,6 @@
 #include "harness/record/run/run.h"
 
 #include <jansson.h>
-#include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -234,8 +234,9 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
 
 /* A row over time ------------------------------------------------------------------------------ */
 
-const char *const judge_cause_names[JUDGE_CAUSE_COUNT] = { "kernel", "driver", "harness", "card",
-                                                           "noise" };
+const char *const judge_cause_names[JUDGE_CAUSE_COUNT] = {
+    "kernel", "driver", "harness", "card", "noise",
+};
 
 /* The deviation of a rank sum of so many among both. */
 static double ranks_deviation(size_t before, size_t after)

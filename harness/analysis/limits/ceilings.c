@@ -118,7 +118,9 @@ static void case_take(struct run_ceilings *ceilings, const struct run_case *c)
 {
     const struct limit *limit = &limits[c->ceiling];
     const double ns = c->ceiling == BENCH_CEILING_ROUND_TRIP ? c->wall.median : c->gpu.median;
-    const double amount = *(const double *)((const char *)c + limit->amount);
+    const double amount = limit->kind != LIMIT_NONE
+                              ? *(const double *)((const char *)c + limit->amount)
+                              : (double)NAN;
     double *member = (double *)((char *)ceilings + limit->member);
     if (limit->kind == LIMIT_RATE)
         take_most(member, amount / ns * 1e9);

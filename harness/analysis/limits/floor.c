@@ -54,9 +54,8 @@ static double atomics_ns(const struct run_ceilings *ceilings, const struct bench
     double ns = 0;
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
         const struct run_ceilings_atomics *own = &ceilings->atomics[i];
-        const struct run_ceilings_atomics *next = i == BENCH_ATOMICS_LANES_2    ? own - 1
-                                                  : i == BENCH_ATOMICS_LANES_16 ? own - 1
-                                                                                : own;
+        const bool shared = i == BENCH_ATOMICS_LANES_2 || i == BENCH_ATOMICS_LANES_16;
+        const struct run_ceilings_atomics *next = shared ? own - 1 : own;
         if (own->dropped_per_s > 0 && next->dropped_per_s > 0)
             ns = fmax(ns, time_ns(work->atomics[i].dropped,
                                   fmax(own->dropped_per_s, next->dropped_per_s)));

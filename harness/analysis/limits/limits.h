@@ -75,17 +75,18 @@ double ceilings_load_ns(const struct run_ceilings *ceilings, double bytes);
  * 100 % cannot be true.
  */
 
-enum floor_bound { /* in the order of bench_bound_names */
-                   FLOOR_NONE,
-                   FLOOR_BYTES,
-                   FLOOR_TEXTURE,
-                   FLOOR_OPERATIONS,
-                   FLOOR_ATOMICS,
-                   FLOOR_CHAIN,
-                   FLOOR_GROUPS,
-                   FLOOR_VERTICES,
-                   FLOOR_PIXELS,
-                   FLOOR_BOUND_COUNT,
+/* In the order of bench_bound_names. */
+enum floor_bound {
+    FLOOR_NONE,
+    FLOOR_BYTES,
+    FLOOR_TEXTURE,
+    FLOOR_OPERATIONS,
+    FLOOR_ATOMICS,
+    FLOOR_CHAIN,
+    FLOOR_GROUPS,
+    FLOOR_VERTICES,
+    FLOOR_PIXELS,
+    FLOOR_BOUND_COUNT,
 };
 
 /* Work of a case; unknown amounts are 0. */
