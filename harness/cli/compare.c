@@ -2,7 +2,6 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/headline/headline.h"
 

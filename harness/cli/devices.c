@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/inspection.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <ctype.h>
 #include <stdlib.h>

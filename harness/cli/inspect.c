@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/engine/inspect/inspect.h"
-#include "harness/engine/measure/measure.h"
 #include "harness/image.h"
 #include "harness/inspection.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <inttypes.h>
 #include <math.h>

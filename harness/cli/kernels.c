@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/engine/gpu/engine.h"
 #include "harness/engine/inspect/inspect.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

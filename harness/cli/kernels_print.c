@@ -2,11 +2,7 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/engine/gpu/engine.h"
-#include "harness/record/run/run.h"
-#include "harness/views/table/table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,13 +2,8 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 #include "version.h"
 
 #include <errno.h>

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/engine/measure/selftest/selftest.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

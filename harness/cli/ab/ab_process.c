@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
-#include "harness/record/run/run.h"
 
 #include <errno.h>
 #include <inttypes.h>

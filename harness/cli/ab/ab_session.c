@@ -2,11 +2,8 @@
 #include "harness/cli/ab/ab.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/os/os.h"
 #include "harness/random.h"
-#include "harness/record/run/run.h"
 #include "harness/views/gate/gate.h"
 
 #include <inttypes.h>

@@ -3,11 +3,7 @@
 
 #include "harness/analysis/baseline/baseline.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/gate/gate.h"
 
 #include <errno.h>

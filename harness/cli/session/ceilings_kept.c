@@ -2,10 +2,7 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/session/session.h"
-#include "harness/record/record.h"
 
 #include <errno.h>
 #include <stdlib.h>

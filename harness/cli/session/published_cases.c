@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 
 #include <stdlib.h>

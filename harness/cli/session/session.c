@@ -4,13 +4,8 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/session/session.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,6 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite.h"
 
-#include "harness/base/base.h"
 #include "harness/views/claims/claims.h"
-#include "harness/views/sheet/sheet.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/base.h"
 #include "harness/views/claims/claims.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/compare/compare_view.h"
 
-#include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/figure/figure.h"
 
-#include "harness/analysis/claims/claims.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 

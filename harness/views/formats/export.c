@@ -4,11 +4,7 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
 
 #include <assert.h>

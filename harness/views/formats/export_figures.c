@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
-#include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/figure/figure.h"
 #include "harness/views/formats/export.h"

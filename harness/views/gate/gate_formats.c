@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
-#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
 #include "version.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
-#include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
 
 #include <ctype.h>

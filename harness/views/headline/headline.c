@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/headline/headline.h"
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/history/history_view.h"
 
-#include "harness/base/base.h"
-
 /* A text has groups by case and device, whose rows are by date, as movements are found. */
 enum { GROUPED = SHEET_IN(SHEET_TEXT), BROAD = 120 };
 

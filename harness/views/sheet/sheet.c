@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/sheet/sheet.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 

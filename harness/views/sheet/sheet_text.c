@@ -3,7 +3,6 @@
  * its columns are. */
 #include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/views/sheet/sheet.h"
 #include "harness/views/table/table.h"
 
 #include <stdlib.h>

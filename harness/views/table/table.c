@@ -4,9 +4,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "harness/views/view/view.h"
 
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"

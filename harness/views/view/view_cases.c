@@ -2,7 +2,6 @@
 /* view_cases.c: cases as columns, with all their samples, and their kernels. */
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/case/case_print.h"
 #include "harness/views/figure/figure.h"

@@ -2,7 +2,6 @@
 /* view_claims.c: which claims the document has, in which order and in which words. */
 #include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/headline/headline.h"
