@@ -440,8 +440,21 @@ static json_t *claim_json(const char *id, const struct technique *technique)
     return claim;
 }
 
-static json_t *document_json(const char *id, const struct technique *technique)
+/* Writes a new file, which the reader takes as it is, and says what to do next. Its ids begin with
+ * the file's name; or, of a technique of a folder, with its own, and its cases are those of the
+ * paper's largest point. NULL: none. Returns the exit code, 99 with a message where the file is
+ * there already. */
+static int claims_new(const char *path, const struct technique *technique)
 {
+    struct text id_text = { 0 };
+    /* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
+    const char *name = disk_base_name(technique ? technique->name : path);
+    const size_t length = strcspn(name, ".");
+    for (size_t i = 0; i < length; i++)
+        if (isalnum((unsigned char)name[i]) || name[i] == '_')
+            text_add_format(&id_text, "%c", tolower((unsigned char)name[i]));
+    text_add(&id_text, id_text.length == 0 ? "paper" : "");
+    const char *id = text_string(&id_text);
     char date[32];
     const time_t now = time(NULL);
     struct tm day;
@@ -452,33 +465,15 @@ static json_t *document_json(const char *id, const struct technique *technique)
                   "year_note", "To be filled in.", "doi", "doi_note", "To be filled in.");
     json_t *hardware = json_pack("{s:s, s:s, s:n, s:s}", "id", "device", "device",
                                  "The paper's GPU", "driver", "driver_note", "Not stated.");
-    struct text name = { 0 };
-    text_add_format(&name, "%s.table1.new", id);
-    json_t *figure = json_pack("{s:s, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", text_string(&name),
-                               "quantity", "time of the new method", "value", 1.5, "unit", "ms",
-                               "hardware", "device", "parameters", "source", source_json());
-    text_finish(&name);
-    return json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
-                     "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
-                     "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
-                     figure, "claims", claim_json(id, technique), "plots");
-}
-
-/* Writes a new file, which the reader takes as it is, and says what to do next. Its ids begin with
- * the file's name; or, of a technique of a folder, with its own, and its cases are those of the
- * paper's largest point. NULL: none. Returns the exit code, 99 with a message where the file is
- * there already. */
-static int claims_new(const char *path, const struct technique *technique)
-{
-    struct text id = { 0 };
-    /* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
-    const char *name = disk_base_name(technique ? technique->name : path);
-    const size_t length = strcspn(name, ".");
-    for (size_t i = 0; i < length; i++)
-        if (isalnum((unsigned char)name[i]) || name[i] == '_')
-            text_add_format(&id, "%c", tolower((unsigned char)name[i]));
-    text_add(&id, id.length == 0 ? "paper" : "");
-    json_t *document = document_json(text_string(&id), technique);
+    json_t *figure =
+        json_pack("{s:o, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", json_sprintf("%s.table1.new", id),
+                  "quantity", "time of the new method", "value", 1.5, "unit", "ms", "hardware",
+                  "device", "parameters", "source", source_json());
+    json_t *document =
+        json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
+                  "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
+                  "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
+                  figure, "claims", claim_json(id, technique), "plots");
     char *text = json_value_dump(document, JSON_INDENT(2));
     int code = EXIT_CODE_OK;
     const int failure = output_write(path, OUTPUT_NEW, text, strlen(text));
@@ -499,7 +494,7 @@ static int claims_new(const char *path, const struct technique *technique)
     }
     free(text);
     json_decref(document);
-    text_finish(&id);
+    text_finish(&id_text);
     return code;
 }
 

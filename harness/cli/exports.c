@@ -68,32 +68,26 @@ static int exports_write(const struct options *options, const char *command,
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* Makes the document of the selected cases, whose summary counts only their samples. */
-static json_t *document_make(const struct exports_run *of)
+void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
 {
-    struct run run = *of->run;
-    json_t *cases = json_array();
-    run.summary.samples = 0;
-    for (size_t i = 0; i < run.case_count; i++) {
-        const struct run_case *c = &run.cases[i];
-        run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
-        json_t *json = case_json(c);
-        if (of->whole)
-            export_case_explain(&json, of->whole, c);
-        json_value_append(&cases, json);
-    }
-    run.case_count = 0;
-    json_t *document = run_document(&run);
-    json_value_set(&document, "cases", cases);
-    return document;
-}
-
-void exports_run_write(FILE *out, const void *run, enum sheet_style style)
-{
-    const struct exports_run *of = run;
+    const struct exports_run *of = exported;
     const bool part = of->whole && of->whole->case_count > of->run->case_count;
     if (style == SHEET_JSON) {
-        json_t *document = document_make(of);
+        /* The document of the selected cases, whose summary counts only their samples. */
+        struct run run = *of->run;
+        json_t *cases = json_array();
+        run.summary.samples = 0;
+        for (size_t i = 0; i < run.case_count; i++) {
+            const struct run_case *c = &run.cases[i];
+            run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
+            json_t *json = case_json(c);
+            if (of->whole)
+                export_case_explain(&json, of->whole, c);
+            json_value_append(&cases, json);
+        }
+        run.case_count = 0;
+        json_t *document = run_document(&run);
+        json_value_set(&document, "cases", cases);
         char *text = results_dump_summed(document);
         if (console_is(os_file_of(out)))
             printable_clean_lines(text);

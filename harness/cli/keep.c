@@ -169,33 +169,6 @@ static const struct run_given_file *commit_differs(const struct run *run, const 
     return NULL;
 }
 
-/* Returns what commit_differs() does; `why` says where the commit could not be read. */
-static const struct run_given_file *commit_ask(const struct run *run, const char *root,
-                                               char why[WHY_BYTES])
-{
-    static const char *const words[] = { "cat-file", "--batch", NULL };
-    const struct run_session *session = &run->session;
-    const struct run_given_file *differs = session->technique_files;
-    struct text requests = { 0 }; /* a line for the commit, and one for each file */
-    char *text = NULL;
-    size_t size = 0;
-    bool are_lines = printable_is(run->tool.commit);
-    text_add_format(&requests, "%s^{commit}\n", run->tool.commit);
-    for (size_t i = 0; i < session->technique_file_count; i++) {
-        const struct run_given_file *file = &session->technique_files[i];
-        are_lines = are_lines && printable_is(file->name) && printable_is(file->file);
-        text_add_format(&requests, "%s:%s/%s/%s\n", run->tool.commit, techniques_folder, file->name,
-                        file->file);
-    }
-    if (!are_lines)
-        snprintf(why, WHY_BYTES, "git was not asked: %s", strerror(EINVAL));
-    else if (git_ask(root, words, requests.string, &text, &size, why))
-        differs = commit_differs(run, text, size, why);
-    text_finish(&requests);
-    free(text);
-    return differs;
-}
-
 /* Check ---------------------------------------------------------------------------------------- */
 
 /*
@@ -218,8 +191,28 @@ static bool kept_folders_check(const struct run *run)
         free(path);
     }
     const struct run_given_file *differs = tree;
-    if (tree && root)
-        differs = commit_ask(run, root, why);
+    if (tree && root) {
+        static const char *const words[] = { "cat-file", "--batch", NULL };
+        const struct run_session *session = &run->session;
+        differs = session->technique_files;
+        struct text requests = { 0 }; /* a line for the commit, and one for each file */
+        char *text = NULL;
+        size_t size = 0;
+        bool are_lines = printable_is(run->tool.commit);
+        text_add_format(&requests, "%s^{commit}\n", run->tool.commit);
+        for (size_t i = 0; i < session->technique_file_count; i++) {
+            const struct run_given_file *file = &session->technique_files[i];
+            are_lines = are_lines && printable_is(file->name) && printable_is(file->file);
+            text_add_format(&requests, "%s:%s/%s/%s\n", run->tool.commit, techniques_folder,
+                            file->name, file->file);
+        }
+        if (!are_lines)
+            snprintf(why, WHY_BYTES, "git was not asked: %s", strerror(EINVAL));
+        else if (git_ask(root, words, requests.string, &text, &size, why))
+            differs = commit_differs(run, text, size, why);
+        text_finish(&requests);
+        free(text);
+    }
     free(root);
     if (differs && *why)
         trouble("'%.100s' of technique '%.60s' differs from techniques/, and was compared with no "
@@ -292,34 +285,6 @@ static enum row_put line_put(const struct lines *lines, const char *line, const 
     return old < lines->bytes ? ROW_REPLACED : ROW_ADDED;
 }
 
-static enum row_put file_put(const char *path, const char *line, const char *forms)
-{
-    struct lines lines = { 0 };
-    struct text file = { 0 };
-    enum row_put put = ROW_FAILED;
-    int code = disk_load(path, &lines.packed, &lines.packed_bytes);
-    const char *fault = code == ENOENT ? NULL
-                        : code != 0    ? strerror(code)
-                                       : run_unpack(lines.packed, lines.packed_bytes,
-                                                    RUN_FILE_BYTES_MAX, &lines.text, &lines.bytes);
-    code = 0;
-    if (fault) {
-        trouble("cannot read '%s': %s", path, fault);
-    } else {
-        put = line_put(&lines, line, forms, &file);
-        code = put == ROW_THERE ? 0 : disk_make_folders(path, 0777);
-        if (code == 0 && put != ROW_THERE)
-            code = output_write(path, OUTPUT_REPLACE, file.string, file.length);
-    }
-    if (code != 0) {
-        put = ROW_FAILED;
-        trouble("cannot write '%s': %s", path, output_error(code));
-    }
-    free(lines.packed);
-    free(lines.text);
-    text_finish(&file);
-    return put;
-}
 
 struct run *row_file_make(const struct run *run, const char *kept, const char *name,
                           const struct published_list *list)
@@ -359,7 +324,30 @@ static enum row_put row_file_put(const struct run *run, const char *kept,
     char *forms, *line = row_lines(row, &forms);
     if (folder) {
         *path = text_make("%s/%s" ROW_ENDING, folder, slug);
-        put = file_put(*path, line, forms);
+        struct lines lines = { 0 };
+        struct text file = { 0 };
+        put = ROW_FAILED;
+        int code = disk_load(*path, &lines.packed, &lines.packed_bytes);
+        const char *fault = code == ENOENT ? NULL
+                            : code != 0    ? strerror(code)
+                                           : run_unpack(lines.packed, lines.packed_bytes,
+                                                        RUN_FILE_BYTES_MAX, &lines.text, &lines.bytes);
+        code = 0;
+        if (fault) {
+            trouble("cannot read '%s': %s", *path, fault);
+        } else {
+            put = line_put(&lines, line, forms, &file);
+            code = put == ROW_THERE ? 0 : disk_make_folders(*path, 0777);
+            if (code == 0 && put != ROW_THERE)
+                code = output_write(*path, OUTPUT_REPLACE, file.string, file.length);
+        }
+        if (code != 0) {
+            put = ROW_FAILED;
+            trouble("cannot write '%s': %s", *path, output_error(code));
+        }
+        free(lines.packed);
+        free(lines.text);
+        text_finish(&file);
     } else {
         printf("%s%s", forms, line); /* main() looks whether that came to anything */
     }
@@ -645,30 +633,28 @@ static int keep(struct run *run, json_t *document, const char *folder, size_t sa
     return code;
 }
 
-/* Rows of runs that are kept already. */
-static int rows_keep(const struct options *options, const char *folder)
-{
-    int code = EXIT_CODE_OK;
-    if (options->positional_count == 0)
-        return message_error("keep: which run file? claimcheck keep --rows FILE.json.xz...");
-    for (size_t i = 0; i < options->positional_count; i++) {
-        const char *kept = options->positionals[i];
-        struct run *run = run_load(kept);
-        const int own = run ? row_put(run, kept, false, document_stream_is(folder) ? NULL : folder)
-                            : message_error("keep: %s", trouble_text());
-        code = code == EXIT_CODE_OK ? own : code;
-        run_destroy(&run);
-    }
-    return code;
-}
-
 static int keep_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     const char *folder = options_value(options, "out-dir");
     const char *of = options_value(options, "ceilings-of");
-    if (options_has(options, "rows"))
-        return rows_keep(options, folder && *folder ? folder : ROW_FOLDER);
+    if (options_has(options, "rows")) {
+        /* Rows of runs that are kept already. */
+        int code = EXIT_CODE_OK;
+        folder = folder && *folder ? folder : ROW_FOLDER;
+        if (options->positional_count == 0)
+            return message_error("keep: which run file? claimcheck keep --rows FILE.json.xz...");
+        for (size_t i = 0; i < options->positional_count; i++) {
+            const char *kept = options->positionals[i];
+            struct run *run = run_load(kept);
+            const int own =
+                run ? row_put(run, kept, false, document_stream_is(folder) ? NULL : folder)
+                    : message_error("keep: %s", trouble_text());
+            code = code == EXIT_CODE_OK ? own : code;
+            run_destroy(&run);
+        }
+        return code;
+    }
     if (options->positional_count != 1)
         return message_error("keep: %s claimcheck keep RUN.json", options->positional_count == 0
                                                                       ? "which run file?"

@@ -543,33 +543,6 @@ static int document_print(const struct listing *listing, const json_t *document,
     return EXIT_CODE_OK;
 }
 
-/* Takes over all three; `before` may be NULL. */
-static int print_document(const struct listing *listing, json_t *device, json_t *kernels,
-                          json_t *before)
-{
-    const bool json = listing->style == SHEET_JSON;
-    json_t *sources = json_array(), *document = device ? device : json_object();
-    for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
-        json_value_append(&sources, json_string(s->path));
-    if (!device)
-        json_value_set(&document, "device", json_null());
-    int code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
-    json_value_set(&document, "kernels", kernels);
-    json_value_set(&document, "sources", sources);
-    if (before && code == EXIT_CODE_OK)
-        code = kernel_against_judge(options_value(listing->options, "against"), before, document,
-                                    listing->whole, json);
-    int printed = EXIT_CODE_OK;
-    if (!json)
-        printed = document_print(listing, document, before);
-    json_decref(before);
-    if (json)
-        printed = command_print_json(document);
-    else
-        json_decref(document);
-    return printed != EXIT_CODE_OK ? printed : code;
-}
-
 static int list_kernels(const struct listing *listing)
 {
     const char *selector = options_value(listing->options, "device");
@@ -595,8 +568,29 @@ static int list_kernels(const struct listing *listing)
     if (code == EXIT_CODE_OK && !device)
         for (size_t i = 0; i < listing->count; i++)
             json_value_append(&kernels, entry_json(listing, NULL, i));
-    if (code == EXIT_CODE_OK)
-        return print_document(listing, device, kernels, before);
+    if (code == EXIT_CODE_OK) {
+        const bool json = listing->style == SHEET_JSON;
+        json_t *sources = json_array(), *document = device ? device : json_object();
+        for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
+            json_value_append(&sources, json_string(s->path));
+        if (!device)
+            json_value_set(&document, "device", json_null());
+        code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
+        json_value_set(&document, "kernels", kernels);
+        json_value_set(&document, "sources", sources);
+        if (before && code == EXIT_CODE_OK)
+            code = kernel_against_judge(options_value(listing->options, "against"), before,
+                                        document, listing->whole, json);
+        int printed = EXIT_CODE_OK;
+        if (!json)
+            printed = document_print(listing, document, before);
+        json_decref(before);
+        if (json)
+            printed = command_print_json(document);
+        else
+            json_decref(document);
+        return printed != EXIT_CODE_OK ? printed : code;
+    }
     json_decref(before);
     json_decref(device);
     json_decref(kernels);

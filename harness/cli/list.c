@@ -304,25 +304,6 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
     }
 }
 
-/* Points beside those of the bench's axes, in the profiles that have any. */
-static void print_more(const struct bench *bench, const struct bench_values *more)
-{
-    const struct plan_axis_owner owner = { .bench = bench, .more = more };
-    printf("    more points:\n");
-    for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
-        const enum bench_profile profile = (enum bench_profile)i;
-        const struct bench_axis *axis = bench->axes;
-        while (axis && axis->name && plan_axis_profile_values(owner, axis, profile))
-            axis++;
-        if (!axis || axis->name)
-            continue;
-        printf("      %s:", profile_names[i]);
-        for (axis = bench->axes; axis->name; axis++)
-            printf(" %s %s%s", axis->name, plan_axis_profile_values(owner, axis, profile),
-                   axis[1].name ? ";" : "\n");
-    }
-}
-
 /* How many cases a profile has of a bench. */
 static size_t cases_of(const struct technique *technique, const struct bench *bench,
                        enum bench_profile profile)
@@ -424,8 +405,23 @@ static void print_bench(const struct technique *technique, const struct bench *b
     for (const struct bench_join *join = bench->joins; join && join->variants; join++)
         printf("      %s: %s%s (%s)\n", join->variants, join->at,
                join->from == BENCH_FULL ? ", in full" : "", join->why);
-    for (const struct bench_values *const *more = bench->more_values; more && *more; more++)
-        print_more(bench, *more);
+    for (const struct bench_values *const *more = bench->more_values; more && *more; more++) {
+        /* Points beside those of the bench's axes, in the profiles that have any. */
+        const struct plan_axis_owner owner = { .bench = bench, .more = *more };
+        printf("    more points:\n");
+        for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
+            const enum bench_profile profile = (enum bench_profile)i;
+            const struct bench_axis *axis = bench->axes;
+            while (axis && axis->name && plan_axis_profile_values(owner, axis, profile))
+                axis++;
+            if (!axis || axis->name)
+                continue;
+            printf("      %s:", profile_names[i]);
+            for (axis = bench->axes; axis->name; axis++)
+                printf(" %s %s%s", axis->name, plan_axis_profile_values(owner, axis, profile),
+                       axis[1].name ? ";" : "\n");
+        }
+    }
     for (const struct bench_variant *v = bench->variants; v->name; v++) {
         if (!selection_has(selection, technique, bench, v))
             continue;
@@ -443,21 +439,6 @@ static void print_bench(const struct technique *technique, const struct bench *b
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }
-}
-
-static void print_technique(const struct technique *technique, const struct selection *selection)
-{
-    printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
-           !technique->alias ? technique->name : technique->alias,
-           technique->question ? technique->question : "",
-           technique->paper ? technique->paper : "");
-    for (const struct bench_option *o = technique->options; o && o->name; o++)
-        printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
-               o->help ? o->help : "");
-    for (const struct bench *const *bench = technique->benches; *bench; bench++)
-        if (selection_has(selection, technique, *bench, NULL))
-            print_bench(technique, *bench, selection);
-    printf("\n");
 }
 
 /* Variants ------------------------------------------------------------------------------------- */
@@ -530,8 +511,20 @@ static int list_selected(const struct command_line *line, const struct selection
             continue;
         else if (json)
             json_value_append(&list, technique_json(*t, selection));
-        else
-            print_technique(*t, selection);
+        else {
+            const struct technique *technique = *t;
+            printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
+                   !technique->alias ? technique->name : technique->alias,
+                   technique->question ? technique->question : "",
+                   technique->paper ? technique->paper : "");
+            for (const struct bench_option *o = technique->options; o && o->name; o++)
+                printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
+                       o->help ? o->help : "");
+            for (const struct bench *const *bench = technique->benches; *bench; bench++)
+                if (selection_has(selection, technique, *bench, NULL))
+                    print_bench(technique, *bench, selection);
+            printf("\n");
+        }
     return json ? command_print_json(json_pack("{s:o}", "techniques", list)) : EXIT_CODE_OK;
 }
 

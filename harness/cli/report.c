@@ -175,52 +175,6 @@ int report_document(const struct command_line *line, json_t **document)
     return code;
 }
 
-/* Prints where the page is, for a browser or a terminal that opens links. Returns the exit code. */
-static int link_print(const char *path)
-{
-    char *whole = os_path_whole(path);
-    const int code =
-        whole ? EXIT_CODE_OK
-              : message_error("report: no link to '%s' can be made: %s", path, strerror(errno));
-    /* A path that begins with a drive's letter gets the slash that others begin with. */
-    fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
-    for (const char *at = whole ? whole : ""; *at; at++)
-        if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
-            putchar(*at);
-        else
-            printf("%%%02X", (unsigned char)*at);
-    fputs(whole ? "\n" : "", stdout);
-    free(whole);
-    return code;
-}
-
-/* Writes one file that has the documents of all devices. Returns the exit code, with a message. */
-static int file_write(const struct run_view *view, const char *path)
-{
-    const size_t count = view->judged.claims->device_count;
-    json_t **documents = need_zeroed(count, sizeof(*documents));
-    size_t bytes;
-    for (size_t i = 0; i < count; i++)
-        documents[i] = run_view_document(view, i);
-    char *page = view_page(documents, count, &bytes);
-    output_drop_link(path);
-    int code = EXIT_CODE_UNTRIED, failure = disk_make_folders(path, 0777);
-    if (failure != 0)
-        message_error("report: cannot make the folder '%.*s': %s", (int)(os_path_last(path) - path),
-                      path, strerror(failure));
-    else if ((failure = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
-        message_error("report: cannot write '%s': %s", path, output_error(failure));
-    else {
-        message_wrote(path);
-        code = link_print(path);
-    }
-    for (size_t i = 0; i < count; i++)
-        json_decref(documents[i]);
-    free(documents);
-    free(page);
-    return code;
-}
-
 static int report_run(const struct command_line *line)
 {
     struct run_view subject = { 0 };
@@ -234,8 +188,44 @@ static int report_run(const struct command_line *line)
                  : out                          ? text_make("%s/index.html", out)
                        : kept_run_output(options->positionals[0], ".report/index.html");
     int code = run_view_open(&subject, line);
-    if (code == EXIT_CODE_OK)
-        code = file_write(&subject, path);
+    if (code == EXIT_CODE_OK) {
+        /* One file that has the documents of all devices. */
+        const size_t count = subject.judged.claims->device_count;
+        json_t **documents = need_zeroed(count, sizeof(*documents));
+        size_t bytes;
+        for (size_t i = 0; i < count; i++)
+            documents[i] = run_view_document(&subject, i);
+        char *page = view_page(documents, count, &bytes);
+        output_drop_link(path);
+        int failure = disk_make_folders(path, 0777);
+        code = EXIT_CODE_UNTRIED;
+        if (failure != 0)
+            message_error("report: cannot make the folder '%.*s': %s",
+                          (int)(os_path_last(path) - path), path, strerror(failure));
+        else if ((failure = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
+            message_error("report: cannot write '%s': %s", path, output_error(failure));
+        else {
+            message_wrote(path);
+            /* Prints where the page is, for a browser or a terminal that opens links. */
+            char *whole = os_path_whole(path);
+            code = whole ? EXIT_CODE_OK
+                         : message_error("report: no link to '%s' can be made: %s", path,
+                                         strerror(errno));
+            /* A path that begins with a drive's letter gets the slash that others begin with. */
+            fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
+            for (const char *at = whole ? whole : ""; *at; at++)
+                if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
+                    putchar(*at);
+                else
+                    printf("%%%02X", (unsigned char)*at);
+            fputs(whole ? "\n" : "", stdout);
+            free(whole);
+        }
+        for (size_t i = 0; i < count; i++)
+            json_decref(documents[i]);
+        free(documents);
+        free(page);
+    }
     run_view_finish(&subject);
     free(path);
     return code;

@@ -216,34 +216,6 @@ static int run_after_init(struct run_after *after, const struct command_line *li
     return after->kept ? EXIT_CODE_OK : message_error("run: %s", trouble_text());
 }
 
-static int kernels_save(const struct run *run, const char *folder)
-{
-    const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
-    /* Lists the kernels of the run's cases, each once. */
-    size_t count = 0;
-    for (size_t i = 0; i < run->kernel_count; i++) {
-        bool known = *run->kernels[i].file;
-        for (size_t k = 0; k < count && !known; k++)
-            known = strcmp(names[k], run->kernels[i].name) == 0;
-        if (!known)
-            names[count++] = run->kernels[i].name;
-    }
-    /* Cases whose kernels are all there, as none ended before it had them. */
-    const char **cases = names + count;
-    size_t case_count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
-            cases[case_count++] = run->cases[i].name;
-    const struct kernel_folder_new new = { .names = names,
-                                           .count = count,
-                                           .cases = cases,
-                                           .case_count = case_count,
-                                           .commit = CLAIMCHECK_COMMIT };
-    const bool saved = kernel_folder_write(folder, &new);
-    free(names);
-    return saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
-}
-
 /* Writes the exports of a run file that is there, which messages call `called`, and prints how the
  * run compares, unless --quiet. `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED
  * with a message. A kept run that has none of its cases is a message alone. */
@@ -263,8 +235,32 @@ static int run_after_write(const struct run_after *after, const char *path, cons
     struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
     int written = exports_write_run(options, "run", &exported);
-    if (folder && written == EXIT_CODE_OK)
-        written = kernels_save(run, folder);
+    if (folder && written == EXIT_CODE_OK) {
+        const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
+        /* Lists the kernels of the run's cases, each once. */
+        size_t count = 0;
+        for (size_t i = 0; i < run->kernel_count; i++) {
+            bool known = *run->kernels[i].file;
+            for (size_t k = 0; k < count && !known; k++)
+                known = strcmp(names[k], run->kernels[i].name) == 0;
+            if (!known)
+                names[count++] = run->kernels[i].name;
+        }
+        /* Cases whose kernels are all there, as none ended before it had them. */
+        const char **cases = names + count;
+        size_t case_count = 0;
+        for (size_t i = 0; i < run->case_count; i++)
+            if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
+                cases[case_count++] = run->cases[i].name;
+        const struct kernel_folder_new new = { .names = names,
+                                               .count = count,
+                                               .cases = cases,
+                                               .case_count = case_count,
+                                               .commit = CLAIMCHECK_COMMIT };
+        const bool saved = kernel_folder_write(folder, &new);
+        free(names);
+        written = saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
+    }
     if (after->kept && !options_has(options, "quiet") &&
         published_option_open(&published, after->line) == EXIT_CODE_OK)
         comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
@@ -560,31 +556,6 @@ static int run_all(const struct start *start)
     return code;
 }
 
-static int run_devices(struct start *start)
-{
-    const char *selector = start->request->device;
-    const bool all = selector && strcmp(selector, "all") == 0;
-    struct device_choice *choice = &start->choice;
-    struct place place = { .reason = "" };
-    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector))
-        place.device = &choice->infos[choice->index];
-    char *reason = need_copy(trouble_text());
-    place.reason = reason;
-    if (place.device)
-        choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
-    else if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
-             choice->code != EXIT_CODE_NOTHING)
-        message_error("run: %s", reason);
-    else {
-        place.refused = choice->refused;
-        choice->code = with_plan(start, NULL, run_host, &place);
-    }
-    free(reason);
-    const int code = choice->code;
-    device_choice_finish(choice);
-    return code;
-}
-
 static int cases_print(const struct start *start, struct plan *plan, void *context)
 {
     (void)context;
@@ -634,8 +605,28 @@ static int run_measured(struct start *start)
     interrupt_install();
     program_hash_begin();
     int code = run_after_init(&start->after, start->line);
-    if (code == EXIT_CODE_OK)
-        code = run_devices(start);
+    if (code == EXIT_CODE_OK) {
+        const char *selector = start->request->device;
+        const bool all = selector && strcmp(selector, "all") == 0;
+        struct device_choice *choice = &start->choice;
+        struct place place = { .reason = "" };
+        if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector))
+            place.device = &choice->infos[choice->index];
+        char *reason = need_copy(trouble_text());
+        place.reason = reason;
+        if (place.device)
+            choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
+        else if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
+                 choice->code != EXIT_CODE_NOTHING)
+            message_error("run: %s", reason);
+        else {
+            place.refused = choice->refused;
+            choice->code = with_plan(start, NULL, run_host, &place);
+        }
+        free(reason);
+        code = choice->code;
+        device_choice_finish(choice);
+    }
     run_destroy(&start->after.kept);
     document_stream_close(&start->stream);
     return code;

@@ -40,25 +40,6 @@ static bool place_find(const struct plan *plan, const char *name, struct place *
     return false;
 }
 
-/* Says how many there are, and the nearest of them. */
-static int several_refuse(const struct plan *plan, const struct wish *wish)
-{
-    const char **names = need_zeroed(plan->case_count + 1, sizeof(*names));
-    size_t count = 0;
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            names[count++] = plan->groups[i].cases[k].name;
-    const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
-    const char *first = nearest ? nearest : count > 0 ? names[0] : "";
-    const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
-    message_error("%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
-                  "'%s' or '%s'",
-                  wish->command, wish->capture ? "renderdoc" : "once", plan->case_count, wish->text,
-                  first, second);
-    free(names);
-    return EXIT_CODE_UNTRIED;
-}
-
 /* Capture -------------------------------------------------------------------------------------- */
 
 struct capture {
@@ -138,7 +119,22 @@ static int wish_execute(const struct command_line *line, const struct wish *wish
             message_error("%s: %s", wish->command, trouble_text());
         gpu_destroy(&gpu);
     } else {
-        choice.code = several_refuse(&plan, wish);
+        /* Says how many there are, and the nearest of them. */
+        const char **names = need_zeroed(plan.case_count + 1, sizeof(*names));
+        size_t count = 0;
+        for (size_t i = 0; i < plan.group_count; i++)
+            for (size_t k = 0; k < plan.groups[i].case_count; k++)
+                names[count++] = plan.groups[i].cases[k].name;
+        const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
+        const char *first = nearest ? nearest : count > 0 ? names[0] : "";
+        const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
+        message_error(
+            "%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
+            "'%s' or '%s'",
+            wish->command, wish->capture ? "renderdoc" : "once", plan.case_count, wish->text, first,
+            second);
+        free(names);
+        choice.code = EXIT_CODE_UNTRIED;
     }
     const int code = choice.code;
     device_choice_finish(&choice);

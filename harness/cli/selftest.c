@@ -48,39 +48,6 @@ static struct summary summarize(const struct gate_self *self, double *scratch)
     return summary;
 }
 
-static void self_print(const struct gate_self *self, const struct summary *summary,
-                       const struct judge_tally *tally, double seconds)
-{
-    char counts[JUDGE_WORDS_BYTES];
-    judge_counts(tally, counts);
-    printf("gate   %s\n", self->device);
-    /* Says in one figure how noisy the machine is, and what to do about it. */
-    const double noise = 100 * summary->smallest_most, gate = 100 * gate_theta;
-    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
-           noise, 100 * summary->smallest);
-    if (noise <= gate)
-        printf("       quiet enough for the %.3g %% of ab\n", gate);
-    else
-        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
-               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
-               gate);
-    printf(
-        "       %zu row%s, %zu launch%s in %.0f s%s\n", summary->rows,
-        plural(summary->rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
-        self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison" : "");
-    printf("rows   %s; %zu of %zu rows compared\n", counts, tally->compared, tally->old);
-    printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
-           summary->alarms, 100 * gate_theta);
-    printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
-           100 * summary->spread, 100 * summary->spread_most, summary->widest);
-    if (summary->raised > 0)
-        printf("raised thresholds, as launches differ by more than 1 %%, or after a false alarm\n");
-    for (size_t i = 0; i < self->count; i++)
-        if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
-            printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
-                   self->rows[i].name, 100 * self->rows[i].spread);
-}
-
 /* Writes --------------------------------------------------------------------------------------- */
 
 static bool is_text(const json_t *entry, const char *key, const char *text)
@@ -165,7 +132,34 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
                 "selftest: no row of the profile gate has a time by the device's clock here");
         return code;
     }
-    self_print(self, &summary, &tally, seconds);
+    char counts[JUDGE_WORDS_BYTES];
+    judge_counts(&tally, counts);
+    printf("gate   %s\n", self->device);
+    /* Says in one figure how noisy the machine is, and what to do about it. */
+    const double noise = 100 * summary.smallest_most, gate = 100 * gate_theta;
+    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
+           noise, 100 * summary.smallest);
+    if (noise <= gate)
+        printf("       quiet enough for the %.3g %% of ab\n", gate);
+    else
+        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
+               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
+               gate);
+    printf("       %zu row%s, %zu launch%s in %.0f s%s\n", summary.rows,
+           plural(summary.rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
+           self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
+                                                   : "");
+    printf("rows   %s; %zu of %zu rows compared\n", counts, tally.compared, tally.old);
+    printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
+           summary.alarms, 100 * gate_theta);
+    printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
+           100 * summary.spread, 100 * summary.spread_most, summary.widest);
+    if (summary.raised > 0)
+        printf("raised thresholds, as launches differ by more than 1 %%, or after a false alarm\n");
+    for (size_t i = 0; i < self->count; i++)
+        if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
+            printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
+                   self->rows[i].name, 100 * self->rows[i].spread);
     const int written = path ? self_write(path, self, document) : EXIT_CODE_OK;
     return written == EXIT_CODE_OK ? code : written;
 }

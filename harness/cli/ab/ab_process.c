@@ -174,21 +174,6 @@ static struct run *result_read(const struct ab_command *command, double ns)
     return run;
 }
 
-/* Puts the path of the file in place of each mark in the words; whether there was one. */
-static bool out_place(char **words, const char *out)
-{
-    bool placed = false;
-    for (; *words; words++)
-        for (char *at = *words; (at = strstr(at, mark));) {
-            char *word = text_make("%.*s%s%s", (int)(at - *words), *words, out, at + strlen(mark));
-            at = word + (at - *words) + strlen(out);
-            free(*words);
-            *words = word;
-            placed = true;
-        }
-    return placed;
-}
-
 enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns, struct run **run)
 {
     size_t count;
@@ -205,7 +190,17 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
     *run = NULL;
     if (!words)
         return AB_END_FAILED;
-    const bool writes = out_place(words, command->out);
+    /* Puts the path of the file in place of each mark in the words; whether there was one. */
+    bool writes = false;
+    for (; *words; words++)
+        for (char *at = *words; (at = strstr(at, mark));) {
+            char *word =
+                text_make("%.*s%s%s", (int)(at - *words), *words, command->out, at + strlen(mark));
+            at = word + (at - *words) + strlen(command->out);
+            free(*words);
+            *words = word;
+            writes = true;
+        }
     enum ab_end end = AB_END_FAILED;
     if (writes && command->read == FOREIGN_WALL)
         trouble("--read wall reads no file: leave out {out}");

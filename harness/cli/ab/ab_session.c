@@ -175,7 +175,7 @@ static void arguments_add(const struct launcher *launcher, char **words, const c
         "--samples",
         "5",
         "--seed",
-        seed,
+        number,
         "--out",
         out,
         "--quiet",
@@ -512,8 +512,22 @@ static int commands_run(struct launcher *launcher)
                 code = command_take(launcher, order[i], all);
         }
     }
-    for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
-        block_cut(sides[side]);
+    for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++) {
+        /* Makes a block of the samples: GATE_PAIRS, evenly over the order in which they came. */
+        struct run *run = sides[side];
+        for (size_t i = 0; i < run->case_count; i++) {
+            struct run_case *c = &run->cases[i];
+            double values[GATE_PAIRS];
+            if (c->sample_count < GATE_PAIRS)
+                continue;
+            for (size_t k = 0; k < GATE_PAIRS; k++) {
+                const struct run_sample *sample =
+                    &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
+                values[k] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+            }
+            foreign_set_samples(run, c, values, GATE_PAIRS);
+        }
+    }
     struct run *runs[2] = { sides[0], sides[1] };
     if (code == EXIT_CODE_OK) { /* the first control makes the rows, which keep the run */
         struct ab_session *session = launcher->session;

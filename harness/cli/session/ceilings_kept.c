@@ -81,29 +81,6 @@ static char *file_path(const char *key)
     return kept_file_path(name);
 }
 
-/* Returns the contents of the file; NULL where it cannot be used, with the reason. Takes the
- * document over. */
-static json_t *ceilings_of(json_t *document, const char *key, const char **reason)
-{
-    char hash[SHA256_TEXT_BYTES] = "";
-    const json_t *stated = json_object_get(document, "sha256");
-    const json_t *of = json_object_get(document, "key");
-    json_t *ceilings = json_object_get(document, "ceilings");
-    const char *measured = json_string_value(json_object_get(ceilings, "measured"));
-    const double age = (double)time(NULL) - units_parse_date(measured); /* or NAN */
-    *reason = NULL;
-    if (!json_is_object(ceilings) || !hash_json(ceilings, hash) || !json_is_string(stated) ||
-        strcmp(json_string_value(stated), hash) != 0 || !json_is_string(of))
-        *reason = "is not whole";
-    else if (strcmp(json_string_value(of), key) != 0)
-        *reason = "was measured by another build, or on another machine";
-    else if (!(age >= 0 && age < CEILINGS_KEPT_S))
-        *reason = "is more than a day old";
-    json_t *taken = *reason ? NULL : json_incref(ceilings);
-    json_decref(document);
-    return taken;
-}
-
 /* NULL where there are none that can be used. */
 static json_t *ceilings_load(const char *key, bool verbose)
 {
@@ -112,9 +89,24 @@ static json_t *ceilings_load(const char *key, bool verbose)
     size_t size = 0;
     json_t *ceilings = NULL;
     const int code = path ? kept_file_load(path, &text, &size) : ENOENT;
-    if (code == 0)
-        ceilings = ceilings_of(json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL), key, &reason);
-    else if (code != ENOENT && code != ENOTDIR)
+    if (code == 0) {
+        json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+        char hash[SHA256_TEXT_BYTES] = "";
+        const json_t *stated = json_object_get(document, "sha256");
+        const json_t *of = json_object_get(document, "key");
+        ceilings = json_object_get(document, "ceilings");
+        const char *measured = json_string_value(json_object_get(ceilings, "measured"));
+        const double age = (double)time(NULL) - units_parse_date(measured); /* or NAN */
+        if (!json_is_object(ceilings) || !hash_json(ceilings, hash) || !json_is_string(stated) ||
+            strcmp(json_string_value(stated), hash) != 0 || !json_is_string(of))
+            reason = "is not whole";
+        else if (strcmp(json_string_value(of), key) != 0)
+            reason = "was measured by another build, or on another machine";
+        else if (!(age >= 0 && age < CEILINGS_KEPT_S))
+            reason = "is more than a day old";
+        ceilings = reason ? NULL : json_incref(ceilings);
+        json_decref(document);
+    } else if (code != ENOENT && code != ENOTDIR)
         reason = strerror(code);
     if (reason && verbose)
         message_note("device limits are measured again: '%s' %s%s", path,

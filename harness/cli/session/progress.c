@@ -149,23 +149,6 @@ static void time_left(const struct progress *progress, time_t now, char text[48]
         snprintf(text, 48, ", %s left", time);
 }
 
-/* Prints as much of a name as there is room for, from its beginning. */
-static void name_print(const char *name, unsigned room)
-{
-    char cut[PLAN_NAME_BYTES];
-    size_t bytes = strlen(name);
-    snprintf(cut, sizeof(cut), "%s", name);
-    if (table_text_width(cut) > room)
-        room -= 2;
-    while (bytes > 0 && table_text_width(cut) > room) {
-        do
-            bytes--;
-        while (bytes > 0 && ((unsigned char)cut[bytes] & 0xC0) == 0x80);
-        cut[bytes] = 0;
-    }
-    fprintf(stderr, "%s%s", cut, bytes < strlen(name) ? ".." : "");
-}
-
 void progress_sample(void *context, const char *case_name, uint32_t round)
 {
     struct progress *progress = context;
@@ -189,7 +172,19 @@ void progress_sample(void *context, const char *case_name, uint32_t round)
     const unsigned room =
         columns > rest_columns + NAME_COLUMNS_MIN ? columns - 1 - rest_columns : NAME_COLUMNS_MIN;
     fputs("\r", stderr);
-    name_print(group ? group->workload_name : case_name, room);
+    /* Prints as much of a name as there is room for, from its beginning. */
+    const char *name = group ? group->workload_name : case_name;
+    char cut[PLAN_NAME_BYTES];
+    size_t bytes = strlen(name);
+    snprintf(cut, sizeof(cut), "%s", name);
+    const unsigned most = table_text_width(cut) > room ? room - 2 : room;
+    while (bytes > 0 && table_text_width(cut) > most) {
+        do
+            bytes--;
+        while (bytes > 0 && ((unsigned char)cut[bytes] & 0xC0) == 0x80);
+        cut[bytes] = 0;
+    }
+    fprintf(stderr, "%s%s", cut, bytes < strlen(name) ? ".." : "");
     while (*rest && table_text_width(rest) >= (columns > room ? columns - room : 1))
         rest[strlen(rest) - 1] = 0;
     printable_clean(rest); /* a character that was cut in two */

@@ -56,38 +56,6 @@ static void named_print(FILE *out, const char *what, struct text *line)
     line_print(out, head, line);
 }
 
-/* Head ----------------------------------------------------------------------------------------- */
-
-static void head_print(FILE *out, const struct run *run, const struct run_case *c)
-{
-    static const char *const caches[] = { "", "caches hot", "caches cold" };
-    static const char *const preceded[] = { "", "after an execution of itself", "after a sweep",
-                                            "after other cases" };
-    struct text line = { 0 };
-    text_join(&line, ", ", "%.200s", *run->device.name ? run->device.name : "no device");
-    text_join(&line, ", ", "%.80s %.80s", run->device.driver_name, run->device.driver_info);
-    text_join(&line, ", ", "%.10s", run->session.started);
-    text_join(&line, ", ", "profile %.40s", run->session.profile);
-    named_print(out, "on", &line);
-    text_join(&line, ", ", "%s", bench_kind_name(c->kind));
-    if (*caches[c->cache])
-        text_join(&line, ", ", "%s", caches[c->cache]);
-    if (*preceded[c->preceded_by])
-        text_join(&line, ", ", "%s", preceded[c->preceded_by]);
-    if (c->baseline)
-        text_join(&line, ", ", "the baseline");
-    if (*c->api)
-        text_join(&line, ", ", "%s by %s", *c->program ? c->program : "a program", c->api);
-    if (*c->mark)
-        text_join(&line, ", ", "%s", c->mark);
-    named_print(out, "kind", &line);
-    text_join(&line, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
-              c->reason);
-    if (c->check != RUN_CHECK_NONE)
-        text_join(&line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
-    named_print(out, "ended", &line);
-}
-
 /* Times ---------------------------------------------------------------------------------------- */
 
 /* A median and its interval, to half its width. */
@@ -346,28 +314,6 @@ static void clock_text(double hz, char text[32])
         units_format_rate(hz, "Hz", text);
 }
 
-static void samples_print(FILE *out, const struct run_case *c)
-{
-    if (c->sample_count > 0)
-        fprintf(out, "\n  %6s %6s %5s %11s %11s %9s %9s\n", "launch", "round", "order",
-                c->kind == BENCH_CPU ? "" : "GPU", "wall", c->kind == BENCH_CPU ? "host" : "core",
-                "canary");
-    for (size_t i = 0; i < c->sample_count; i++) {
-        const struct run_sample *sample = &c->samples[i];
-        const bool host = c->kind == BENCH_CPU;
-        char gpu[32] = "", wall[32], clock[32], canary[32] = "";
-        if (!host)
-            time_text(sample->gpu_ns, gpu);
-        time_text(sample->wall_ns, wall);
-        clock_text(host ? sample->host_hz : sample->core_hz, clock);
-        if ((host ? sample->host_canary_ns : sample->canary_ns) > 0)
-            units_format_ns(host ? sample->host_canary_ns : sample->canary_ns, canary);
-        fprintf(out, "  %6u %6u %5u %*s %*s %9s %*s%s\n", sample->launch, sample->round,
-                sample->order, wrap_pad(gpu, 11), gpu, wrap_pad(wall, 11), wall, clock,
-                wrap_pad(canary, 9), canary, sample->throttled ? "  throttled" : "");
-    }
-}
-
 void case_energy_add(struct text *line, const struct run_case *c)
 {
     const struct run_energy *energy = &c->energy;
@@ -399,8 +345,33 @@ void case_energy_add(struct text *line, const struct run_case *c)
 
 void case_print(FILE *out, const struct run *run, const struct run_case *c)
 {
+    static const char *const caches[] = { "", "caches hot", "caches cold" };
+    static const char *const preceded[] = { "", "after an execution of itself", "after a sweep",
+                                            "after other cases" };
+    struct text line = { 0 };
     table_text_print(out, "", c->name);
-    head_print(out, run, c);
+    text_join(&line, ", ", "%.200s", *run->device.name ? run->device.name : "no device");
+    text_join(&line, ", ", "%.80s %.80s", run->device.driver_name, run->device.driver_info);
+    text_join(&line, ", ", "%.10s", run->session.started);
+    text_join(&line, ", ", "profile %.40s", run->session.profile);
+    named_print(out, "on", &line);
+    text_join(&line, ", ", "%s", bench_kind_name(c->kind));
+    if (*caches[c->cache])
+        text_join(&line, ", ", "%s", caches[c->cache]);
+    if (*preceded[c->preceded_by])
+        text_join(&line, ", ", "%s", preceded[c->preceded_by]);
+    if (c->baseline)
+        text_join(&line, ", ", "the baseline");
+    if (*c->api)
+        text_join(&line, ", ", "%s by %s", *c->program ? c->program : "a program", c->api);
+    if (*c->mark)
+        text_join(&line, ", ", "%s", c->mark);
+    named_print(out, "kind", &line);
+    text_join(&line, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
+              c->reason);
+    if (c->check != RUN_CHECK_NONE)
+        text_join(&line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    named_print(out, "ended", &line);
     if (c->status == BENCH_OK)
         times_print(out, c);
     costs_print(out, run, c);
@@ -408,5 +379,22 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
     facts_print(out, run, c);
     kernels_print(out, run, c);
     distribution_print(out, c);
-    samples_print(out, c);
+    if (c->sample_count > 0)
+        fprintf(out, "\n  %6s %6s %5s %11s %11s %9s %9s\n", "launch", "round", "order",
+                c->kind == BENCH_CPU ? "" : "GPU", "wall", c->kind == BENCH_CPU ? "host" : "core",
+                "canary");
+    for (size_t i = 0; i < c->sample_count; i++) {
+        const struct run_sample *sample = &c->samples[i];
+        const bool host = c->kind == BENCH_CPU;
+        char gpu[32] = "", wall[32], clock[32], canary[32] = "";
+        if (!host)
+            time_text(sample->gpu_ns, gpu);
+        time_text(sample->wall_ns, wall);
+        clock_text(host ? sample->host_hz : sample->core_hz, clock);
+        if ((host ? sample->host_canary_ns : sample->canary_ns) > 0)
+            units_format_ns(host ? sample->host_canary_ns : sample->canary_ns, canary);
+        fprintf(out, "  %6u %6u %5u %*s %*s %9s %*s%s\n", sample->launch, sample->round,
+                sample->order, wrap_pad(gpu, 11), gpu, wrap_pad(wall, 11), wall, clock,
+                wrap_pad(canary, 9), canary, sample->throttled ? "  throttled" : "");
+    }
 }

@@ -162,22 +162,6 @@ static void surprises_print(FILE *out, const struct claims_device *device, size_
     free(list);
 }
 
-/* Papers of which the runs have no case. */
-static void absent_print(FILE *out, const struct claims_device *device)
-{
-    char line[1024] = "";
-    size_t measured, used = 0;
-    for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
-        end = paper_end(device, begin, &measured);
-        if (measured == 0 && used < sizeof(line))
-            used += (size_t)snprintf(
-                line + used, sizeof(line) - used, "%s%.64s (%zu)",
-                used > 0 ? ", " : "not measured: ", device->entries[begin].paper->id, end - begin);
-    }
-    if (used > 0)
-        wrap(out, 0, line);
-}
-
 /* Writes each device: all claims paper by paper, or what surprises most in so many lines. */
 static void claims_write(FILE *out, const struct claims *claims, bool verbose, size_t most)
 {
@@ -210,7 +194,18 @@ static void claims_write(FILE *out, const struct claims *claims, bool verbose, s
                 entry_print(out, &device->entries[k], verbose);
         }
         device_counts_print(out, device);
-        absent_print(out, device);
+        /* Papers of which the runs have no case. */
+        char line[1024] = "";
+        size_t used = 0;
+        for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
+            end = paper_end(device, begin, &measured);
+            if (measured == 0 && used < sizeof(line))
+                used += (size_t)snprintf(line + used, sizeof(line) - used, "%s%.64s (%zu)",
+                                         used > 0 ? ", " : "not measured: ",
+                                         device->entries[begin].paper->id, end - begin);
+        }
+        if (used > 0)
+            wrap(out, 0, line);
     }
 }
 

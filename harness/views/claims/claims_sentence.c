@@ -79,10 +79,13 @@ static bool ends_alike(double low, double high, int digits)
     return strcmp(ends[0], ends[1]) == 0;
 }
 
-static void interval_add(struct text *text, enum published_says says,
-                         const struct claims_pair *pair, bool percent)
+void ratio_words_measured(struct text *text, enum published_says says,
+                          const struct claims_pair *pair)
 {
     const struct stats_interval r = pair->r_interval;
+    const bool crosses = r.low < 1 && r.high > 1;
+    const bool percent = in_percent(pair->r, pair->r) && (!crosses || in_percent(r.low, r.high));
+    ratio_add(text, says, pair->r, percent);
     const bool above = pair->r >= 1;
     const double low = above ? r.low : 1 / r.high, high = above ? r.high : 1 / r.low;
     if (isnan(low) || (pair->estimate.exact && low == high) || (is_none(low) && is_none(high)))
@@ -103,16 +106,6 @@ static void interval_add(struct text *text, enum published_says says,
         number_add(text, high);
     }
     text_add(text, "]");
-}
-
-void ratio_words_measured(struct text *text, enum published_says says,
-                          const struct claims_pair *pair)
-{
-    const struct stats_interval r = pair->r_interval;
-    const bool crosses = r.low < 1 && r.high > 1;
-    const bool percent = in_percent(pair->r, pair->r) && (!crosses || in_percent(r.low, r.high));
-    ratio_add(text, says, pair->r, percent);
-    interval_add(text, says, pair, percent);
 }
 
 /* "2.84 × slower": the size of a ratio alone, with this word. */

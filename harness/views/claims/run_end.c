@@ -162,31 +162,6 @@ static void surprises_find(struct surprises *surprises, const struct run *run,
     }
 }
 
-/* Adds words and the command that says more: on a line of its own where both fit none, and not at
- * all where it would break, since nobody could paste it. */
-static void command_add(struct page *page, struct text *words)
-{
-    const struct run_end *end = page->end;
-    const size_t columns = end->columns > 0 ? end->columns : TERMINAL_COLUMNS;
-    struct text command = { 0 };
-    text_add_format(&command, "claimcheck claims%s%s", end->file ? " " : "",
-                    end->file ? end->file : "");
-    const bool beside = words->length + 2 + command.length <= columns;
-    const bool below = !beside && INDENT + command.length <= columns;
-    if (beside || below)
-        text_add(words, ":");
-    if (beside)
-        text_add_format(words, " %s", text_string(&command));
-    page_add(page, text_string(words), end->lines);
-    if (below) {
-        struct text line = { 0 };
-        text_add_format(&line, "  %s", text_string(&command));
-        page_add(page, text_string(&line), end->lines);
-        text_finish(&line);
-    }
-    text_finish(&command);
-}
-
 /* Counts those that papers state, where there are any. */
 static struct counts counts_of(const struct surprises *surprises)
 {
@@ -209,47 +184,33 @@ static void counts_add(struct page *page, const struct surprises *surprises)
     if (untestable > 0)
         text_join(&words, "; ", "%zu %s not testable here", untestable,
                   plural(untestable, "is", "are"));
-    if (words.length > 0)
-        command_add(page, &words);
+    if (words.length > 0) {
+        /* The command that says more stands on a line of its own where both fit none, and nowhere
+         * where it would break, since nobody could paste it. */
+        const struct run_end *end = page->end;
+        const size_t columns = end->columns > 0 ? end->columns : TERMINAL_COLUMNS;
+        struct text command = { 0 };
+        text_add_format(&command, "claimcheck claims%s%s", end->file ? " " : "",
+                        end->file ? end->file : "");
+        const bool beside = words.length + 2 + command.length <= columns;
+        const bool below = !beside && INDENT + command.length <= columns;
+        if (beside || below)
+            text_add(&words, ":");
+        if (beside)
+            text_add_format(&words, " %s", text_string(&command));
+        page_add(page, text_string(&words), end->lines);
+        if (below) {
+            struct text line = { 0 };
+            text_add_format(&line, "  %s", text_string(&command));
+            page_add(page, text_string(&line), end->lines);
+            text_finish(&line);
+        }
+        text_finish(&command);
+    }
     text_finish(&words);
 }
 
 /* All ------------------------------------------------------------------------------------------ */
-
-/* The end of it is made first: it has its lines for certain. */
-static void claims_add(struct page *page, const struct surprises *surprises,
-                       const struct recommendation_list *advice)
-{
-    const struct run_end *end = page->end;
-    struct page tail = { .end = end };
-    const bool judged = surprises->any.all + surprises->untestable > 0;
-    if (end->run->device.software && judged)
-        page_add(page, "claims about times are not judged: this is a software device", end->lines);
-    counts_add(&tail, surprises);
-    if (end->before && *end->before)
-        page_add(&tail, end->before, end->lines);
-    const unsigned most = end->lines > tail.lines ? end->lines - tail.lines : 0;
-    const size_t few = advice->count < CHOICES_MIN ? advice->count : CHOICES_MIN;
-    const unsigned choices = few > 0 ? (unsigned)few + 1 : 0;
-    const unsigned first = most > choices ? most - choices : 0;
-    bool fits = surprises->shown > 0 && page_add(page, surprises->heading, first);
-    for (size_t i = 0; i < surprises->shown && fits; i++) {
-        struct text sentence = { 0 };
-        text_add(&sentence, "  ");
-        claims_sentence(surprises->list[i].entry, &sentence);
-        fits = page_add(page, text_string(&sentence), first);
-        text_finish(&sentence);
-    }
-    const unsigned room = most > page->lines ? most - page->lines : 0;
-    if (advice->count > 0 && (end->lines == 0 || room >= 2)) {
-        struct text text = { 0 };
-        FILE *out = text_stream(&text);
-        recommendation_print(out, advice, end->lines > 0 ? room - 1 : 0, end->file);
-        text_stream_close(out);
-        page_take(page, &text, most);
-    }
-    page_take(page, &tail.text, end->lines);
-}
 
 struct claims *run_end_judge(const struct run *const *run, const struct published_list *published)
 {
@@ -272,7 +233,36 @@ void run_end_print(FILE *out, const struct run_end *end)
         struct claims *claims = run_end_judge(&end->run, end->published);
         surprises_find(&surprises, end->run, claims);
         recommendation_find(&advice, end->run, claims, end->catalogue);
-        claims_add(&page, &surprises, &advice);
+        /* The end is made first: it has its lines for certain. */
+        struct page tail = { .end = end };
+        const bool judged = surprises.any.all + surprises.untestable > 0;
+        if (end->run->device.software && judged)
+            page_add(&page, "claims about times are not judged: this is a software device",
+                     end->lines);
+        counts_add(&tail, &surprises);
+        if (end->before && *end->before)
+            page_add(&tail, end->before, end->lines);
+        const unsigned most = end->lines > tail.lines ? end->lines - tail.lines : 0;
+        const size_t few = advice.count < CHOICES_MIN ? advice.count : CHOICES_MIN;
+        const unsigned choices = few > 0 ? (unsigned)few + 1 : 0;
+        const unsigned first = most > choices ? most - choices : 0;
+        bool fits = surprises.shown > 0 && page_add(&page, surprises.heading, first);
+        for (size_t i = 0; i < surprises.shown && fits; i++) {
+            struct text sentence = { 0 };
+            text_add(&sentence, "  ");
+            claims_sentence(surprises.list[i].entry, &sentence);
+            fits = page_add(&page, text_string(&sentence), first);
+            text_finish(&sentence);
+        }
+        const unsigned room = most > page.lines ? most - page.lines : 0;
+        if (advice.count > 0 && (end->lines == 0 || room >= 2)) {
+            struct text text = { 0 };
+            FILE *stream = text_stream(&text);
+            recommendation_print(stream, &advice, end->lines > 0 ? room - 1 : 0, end->file);
+            text_stream_close(stream);
+            page_take(&page, &text, most);
+        }
+        page_take(&page, &tail.text, end->lines);
         recommendation_finish(&advice);
         free(surprises.list);
         claims_destroy(&claims);

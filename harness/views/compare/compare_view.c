@@ -504,33 +504,6 @@ static void techniques_view(struct sheet *sheet, const struct compare *compare)
 
 enum { CLAIMS_BRIEF = 5 };
 
-static void claim_view(struct sheet *sheet, const struct compare_claim *claim)
-{
-    const struct claims_entry *const sides[2] = { claim->a, claim->b };
-    char words[2][VERDICT_BYTES];
-    struct text paper = { 0 }, here[2] = { { 0 }, { 0 } }, both = { 0 };
-    struct sheet_value values[2];
-    claims_sentence_paper(claim->a, &paper);
-    for (int i = 0; i < 2; i++) {
-        const struct claims_pair *pair = sides[i]->readings[0].shown;
-        claims_sentence_measured(sides[i], &here[i]);
-        verdict_words(sides[i]->verdict, words[i]);
-        values[i] = pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
-                         : sheet_number(NAN);
-    }
-    for (int i = 0; i < 2 && verdict_differs(claim->a->verdict, claim->b->verdict); i++)
-        if (here[i].length > 0)
-            text_join(&both, "; ", "%c %s", "AB"[i], text_string(&here[i]));
-    SHEET_ROW(sheet, sheet_words(claim->a->claim->id), sheet_words(text_string(&paper)),
-              sheet_number(claim->a->claim->value), sheet_words(text_string(&here[0])),
-              sheet_words(text_string(&here[1])), sheet_words(words[0]), values[0],
-              sheet_words(words[1]), values[1], sheet_words(text_string(&both)));
-    text_finish(&paper);
-    text_finish(&here[0]);
-    text_finish(&here[1]);
-    text_finish(&both);
-}
-
 /* Data have all of them in one table; people those that differ in one of their own, which comes
  * first. */
 static void claim_rows_view(struct sheet *sheet, const struct compare *compare, bool differ,
@@ -556,8 +529,32 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
         const struct compare_claim *it = &compare->claims[i];
         if (people && verdict_differs(it->a->verdict, it->b->verdict) != differ)
             continue;
-        if (shown++ < most)
-            claim_view(sheet, it);
+        if (shown++ < most) {
+            const struct claims_entry *const sides[2] = { it->a, it->b };
+            char words[2][VERDICT_BYTES];
+            struct text paper = { 0 }, here[2] = { { 0 }, { 0 } }, both = { 0 };
+            struct sheet_value values[2];
+            claims_sentence_paper(it->a, &paper);
+            for (int k = 0; k < 2; k++) {
+                const struct claims_pair *pair = sides[k]->readings[0].shown;
+                claims_sentence_measured(sides[k], &here[k]);
+                verdict_words(sides[k]->verdict, words[k]);
+                values[k] =
+                    pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
+                         : sheet_number(NAN);
+            }
+            for (int k = 0; k < 2 && verdict_differs(it->a->verdict, it->b->verdict); k++)
+                if (here[k].length > 0)
+                    text_join(&both, "; ", "%c %s", "AB"[k], text_string(&here[k]));
+            SHEET_ROW(sheet, sheet_words(it->a->claim->id), sheet_words(text_string(&paper)),
+                      sheet_number(it->a->claim->value), sheet_words(text_string(&here[0])),
+                      sheet_words(text_string(&here[1])), sheet_words(words[0]), values[0],
+                      sheet_words(words[1]), values[1], sheet_words(text_string(&both)));
+            text_finish(&paper);
+            text_finish(&here[0]);
+            text_finish(&here[1]);
+            text_finish(&both);
+        }
     }
     if (shown > most)
         sheet_foot(sheet, "and %zu more", shown - most);
@@ -726,44 +723,6 @@ static void several_run_view(struct sheet *sheet, const struct compare *compare,
     text_finish(&headline);
 }
 
-static void several_runs_view(struct sheet *sheet, const struct compare_several *several)
-{
-    static const struct sheet_column columns[] = {
-        { .title = "" },
-        { .title = "run" },
-        { .title = "file", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
-        { .title = "in short", .place = SHEET_BELOW },
-        { .title = "differs from A", .place = SHEET_BELOW },
-        { .title = "rows", .place = SHEET_BELOW },
-    };
-    sheet_table(sheet, &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(columns), .gap = 2 });
-    several_run_view(sheet, NULL, several->compares[0].a, "A");
-    for (size_t i = 0; i < several->count; i++)
-        several_run_view(sheet, &several->compares[i], several->compares[i].b,
-                         (const char[]){ (char)('B' + (int)i), 0 });
-}
-
-/* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
-static void ratio_fill(const struct sheet *sheet, const struct compare_row *row,
-                       char text[2 * WORDS_BYTES])
-{
-    static const char marks[JUDGE_VERDICT_COUNT] = {
-        [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
-    };
-    static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
-    const bool brief = sheet->look.style == SHEET_TEXT;
-    const struct stats_ratio *ratio = row ? &row->ratio : &none;
-    char words[WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
-    const struct sheet_value value =
-        sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
-    const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
-    if (row && brief)
-        snprintf(words, sizeof(words), "%.1s%s", &marks[row->verdict], row->kernel ? "*" : "");
-    else if (row)
-        verdict_text(row, words);
-    snprintf(text, 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
-}
-
 /* `rows`: of each comparison, NULL where it has none of the case. */
 static void several_row_view(struct sheet *sheet, const struct columns *columns,
                              const struct run_case *a,
@@ -781,7 +740,22 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
     values[count++] = sheet_number(run_case_median_ns(a));
     for (size_t i = columns->first; i < columns->end; i++) {
         const struct compare_row *of = rows[i];
-        ratio_fill(sheet, of, cells[i]);
+        /* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
+        static const char marks[JUDGE_VERDICT_COUNT] = {
+            [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
+        };
+        static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
+        const bool brief = sheet->look.style == SHEET_TEXT;
+        const struct stats_ratio *ratio = of ? &of->ratio : &none;
+        char words[WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
+        const struct sheet_value value =
+            sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
+        const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
+        if (of && brief)
+            snprintf(words, sizeof(words), "%.1s%s", &marks[of->verdict], of->kernel ? "*" : "");
+        else if (of)
+            verdict_text(of, words);
+        snprintf(cells[i], 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
         values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
         values[count++] =
             of ? sheet_interval(of->ratio.ratio, of->ratio.interval.low, of->ratio.interval.high)
@@ -870,28 +844,6 @@ static void several_techniques_view(struct sheet *sheet, const struct compare_se
         }
 }
 
-/* In a text a word that its narrow column has room for. */
-static void verdict_add(const struct sheet *sheet, const struct claims_entry *entry,
-                        struct text *text)
-{
-    static const char *const words[VERDICT_CLASS_COUNT] = {
-        [VERDICT_CLASS_STRONGER] = "STRONG.",     [VERDICT_CLASS_CONFIRMED] = "CONFIRM",
-        [VERDICT_CLASS_WEAKER] = "WEAKER",        [VERDICT_CLASS_NOT_SEEN] = "NOTSEEN",
-        [VERDICT_CLASS_CONTRADICTED] = "CONTRA.", [VERDICT_CLASS_MIXED] = "MIXED",
-        [VERDICT_CLASS_BETWEEN] = "BETWEEN",      [VERDICT_CLASS_UNDECIDED] = "UNDECID",
-        [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
-    };
-    char verdict[VERDICT_BYTES];
-    if (!entry->measured) {
-        text_add(text, "-");
-    } else if (sheet->look.style == SHEET_TEXT) {
-        text_add(text, words[verdict_class_of(entry->verdict)]);
-    } else {
-        claims_sentence_measured(entry, text);
-        text_add_format(text, ", %s", verdict_words(entry->verdict, verdict));
-    }
-}
-
 /* Nothing of a claim that no run decides. Entries are of each run, A first. */
 static void several_claim_view(struct sheet *sheet, const struct compare_several *several,
                                const struct columns *columns,
@@ -910,7 +862,24 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
     claims_sentence_paper(entries[0], &paper);
     for (size_t run = 0; run <= several->count; run++) {
         struct text here = { 0 };
-        verdict_add(sheet, entries[run], &cells[run]);
+        /* In a text a word that its narrow column has room for. */
+        const struct claims_entry *entry = entries[run];
+        static const char *const words[VERDICT_CLASS_COUNT] = {
+            [VERDICT_CLASS_STRONGER] = "STRONG.",     [VERDICT_CLASS_CONFIRMED] = "CONFIRM",
+            [VERDICT_CLASS_WEAKER] = "WEAKER",        [VERDICT_CLASS_NOT_SEEN] = "NOTSEEN",
+            [VERDICT_CLASS_CONTRADICTED] = "CONTRA.", [VERDICT_CLASS_MIXED] = "MIXED",
+            [VERDICT_CLASS_BETWEEN] = "BETWEEN",      [VERDICT_CLASS_UNDECIDED] = "UNDECID",
+            [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
+        };
+        char verdict[VERDICT_BYTES];
+        if (!entry->measured) {
+            text_add(&cells[run], "-");
+        } else if (sheet->look.style == SHEET_TEXT) {
+            text_add(&cells[run], words[verdict_class_of(entry->verdict)]);
+        } else {
+            claims_sentence_measured(entry, &cells[run]);
+            text_add_format(&cells[run], ", %s", verdict_words(entry->verdict, verdict));
+        }
         if (columns->first == 0 && !same)
             claims_sentence_measured(entries[run], &here);
         if (here.length > 0) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
@@ -964,6 +933,14 @@ static void several_claims_view(struct sheet *sheet, const struct compare_severa
 
 void compare_several_view(struct sheet *sheet, const struct compare_several *several, bool changed)
 {
+    static const struct sheet_column run_columns[] = {
+        { .title = "" },
+        { .title = "run" },
+        { .title = "file", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
+        { .title = "in short", .place = SHEET_BELOW },
+        { .title = "differs from A", .place = SHEET_BELOW },
+        { .title = "rows", .place = SHEET_BELOW },
+    };
     const size_t beside = sheet->look.style == SHEET_TEXT ? BESIDE : several->count;
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
     struct columns columns;
@@ -973,7 +950,12 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
     }
     if (sheet->look.style == SHEET_JSON)
         return;
-    several_runs_view(sheet, several);
+    sheet_table(sheet,
+                &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(run_columns), .gap = 2 });
+    several_run_view(sheet, NULL, several->compares[0].a, "A");
+    for (size_t i = 0; i < several->count; i++)
+        several_run_view(sheet, &several->compares[i], several->compares[i].b,
+                         (const char[]){ (char)('B' + (int)i), 0 });
     for (size_t first = 0; first < several->count; first += beside) {
         columns.first = first;
         columns.end = first + beside < several->count ? first + beside : several->count;

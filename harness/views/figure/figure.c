@@ -495,52 +495,11 @@ static void label_make(const struct sweep *sweep, struct member *member)
         snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
 }
 
-static void member_add(struct sweep *sweep, const struct figure_device *device,
-                       const struct run_latest_case *it)
-{
-    const struct published_plot *wanted = sweep->wanted;
-    struct member member = { .it = it, .device = device, .split = "" };
-    const struct run_axis *along = run_case_axis(it->c, wanted->along);
-    const bool level = wanted->kind == PUBLISHED_ALONG_AXIS && !along;
-    if (!figure_cases_have(&wanted->cases, it))
-        return;
-    member.point = quantity_of(it, wanted->quantity, NULL);
-    switch (wanted->kind) {
-    case PUBLISHED_ALONG_AXIS: member.point.x = along ? along->number : NAN; break;
-    case PUBLISHED_ALONG_FACT:
-        member.point.x = run_fact_number(it->run, it->c->workload, wanted->along);
-        break;
-    case PUBLISHED_ALONG_PEAK: member.point.x = it->c->peak_bytes; break;
-    }
-    if (!isfinite(member.point.y) || (!level && !isfinite(member.point.x)))
-        return;
-    if (run_case_axis_value(it->c, wanted->split))
-        member.split = run_case_axis_value(it->c, wanted->split);
-    sweep->members[sweep->count++] = member;
-}
-
 /* NAN where it does not have the axis. */
 static double held_of(const struct sweep *sweep, const struct member *member)
 {
     const struct run_axis *axis = run_case_axis(member->it->c, sweep->wanted->greatest);
     return axis ? axis->number : NAN;
-}
-
-/* Keeps, for each picture, the members of the greatest value, and those without one. A member that
- * is already gone has a greater one beside it, so looking at it changes nothing. */
-static void held_keep(struct sweep *sweep)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < sweep->count; i++) {
-        const struct member member = sweep->members[i];
-        bool least = false;
-        for (size_t k = 0; k < sweep->count && !least; k++)
-            least = strcmp(sweep->members[k].split, member.split) == 0 &&
-                    held_of(sweep, &sweep->members[k]) > held_of(sweep, &member);
-        if (!least)
-            sweep->members[kept++] = member;
-    }
-    sweep->count = kept;
 }
 
 static int compare_x(const void *a, const void *b)
@@ -752,10 +711,43 @@ static void sweep_make(const struct maker *maker, const struct published_plot *w
         all += source->devices[i].latest->count;
     sweep.members = need_zeroed(all, sizeof(*sweep.members));
     for (size_t i = 0; i < source->device_count; i++)
-        for (size_t k = 0; k < source->devices[i].latest->count; k++)
-            member_add(&sweep, &source->devices[i], &source->devices[i].latest->cases[k]);
-    if (*wanted->greatest)
-        held_keep(&sweep);
+        for (size_t k = 0; k < source->devices[i].latest->count; k++) {
+            const struct run_latest_case *it = &source->devices[i].latest->cases[k];
+            struct member member = { .it = it, .device = &source->devices[i], .split = "" };
+            const struct run_axis *along = run_case_axis(it->c, wanted->along);
+            const bool level = wanted->kind == PUBLISHED_ALONG_AXIS && !along;
+            if (!figure_cases_have(&wanted->cases, it))
+                continue;
+            member.point = quantity_of(it, wanted->quantity, NULL);
+            switch (wanted->kind) {
+            case PUBLISHED_ALONG_AXIS: member.point.x = along ? along->number : NAN; break;
+            case PUBLISHED_ALONG_FACT:
+                member.point.x = run_fact_number(it->run, it->c->workload, wanted->along);
+                break;
+            case PUBLISHED_ALONG_PEAK: member.point.x = it->c->peak_bytes; break;
+            }
+            if (!isfinite(member.point.y) || (!level && !isfinite(member.point.x)))
+                continue;
+            if (run_case_axis_value(it->c, wanted->split))
+                member.split = run_case_axis_value(it->c, wanted->split);
+            sweep.members[sweep.count++] = member;
+        }
+    if (*wanted->greatest) {
+        /* Keeps, for each picture, the members of the greatest value, and those without one. A
+         * member that is already gone has a greater one beside it, so looking at it changes
+         * nothing. */
+        size_t kept = 0;
+        for (size_t i = 0; i < sweep.count; i++) {
+            const struct member member = sweep.members[i];
+            bool least = false;
+            for (size_t k = 0; k < sweep.count && !least; k++)
+                least = strcmp(sweep.members[k].split, member.split) == 0 &&
+                        held_of(&sweep, &sweep.members[k]) > held_of(&sweep, &member);
+            if (!least)
+                sweep.members[kept++] = member;
+        }
+        sweep.count = kept;
+    }
     for (size_t i = 0; i < sweep.count; i++)
         label_make(&sweep, &sweep.members[i]);
     for (size_t i = 0; i < sweep.count; i++) {

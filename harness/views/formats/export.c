@@ -208,39 +208,34 @@ void export_csv(FILE *out, const struct run *run)
     export_csv_runs(out, &run, 1);
 }
 
-static void sample_line(FILE *out, bool titles, const struct run *run, const struct run_case *c,
-                        size_t index)
-{
-    static const struct run_sample none;
-    const struct run_sample *sample = titles ? &none : &c->samples[index];
-    const char *slash = titles ? NULL : os_path_last(run->path);
-    struct line line = { out, titles, 0 };
-    words(&line, "run", slash ? slash + 1 : run->path);
-    case_cells(&line, c);
-    flag(&line, "baseline", c->baseline);
-    time_cell(&line, c);
-    number(&line, "launch", sample->launch);
-    number(&line, "round", sample->round);
-    number(&line, "sample", (double)index);
-    number(&line, "order", sample->order);
-    number(&line, "gpu_ns", sample->gpu_ns > 0 ? sample->gpu_ns : NAN);
-    number(&line, "wall_ns", sample->wall_ns);
-    number(&line, "inner_repetitions", c->inner_repetitions);
-    number(&line, "canary_ns", sample->canary_ns);
-    number(&line, "core_hz", sample->core_hz);
-    number(&line, "host_canary_ns", sample->host_canary_ns);
-    number(&line, "host_hz", sample->host_hz);
-    flag(&line, "throttled", sample->throttled);
-    flag(&line, "counts", paired_counts(c, sample));
-    run_cells(&line, run, c);
-    axes_cell(&line, c);
-}
-
 static void sample_lines(FILE *out, bool titles, const struct run *run, const struct run_case *c)
 {
     const size_t count = titles ? 1 : export_rows_has(c) ? c->sample_count : 0;
-    for (size_t i = 0; i < count; i++)
-        sample_line(out, titles, run, c, i);
+    for (size_t i = 0; i < count; i++) {
+        static const struct run_sample none;
+        const struct run_sample *sample = titles ? &none : &c->samples[i];
+        const char *slash = titles ? NULL : os_path_last(run->path);
+        struct line line = { out, titles, 0 };
+        words(&line, "run", slash ? slash + 1 : run->path);
+        case_cells(&line, c);
+        flag(&line, "baseline", c->baseline);
+        time_cell(&line, c);
+        number(&line, "launch", sample->launch);
+        number(&line, "round", sample->round);
+        number(&line, "sample", (double)i);
+        number(&line, "order", sample->order);
+        number(&line, "gpu_ns", sample->gpu_ns > 0 ? sample->gpu_ns : NAN);
+        number(&line, "wall_ns", sample->wall_ns);
+        number(&line, "inner_repetitions", c->inner_repetitions);
+        number(&line, "canary_ns", sample->canary_ns);
+        number(&line, "core_hz", sample->core_hz);
+        number(&line, "host_canary_ns", sample->host_canary_ns);
+        number(&line, "host_hz", sample->host_hz);
+        flag(&line, "throttled", sample->throttled);
+        flag(&line, "counts", paired_counts(c, sample));
+        run_cells(&line, run, c);
+        axes_cell(&line, c);
+    }
 }
 
 void export_tidy(FILE *out, const struct run *const *runs, size_t run_count)
@@ -578,20 +573,6 @@ static const struct {
 };
 enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
 
-static void print_text(FILE *out, const char *text)
-{
-    char *clean = need_copy(text);
-    printable_clean(clean);
-    fputc('"', out);
-    for (const char *c = clean; *c; c++) {
-        if (*c == '"')
-            fputc('"', out);
-        fputc(*c, out);
-    }
-    fputc('"', out);
-    free(clean);
-}
-
 static void print_event(FILE *out, const json_t *document, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
@@ -608,9 +589,18 @@ static void print_event(FILE *out, const json_t *document, const json_t *event)
         fputs(i > 0 ? "," : "", out);
         if (!key)
             fputs(json_integer_value(json_object_get(event, "tid")) == 1 ? "host" : "gpu", out);
-        else if (json_is_string(value))
-            print_text(out, json_string_value(value));
-        else if (json_is_integer(value))
+        else if (json_is_string(value)) {
+            char *clean = need_copy(json_string_value(value));
+            printable_clean(clean);
+            fputc('"', out);
+            for (const char *c = clean; *c; c++) {
+                if (*c == '"')
+                    fputc('"', out);
+                fputc(*c, out);
+            }
+            fputc('"', out);
+            free(clean);
+        } else if (json_is_integer(value))
             fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         else if (json_is_number(value))
             fprintf(out, "%.3f", json_number_value(value));

@@ -306,9 +306,15 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     fputs("    </testcase>\n", out);
 }
 
-static void suite_begin(FILE *out, const struct gate_result *outcome)
+void gate_junit(FILE *out, const void *of)
 {
+    const struct gate_result *outcome = of;
     const enum gate_report session = gate_report_session(outcome);
+    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
+    judge_words(&outcome->tally, outcome->code, verdict);
+    judge_counts(&outcome->tally, counts);
+    char *retest = gate_words_retest(outcome);
+    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
     size_t tests = 1, failures = session == GATE_REPORT_FAILED;
     size_t skipped = session == GATE_REPORT_SKIPPED;
     for (size_t i = 0; i < outcome->rows->count; i++) {
@@ -327,18 +333,6 @@ static void suite_begin(FILE *out, const struct gate_result *outcome)
     for (size_t i = 0; i < 19 && outcome->started[i]; i++) /* without a zone: UTC */
         fputc(outcome->started[i], out);
     fputs("\">\n", out);
-}
-
-void gate_junit(FILE *out, const void *of)
-{
-    const struct gate_result *outcome = of;
-    const enum gate_report session = gate_report_session(outcome);
-    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
-    judge_words(&outcome->tally, outcome->code, verdict);
-    judge_counts(&outcome->tally, counts);
-    char *retest = gate_words_retest(outcome);
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
-    suite_begin(out, outcome);
     properties_write(out, outcome);
     for (size_t i = 0; i < outcome->rows->count; i++) {
         const struct gate_row *row = &outcome->rows->rows[i];
@@ -373,25 +367,6 @@ static void text_write(FILE *out, const char *text)
         markup_put_plain(out, c == '#' ? HASH : c);
 }
 
-static void tap_row_write(FILE *out, size_t number, const struct gate_result *outcome,
-                          const struct gate_row *row)
-{
-    const enum gate_report report = gate_report_row(row, outcome->rule);
-    const char *verdict = judge_verdict_name(row->verdict);
-    const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;
-    char text[GATE_WORDS_BYTES];
-    gate_words_row(outcome, row, text);
-    fprintf(out, "%s %zu - ", fails ? "not ok" : "ok", number);
-    text_write(out, row->name);
-    if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED)
-        fprintf(out, " # %s ", fails ? "TODO" : "SKIP");
-    else
-        fputs("\n# ", out);
-    fprintf(out, "%s%s", verdict, *text ? ": " : "");
-    text_write(out, text);
-    fputc('\n', out);
-}
-
 static void comment_write(FILE *out, const char *what, const char *text)
 {
     fprintf(out, "# %s", what);
@@ -421,8 +396,22 @@ void gate_tap(FILE *out, const void *of)
     gate_words_protocol(outcome, text);
     comment_write(out, "", text);
     for (size_t i = 0; i < rows->count; i++)
-        if (!rows->rows[i].built_in)
-            tap_row_write(out, ++number, outcome, &rows->rows[i]);
+        if (!rows->rows[i].built_in) {
+            const struct gate_row *row = &rows->rows[i];
+            const enum gate_report report = gate_report_row(row, outcome->rule);
+            const char *verdict = judge_verdict_name(row->verdict);
+            const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;
+            gate_words_row(outcome, row, text);
+            fprintf(out, "%s %zu - ", fails ? "not ok" : "ok", ++number);
+            text_write(out, row->name);
+            if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED)
+                fprintf(out, " # %s ", fails ? "TODO" : "SKIP");
+            else
+                fputs("\n# ", out);
+            fprintf(out, "%s%s", verdict, *text ? ": " : "");
+            text_write(out, text);
+            fputc('\n', out);
+        }
     judge_words(&outcome->tally, outcome->code, text);
     char *retest = gate_words_retest(outcome);
     if (retest)

@@ -230,28 +230,6 @@ static void side_view(struct sheet *sheet, const char *head, const struct run *r
     sheet_note(sheet, head, "%s, driver %.260s", build, driver);
 }
 
-static void kernels_view(struct sheet *sheet, const struct gate_result *outcome)
-{
-    const struct saved_kernels *kernels = outcome->kernels;
-    const struct gate_rows *rows = outcome->rows;
-    char text[GATE_WORDS_BYTES] = "";
-    judge_count_add(text, kernels->count, "differ");
-    judge_count_add(text, kernels->same, "are the same");
-    judge_count_add(text, kernels->gone, "are gone");
-    judge_count_add(text, kernels->other,
-                    "differ and cannot be compared, as they are of pipelines that "
-                    "draw or trace");
-    sheet_note(sheet, "A   ", "kernels of %.80s: %s", kernels->commit, text);
-    if (rows->unchanged > 0)
-        sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
-                   rows->unchanged, plural(rows->unchanged, " has", "s have"),
-                   plural(rows->unchanged, "is", "are"));
-    if (rows->unsaved > 0) {
-        gate_words_unsaved(kernels, rows->unsaved, text);
-        sheet_note(sheet, "    ", "%s", text);
-    }
-}
-
 static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 {
     const bool colours = sheet->look.colours, commands = outcome->rows->rule.commands;
@@ -263,9 +241,26 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     judge_counts(&outcome->tally, text);
     sheet_note(sheet, "rows: ", "%s", text);
     sheet_note(sheet, "on  ", "%s", outcome->new->device.name);
-    if (outcome->kernels)
-        kernels_view(sheet, outcome);
-    else if (!outcome->stored && !commands)
+    if (outcome->kernels) {
+        const struct saved_kernels *kernels = outcome->kernels;
+        const struct gate_rows *rows = outcome->rows;
+        text[0] = 0;
+        judge_count_add(text, kernels->count, "differ");
+        judge_count_add(text, kernels->same, "are the same");
+        judge_count_add(text, kernels->gone, "are gone");
+        judge_count_add(text, kernels->other,
+                        "differ and cannot be compared, as they are of pipelines that "
+                        "draw or trace");
+        sheet_note(sheet, "A   ", "kernels of %.80s: %s", kernels->commit, text);
+        if (rows->unchanged > 0)
+            sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
+                       rows->unchanged, plural(rows->unchanged, " has", "s have"),
+                       plural(rows->unchanged, "is", "are"));
+        if (rows->unsaved > 0) {
+            gate_words_unsaved(kernels, rows->unsaved, text);
+            sheet_note(sheet, "    ", "%s", text);
+        }
+    } else if (!outcome->stored && !commands)
         side_view(sheet, "A   ", outcome->old);
     for (size_t i = 0; i < outcome->stored_count; i++)
         sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
@@ -275,24 +270,6 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     sheet_note(sheet, "by  ", "%s", text);
     if (outcome->new->device.software)
         sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
-}
-
-static void row_view(struct sheet *sheet, const struct gate_row *row)
-{
-    const struct gate_found *found = &row->first.found;
-    const char *colour = gate_row_fails(row)            ? TABLE_RED
-                         : row->verdict == JUDGE_FASTER ? TABLE_GREEN
-                         : row->verdict == JUDGE_SAME   ? NULL
-                                                        : TABLE_YELLOW;
-    char label[TABLE_CELL_BYTES], ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
-    char smallest[32] = "";
-    table_label(label, gate_words_case(row), NULL);
-    gate_words_ratio(found, ratio);
-    gate_words_remarks(row, remarks);
-    if (found->launches > 0 && found->whole && !isnan(found->smallest))
-        snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
-    SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
-              sheet_words(ratio), sheet_words(smallest), sheet_words(label), sheet_words(remarks));
 }
 
 /* The rows below their workload, and below those the kernels that were held against themselves. */
@@ -322,12 +299,29 @@ static void group_view(struct sheet *sheet, const struct gate_result *outcome, s
             return;
         if (i == index)
             sheet_group(sheet, "%s", group_of(row));
-        row_view(sheet, row);
+        const struct gate_found *found = &row->first.found;
+        const char *colour = gate_row_fails(row)            ? TABLE_RED
+                             : row->verdict == JUDGE_FASTER ? TABLE_GREEN
+                             : row->verdict == JUDGE_SAME   ? NULL
+                                                            : TABLE_YELLOW;
+        char label[TABLE_CELL_BYTES], ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
+        char smallest[32] = "";
+        table_label(label, gate_words_case(row), NULL);
+        gate_words_ratio(found, ratio);
+        gate_words_remarks(row, remarks);
+        if (found->launches > 0 && found->whole && !isnan(found->smallest))
+            snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
+        SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
+                  sheet_words(ratio), sheet_words(smallest), sheet_words(label),
+                  sheet_words(remarks));
     }
 }
 
-static void rows_view(struct sheet *sheet, const struct gate_result *outcome)
+static void view(struct sheet *sheet, const void *of)
 {
+    const struct gate_result *outcome = of;
+    char text[GATE_WORDS_BYTES];
+    head_view(sheet, outcome);
     const struct gate_rows *rows = outcome->rows;
     size_t left_out = 0;
     static const struct sheet_column columns[] = {
@@ -348,14 +342,6 @@ static void rows_view(struct sheet *sheet, const struct gate_result *outcome)
     if (left_out > 0)
         sheet_note(sheet, "", "%zu rows that are SAME are not listed on a terminal: a pipe has all",
                    left_out);
-}
-
-static void view(struct sheet *sheet, const void *of)
-{
-    const struct gate_result *outcome = of;
-    char text[GATE_WORDS_BYTES];
-    head_view(sheet, outcome);
-    rows_view(sheet, outcome);
     if (outcome->cause_count > 0)
         sheet_heading(sheet, "what fails, by the kernel that it shares");
     for (size_t i = 0; i < outcome->cause_count; i++) {

@@ -63,26 +63,6 @@ static size_t variants_count(const struct headline_source *source, const struct 
     return count;
 }
 
-/* Without a claim: the job that most variants do, the last of those, for sizes grow. */
-static void job_choose(const struct headline_source *source, const char *technique,
-                       struct headline *headline)
-{
-    const struct run_latest_case *last = NULL;
-    size_t most = 0;
-    for (size_t i = 0; i < source->latest->count; i++) {
-        const struct run_latest_case *it = &source->latest->cases[i];
-        if (strcmp(it->c->technique, technique) != 0 || !is_whole(source, it) ||
-            (last && run_case_same_workload(last->c, it->c)))
-            continue;
-        const size_t count = variants_count(source, it);
-        last = it;
-        if (count < most)
-            continue;
-        most = count;
-        headline->job = it;
-    }
-}
-
 /* Bars ----------------------------------------------------------------------------------------- */
 
 static bool is_side(const struct headline *headline, const struct run_latest_case *it)
@@ -144,8 +124,23 @@ bool headline_find(struct headline *headline, const struct headline_source *sour
         headline->sides[1] = run_latest_named(latest, shown->b);
         headline->job = headline->sides[0];
     }
-    if (!headline->job)
-        job_choose(source, technique, headline);
+    if (!headline->job) {
+        /* Without a claim: the job that most variants do, the last of those, for sizes grow. */
+        const struct run_latest_case *last = NULL;
+        size_t most = 0;
+        for (size_t i = 0; i < source->latest->count; i++) {
+            const struct run_latest_case *it = &source->latest->cases[i];
+            if (strcmp(it->c->technique, technique) != 0 || !is_whole(source, it) ||
+                (last && run_case_same_workload(last->c, it->c)))
+                continue;
+            const size_t count = variants_count(source, it);
+            last = it;
+            if (count < most)
+                continue;
+            most = count;
+            headline->job = it;
+        }
+    }
     if (!headline->job)
         return false;
     headline->bars = need_zeroed(latest->count, sizeof(*headline->bars));

@@ -278,9 +278,19 @@ static void row_speedup(struct table_row *row, const struct run *run, char apart
     table_text_tie(apart);
 }
 
-static void row_times(struct table_row *row)
+/* common: of its group. */
+static void table_row_init(struct table_row *row, const struct run *run, const struct run_case *c,
+                           const struct table_label_common *common, struct table_note_options notes)
 {
-    const struct run_case *c = row->c;
+    char apart[TABLE_CELL_BYTES];
+    struct why why;
+    *row = (struct table_row){ .c = c, .mark = ' ' };
+    table_label(row->label, c, common);
+    if (c->status != BENCH_OK) {
+        table_text_add(row->note, "", c->reason);
+        printable_clean(row->note);
+        return;
+    }
     const bool failed = c->check == RUN_CHECK_FAILED, passed = c->check == RUN_CHECK_PASSED;
     const struct stats_interval interval = run_case_interval(c);
     const double median = run_case_median_ns(c);
@@ -302,38 +312,16 @@ static void row_times(struct table_row *row)
              failed   ? "FAILED"
              : passed ? "ok"
                       : "-");
-}
-
-/* Bytes moved, or operations, in its time; and the items that the case declares. */
-static void row_rates(struct table_row *row)
-{
-    const struct bench_work *work = &row->c->work; /* NAN where it is not declared */
+    /* Bytes moved, or operations, in its time; and the items that the case declares. */
+    const struct bench_work *work = &c->work; /* NAN where it is not declared */
     const double bytes =
         fmax(work->bytes_read, 0) + fmax(work->bytes_written, 0) + fmax(work->bytes_sampled, 0);
     const double amount = bytes > 0 ? bytes : work->operations;
-    const double median_ns = run_case_median_ns(row->c), seconds = median_ns / 1e9;
-    const double items_per_s = work->items / median_ns * 1e9;
+    const double seconds = median / 1e9, items_per_s = work->items / median * 1e9;
     if (amount > 0 && seconds > 0)
         units_format_rate(amount / seconds, bytes > 0 ? "B/s" : "op/s", row->cells[TABLE_RATE]);
     if (items_per_s > 0)
         units_format_rate(items_per_s, "/s", row->cells[TABLE_ITEMS]);
-}
-
-/* common: of its group. */
-static void table_row_init(struct table_row *row, const struct run *run, const struct run_case *c,
-                           const struct table_label_common *common, struct table_note_options notes)
-{
-    char apart[TABLE_CELL_BYTES];
-    struct why why;
-    *row = (struct table_row){ .c = c, .mark = ' ' };
-    table_label(row->label, c, common);
-    if (c->status != BENCH_OK) {
-        table_text_add(row->note, "", c->reason);
-        printable_clean(row->note);
-        return;
-    }
-    row_times(row);
-    row_rates(row);
     row_speedup(row, run, apart);
     why_find(&why, run, c);
     if (why.use_count > 0)
@@ -375,29 +363,6 @@ static bool table_group_shows(const struct table_options *options, const struct 
     return !left_out && c->status != BENCH_VERIFIED && !aside && !is_filtered(options, c);
 }
 
-/* Writes the workload, and what all have in common: "packed images:no cold". */
-static void group_head(struct group *group, bool wall)
-{
-    const struct table_label_common *of = &group->common;
-    char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES] = "";
-    table_text_add(name, "", group->workload);
-    printable_clean(name);
-    if (of->variant)
-        table_text_add(common, "", of->variant);
-    for (size_t i = 0; i < of->axis_count; i++)
-        add_axis(common, of->axes[i]);
-    if (of->cold)
-        table_text_add(common, " ", "cold");
-    printable_clean(common);
-    if (wall)
-        table_text_add(common, ", ", "wall time");
-    table_text_add(group->head, "", TABLE_BOLD);
-    table_text_add(group->head, "", name);
-    table_text_add(group->head, "", TABLE_PLAIN);
-    if (*common)
-        table_text_add(group->head, " all ", common);
-}
-
 static bool group_has_best(const struct group *group)
 {
     bool times = false;
@@ -428,7 +393,25 @@ static void group_init(struct group *group, const struct table_options *options,
         wall = wall && group->cases[i]->by_wall;
     const struct table_note_options notes = { .outliers = roomy, .wall_said = wall };
     table_label_common(&group->common, group->cases, group->count);
-    group_head(group, wall);
+    /* The head: the workload, and what all have in common, "packed images:no cold". */
+    const struct table_label_common *of = &group->common;
+    char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES] = "";
+    table_text_add(name, "", group->workload);
+    printable_clean(name);
+    if (of->variant)
+        table_text_add(common, "", of->variant);
+    for (size_t i = 0; i < of->axis_count; i++)
+        add_axis(common, of->axes[i]);
+    if (of->cold)
+        table_text_add(common, " ", "cold");
+    printable_clean(common);
+    if (wall)
+        table_text_add(common, ", ", "wall time");
+    table_text_add(group->head, "", TABLE_BOLD);
+    table_text_add(group->head, "", name);
+    table_text_add(group->head, "", TABLE_PLAIN);
+    if (*common)
+        table_text_add(group->head, " all ", common);
     for (size_t i = 0; i < group->count; i++)
         table_row_init(&group->rows[i], run, group->cases[i], &group->common, notes);
     if (group_has_best(group))
@@ -593,37 +576,6 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
     text_finish(&line);
 }
 
-/* Fills in the end of a table: the meaning of notes, the host of CPU cases, the scope of intervals,
- * and how many cases ended how. Device limits appear only if nothing else ran, or if one failed. */
-static void end_view(struct table *table, const struct run *run)
-{
-    struct sheet *sheet = &table->sheet;
-    const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
-    char launches[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES], host[HOST_NOTE_BYTES];
-    bool on_host = false;
-    size_t count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (table_group_shows(&table->options, &run->cases[i], table->others)) {
-            cases[count++] = &run->cases[i];
-            on_host = on_host || run->cases[i].kind == BENCH_CPU;
-        }
-    table_note_software_view(sheet, run, cases, count);
-    free(cases);
-    launches_note_run(run, launches);
-    if (!table->options.brief) {
-        host_note(run, host);
-        printable_clean(host);
-        line_view(sheet, "host: ", on_host ? host : "");
-        clock_note_run(run, clock);
-        line_view(sheet, "", clock);
-        line_view(sheet, "", launches);
-        launches[0] = '\0';
-    }
-    counts_view(table, run, true, table->others, table->others ? "" : launches);
-    if (table->others)
-        counts_view(table, run, false, false, launches);
-}
-
 static void text_look(struct sheet_look *look, const struct table_options *options)
 {
     const unsigned columns = options->columns > 0 ? options->columns : TERMINAL_COLUMNS;
@@ -756,7 +708,33 @@ void table_end(struct table *table, const struct run *run)
 {
     if (!table->others)
         limits_view(table, run);
-    end_view(table, run);
+    /* The meaning of notes, the host of CPU cases, the scope of intervals, and how many cases ended
+     * how. Device limits appear only if nothing else ran, or if one failed. */
+    struct sheet *sheet = &table->sheet;
+    const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
+    char launches[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES], host[HOST_NOTE_BYTES];
+    bool on_host = false;
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (table_group_shows(&table->options, &run->cases[i], table->others)) {
+            cases[count++] = &run->cases[i];
+            on_host = on_host || run->cases[i].kind == BENCH_CPU;
+        }
+    table_note_software_view(sheet, run, cases, count);
+    free(cases);
+    launches_note_run(run, launches);
+    if (!table->options.brief) {
+        host_note(run, host);
+        printable_clean(host);
+        line_view(sheet, "host: ", on_host ? host : "");
+        clock_note_run(run, clock);
+        line_view(sheet, "", clock);
+        line_view(sheet, "", launches);
+        launches[0] = '\0';
+    }
+    counts_view(table, run, true, table->others, table->others ? "" : launches);
+    if (table->others)
+        counts_view(table, run, false, false, launches);
     answers_view(table, run);
     if (table->others)
         limits_view(table, run);

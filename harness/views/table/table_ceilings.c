@@ -249,24 +249,6 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
     lines_view(sheet, ceilings, steps, sizeof(steps) / sizeof(steps[0]));
 }
 
-static void threads_view(struct sheet *sheet, const struct run_ceilings_threads *threads, bool all)
-{
-    const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
-    struct text line = { 0 }, rates = { 0 };
-    text_add_format(&line, "%.0f thread%s: ", threads->count, threads->count > 1 ? "s" : "");
-    add_rate(&rates, "arithmetic", threads->operations_per_s, "/s");
-    if (!all) {
-        add_memory(&rates, &curves);
-        text_add(&line, text_string(&rates));
-    }
-    line_view(sheet, "host", &line);
-    if (all) {
-        bandwidth_view(sheet, &curves);
-        line_view(sheet, "operations", &rates);
-    }
-    text_finish(&rates);
-}
-
 /* Adds "about 3.00 TB/s of memory, 63.5 TFLOP/s". */
 static void add_limits(struct text *line, const struct curves *curves, double per_s)
 {
@@ -321,8 +303,23 @@ void table_limits_text(struct text *line, const struct run *run,
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
     device_view(sheet, ceilings, all);
-    for (size_t i = 0; i < ceilings->threads_count; i++)
-        threads_view(sheet, &ceilings->threads[i], all);
+    for (size_t i = 0; i < ceilings->threads_count; i++) {
+        const struct run_ceilings_threads *threads = &ceilings->threads[i];
+        const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
+        struct text line = { 0 }, rates = { 0 };
+        text_add_format(&line, "%.0f thread%s: ", threads->count, threads->count > 1 ? "s" : "");
+        add_rate(&rates, "arithmetic", threads->operations_per_s, "/s");
+        if (!all) {
+            add_memory(&rates, &curves);
+            text_add(&line, text_string(&rates));
+        }
+        line_view(sheet, "host", &line);
+        if (all) {
+            bandwidth_view(sheet, &curves);
+            line_view(sheet, "operations", &rates);
+        }
+        text_finish(&rates);
+    }
     sheet_table_end(sheet);
 }
 

@@ -82,27 +82,6 @@ static bool fact_text(char text[PHRASE_BYTES], const struct results_override_ker
     return true;
 }
 
-static void kernel_view(struct sheet *sheet, const struct results_override_kernel *kernel)
-{
-    struct text line = { 0 };
-    char phrase[PHRASE_BYTES] = "the same SPIR-V";
-    const char *separator = " ";
-    text_add_format(&line, "%s:", kernel->name);
-    printable_clean(line.string);
-    if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
-        phrase_add(&line, separator, phrase);
-        separator = ", ";
-    }
-    for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
-        if (!fact_text(phrase, kernel, fact))
-            continue;
-        phrase_add(&line, separator, phrase);
-        separator = ", ";
-    }
-    sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
-    text_finish(&line);
-}
-
 /* True where a kernel before `end` is alike to the reader: of other constants, or of another
  * case. */
 static bool holds_alike(const struct results_override *twin, size_t end,
@@ -161,8 +140,26 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
         ratio_view(sheet, c, "over its original:", &twin.ratio, twin.verdict);
         for (size_t k = 0; k < twin.kernel_count; k++)
             if (!holds_alike(&twin, k, &twin.kernels[k]) &&
-                !is_said(run, workload, i, &twin.kernels[k]))
-                kernel_view(sheet, &twin.kernels[k]);
+                !is_said(run, workload, i, &twin.kernels[k])) {
+                const struct results_override_kernel *kernel = &twin.kernels[k];
+                struct text line = { 0 };
+                char phrase[PHRASE_BYTES] = "the same SPIR-V";
+                const char *separator = " ";
+                text_add_format(&line, "%s:", kernel->name);
+                printable_clean(line.string);
+                if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
+                    phrase_add(&line, separator, phrase);
+                    separator = ", ";
+                }
+                for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
+                    if (!fact_text(phrase, kernel, fact))
+                        continue;
+                    phrase_add(&line, separator, phrase);
+                    separator = ", ";
+                }
+                sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
+                text_finish(&line);
+            }
         override_finish(&twin);
     }
 }

@@ -369,27 +369,6 @@ static void note_add(json_t **list, const char *text)
         json_value_append(list, json_value_text(text));
 }
 
-/* Sets why its numbers are worth less than those of another run, and what they are. */
-static void notes_set(json_t **object, const struct view *view)
-{
-    char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
-    json_t *warnings = json_array(), *notes = json_array();
-    if (view->software)
-        note_add(&warnings, "A software device: its times are artefacts of this machine and say "
-                            "nothing of a GPU. Answers and counts are checked all the same.");
-    if (run_device_lacks_stamps(view->newest))
-        note_add(&warnings, "The device's queue has no timestamps: its times are the host's.");
-    clock_note_run(view->newest, clock);
-    launches_note_run(view->newest, launches);
-    if (view->device->run_count > 1)
-        note_add(&notes, "Verdicts rest on all runs. Where several have a case, its row is of the "
-                         "newest in which it is well.");
-    note_add(&notes, launches);
-    note_add(&notes, clock);
-    json_value_set(object, "warnings", warnings);
-    json_value_set(object, "notes", notes);
-}
-
 static json_t *device_json(const struct view *view)
 {
     const struct run *run = view->newest;
@@ -418,7 +397,23 @@ static json_t *device_json(const struct view *view)
     json_value_set(&object, "cards", json_value_count(view->device->card_count));
     json_value_set(&object, "pool", view_text_json(&pool, false));
     json_value_set(&object, "runs", runs_json(view->device));
-    notes_set(&object, view);
+    /* Why its numbers are worth less than those of another run, and what they are. */
+    char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
+    json_t *warnings = json_array(), *notes = json_array();
+    if (view->software)
+        note_add(&warnings, "A software device: its times are artefacts of this machine and say "
+                            "nothing of a GPU. Answers and counts are checked all the same.");
+    if (run_device_lacks_stamps(view->newest))
+        note_add(&warnings, "The device's queue has no timestamps: its times are the host's.");
+    clock_note_run(view->newest, clock);
+    launches_note_run(view->newest, launches);
+    if (view->device->run_count > 1)
+        note_add(&notes, "Verdicts rest on all runs. Where several have a case, its row is of the "
+                         "newest in which it is well.");
+    note_add(&notes, launches);
+    note_add(&notes, clock);
+    json_value_set(&object, "warnings", warnings);
+    json_value_set(&object, "notes", notes);
     return object;
 }
 
@@ -461,30 +456,24 @@ static json_t *recommendations_json(const struct view *view)
 
 /* All ------------------------------------------------------------------------------------------ */
 
-static void view_init(struct view *view, const struct view_source *source)
-{
-    *view = (struct view){ .source = source, .device = &source->claims->devices[source->device] };
-    view->newest = claims_view_newest(view->device);
-    for (size_t i = 0; i < view->device->run_count; i++)
-        view->software = view->software || view->device->runs[i]->device.software;
-    run_latest_find(&view->latest, view->device->runs, view->device->run_count);
-    view->techniques = need_zeroed(view->latest.count, sizeof(*view->techniques));
-    for (int limits = 0; limits < 2; limits++)
-        for (size_t i = 0; i < view->latest.count; i++) {
-            const char *name = view->latest.cases[i].c->technique;
-            if (run_measures_limits(name) == (limits == 1) &&
-                view_technique_index(view, name) == view->technique_count)
-                view->techniques[view->technique_count++] = name;
-        }
-    view_claims_find(view);
-}
-
 json_t *view_document(const struct view_source *source)
 {
-    struct view view;
+    struct view view = { .source = source, .device = &source->claims->devices[source->device] };
     struct text sentence = { 0 }, command = { 0 };
     json_t *document = json_object(), *techniques = json_array();
-    view_init(&view, source);
+    view.newest = claims_view_newest(view.device);
+    for (size_t i = 0; i < view.device->run_count; i++)
+        view.software = view.software || view.device->runs[i]->device.software;
+    run_latest_find(&view.latest, view.device->runs, view.device->run_count);
+    view.techniques = need_zeroed(view.latest.count, sizeof(*view.techniques));
+    for (int limits = 0; limits < 2; limits++)
+        for (size_t i = 0; i < view.latest.count; i++) {
+            const char *name = view.latest.cases[i].c->technique;
+            if (run_measures_limits(name) == (limits == 1) &&
+                view_technique_index(&view, name) == view.technique_count)
+                view.techniques[view.technique_count++] = name;
+        }
+    view_claims_find(&view);
     claims_view_lead(view.device, &sentence);
     text_add(&command, "claimcheck run");
     if (*view.newest->session.profile)
