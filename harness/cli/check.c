@@ -335,8 +335,6 @@ static void loops_look(struct check *check, const char *variant, const json_t *a
     }
 }
 
-/* Print ---------------------------------------------------------------------------------------- */
-
 static void check_view(struct sheet *sheet, const void *of)
 {
     static const struct sheet_column columns[] = {

@@ -45,8 +45,6 @@ static bool has(const struct name_list *list, const char *word)
     return false;
 }
 
-/* Expressions ---------------------------------------------------------------------------------- */
-
 static bool skip(const char **at, const char *form)
 {
     const size_t length = strlen(form);
@@ -148,8 +146,6 @@ static bool expression_axes_check(const struct check *check, const char *express
     return true;
 }
 
-/* Runs ----------------------------------------------------------------------------------------- */
-
 static bool is_measured(const struct check *check)
 {
     const struct published_claim *claim = check->claim;
@@ -197,8 +193,6 @@ static bool measure_check(const struct check *check, const struct published_meas
     return found;
 }
 
-/* Claims --------------------------------------------------------------------------------------- */
-
 static bool names_check(struct check *check)
 {
     const struct published_claim *claim = check->claim;
@@ -219,8 +213,6 @@ static bool names_check(struct check *check)
     return known && measure_check(check, &claim->measure, measured) &&
            measure_check(check, &claim->measure_b, measured);
 }
-
-/* Plots ---------------------------------------------------------------------------------------- */
 
 static bool cases_check(struct check *check, const struct published_plot_cases *cases)
 {
@@ -277,8 +269,6 @@ bool claims_names_check(const struct claims_names *names, const struct published
 }
 
 /* Expected verdicts ---------------------------------------------------------------------------- */
-
-/* Reading -------------------------------------------------------------------------------------- */
 
 /* Reports a fault of a file; "device 'x', claim 'y'" where it is, or "". */
 static bool expected_refuse(const char *path, const char *where, const char *what)
@@ -366,8 +356,6 @@ static json_t *claims_expected_load(const char *path)
     json_decref(document);
     return NULL;
 }
-
-/* Comparing ------------------------------------------------------------------------------------ */
 
 /* How many verdicts are others; of how many is added to *compared. */
 static size_t device_compare(const struct claims_device *device, const json_t *expected,

@@ -44,22 +44,9 @@ void command_table(const struct command *command, const struct technique *const 
     for (const struct option_spec *spec = command->options; spec->name; spec++)
         option_table_add(table, spec);
     option_table_add(table, &(struct option_spec)TECHNIQUE_FOLDERS_OPTION);
-    if (command->technique_options) {
-        const char *head = "techniques";
-        for (; *techniques; techniques++) {
-            const struct bench_option *option = (*techniques)->options;
-            for (; option && option->name; option++, head = NULL) {
-                struct option_spec spec = { .name = option->name,
-                                            .argument =
-                                                option->argument ? option->argument : "VALUE",
-                                            .help = option->help,
-                                            .head = head,
-                                            .file = true,
-                                            .technique = true };
-                option_table_add(table, &spec);
-            }
-        }
-    }
+    const char *head = "techniques";
+    for (; command->technique_options && *techniques; techniques++)
+        head = option_table_add_technique(table, *techniques, head);
 }
 
 enum { HELP_COLUMN = 28 };

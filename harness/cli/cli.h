@@ -174,6 +174,11 @@ struct option_table {
 
 /* Adds a spec; one of that name that is there already stays. */
 void option_table_add(struct option_table *table, const struct option_spec *spec);
+
+/* Adds those of a technique; a head, NULL for none, stands over the first. Returns the head unless
+ * it was used. */
+const char *option_table_add_technique(struct option_table *table,
+                                       const struct technique *technique, const char *head);
 void option_table_finish(struct option_table *table);
 
 /* cli.c ---------------------------------------------------------------------------------------- */
@@ -636,6 +641,9 @@ void published_option_shipped(struct published_list *list, const struct command_
  * Returns the exit code, with a message. */
 int published_option_check(const struct published_list *list, const struct command_line *line,
                            const struct run *const *runs, size_t run_count);
+
+/* Adds the ids of papers and of their claims, as candidates for a word that is none. */
+void published_option_names(const struct published_list *list, struct name_list *names);
 
 /* Finds the claim of that id in the first file that has it. Of a paper's id *claim is NULL, and the
  * list then has that paper alone; of NULL nothing changes. False with a message of `command`. */

@@ -72,28 +72,6 @@ static const struct documents_part *techniques_part(const struct documents_parts
     return NULL;
 }
 
-static void documents_parts_init(struct documents_parts *parts,
-                                 const struct command *const *commands,
-                                 const struct technique *const *techniques)
-{
-    *parts = (struct documents_parts){ 0 };
-    for (; *commands; commands++) {
-        const struct command *command = *commands;
-        struct documents_part *part = part_add(parts, command);
-        command_table(command, techniques, &part->table);
-        part->own = own_count(command);
-        for (const struct technique *const *t = techniques; *t && command->extend; t++) {
-            const char *name = (*t)->alias ? (*t)->alias : (*t)->name;
-            technique_add(parts, command, techniques, name, (*t)->question);
-            for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
-                if (strcmp(k->name, name) != 0)
-                    technique_add(parts, command, techniques, k->name, k->summary);
-        }
-    }
-    for (const struct technique *const *t = techniques; *t; t++)
-        name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
-}
-
 /* Bash ----------------------------------------------------------------------------------------- */
 
 enum { WORDS_BYTES = 256 };
@@ -300,6 +278,12 @@ static void man_text(const char *text)
     }
 }
 
+static void man_line(const char *text)
+{
+    man_text(text);
+    putchar('\n');
+}
+
 /* Prints text that is typed letter by letter. */
 static void man_typed(const char *text)
 {
@@ -330,8 +314,7 @@ static void man_option(const struct option_spec *spec)
         printf(spec->optional ? "\\fR]" : "\\fR");
     }
     putchar('\n');
-    man_text(spec->help);
-    putchar('\n');
+    man_line(spec->help);
 }
 
 static void man_typed_line(const char *before, const char *text, const char *behind)
@@ -355,10 +338,8 @@ static void man_help(const struct command *command, const struct technique *cons
     text_output_end(&text, &output);
     char *line = text.string ? strtok_r(text.string, "\n", &rest) : NULL;
     printf("%s", line ? ".PP\n" : "");
-    for (; line; line = strtok_r(NULL, "\n", &rest)) {
-        man_text(line);
-        putchar('\n');
-    }
+    for (; line; line = strtok_r(NULL, "\n", &rest))
+        man_line(line);
     text_finish(&text);
 }
 
@@ -388,8 +369,7 @@ static void man_part(const struct documents_part *part, const struct technique *
 static void man_variable(const char *name, const char *text)
 {
     printf(".TP\n.B %s\n", name);
-    man_text(text);
-    putchar('\n');
+    man_line(text);
 }
 
 static void man_tail(const struct technique *const *techniques)
@@ -397,8 +377,7 @@ static void man_tail(const struct technique *const *techniques)
     printf(".SH EXIT STATUS\n");
     for (size_t i = 0; i < COMMAND_EXIT_CODES; i++) {
         printf(".TP\n.B %d\n", command_exit_codes[i].code);
-        man_text(command_exit_codes[i].text);
-        putchar('\n');
+        man_line(command_exit_codes[i].text);
     }
     printf(".SH ENVIRONMENT\n");
     for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
@@ -409,8 +388,7 @@ static void man_tail(const struct technique *const *techniques)
     printf(".SH FILES\n");
     for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
         man_typed_line(".TP\n.I ", files[i].name, "");
-        man_text(files[i].text);
-        putchar('\n');
+        man_line(files[i].text);
     }
     printf(".PP\n\\fIresults\\fR and \\fIscripts\\fR are looked for beside the executable, in the "
            "folders above it, in \\fIshare/claimcheck\\fR there, and in the working directory.\n");
@@ -548,9 +526,23 @@ static void value_write(FILE *out, const json_t *value, unsigned indent)
 int documents_print(const char *name, const struct command *const *commands,
                     const struct technique *const *techniques)
 {
-    struct documents_parts parts;
+    struct documents_parts parts = { 0 };
     int code = EXIT_CODE_OK;
-    documents_parts_init(&parts, commands, techniques);
+    for (; *commands; commands++) {
+        const struct command *command = *commands;
+        struct documents_part *part = part_add(&parts, command);
+        command_table(command, techniques, &part->table);
+        part->own = own_count(command);
+        for (const struct technique *const *t = techniques; *t && command->extend; t++) {
+            const char *word = (*t)->alias ? (*t)->alias : (*t)->name;
+            technique_add(&parts, command, techniques, word, (*t)->question);
+            for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
+                if (strcmp(k->name, word) != 0)
+                    technique_add(&parts, command, techniques, k->name, k->summary);
+        }
+    }
+    for (const struct technique *const *t = techniques; *t; t++)
+        name_list_add(&parts.techniques, (*t)->alias ? (*t)->alias : (*t)->name);
     if (name && strcmp(name, "man") == 0) {
         printf(
             ".\\\" SPDX-License-Identifier: MIT\n"

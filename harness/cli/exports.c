@@ -66,8 +66,6 @@ static int exports_write(const struct options *options, const char *command,
     return worst;
 }
 
-/* Runs ----------------------------------------------------------------------------------------- */
-
 void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
 {
     const struct exports_run *of = exported;

@@ -24,8 +24,6 @@ struct request {
     enum sheet_style style;
 };
 
-/* Files ---------------------------------------------------------------------------------------- */
-
 /* All that are called as run files are, below the folder, by name, malloc'ed each; links are not
  * followed. Returns 0 or an errno. */
 static int folder_read(struct name_list *paths, const char *folder, int depth)
@@ -120,8 +118,6 @@ static void moves_find(struct run_history *history)
     free(points);
     free(moves);
 }
-
-/* Output --------------------------------------------------------------------------------------- */
 
 struct shown_history {
     const struct run_history *history;

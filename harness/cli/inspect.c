@@ -396,23 +396,13 @@ static int inspect_extend(const struct command_line *line, struct option_table *
                                                        .argument = option->argument,
                                                        .help = option->help,
                                                        .technique = true });
-    for (const struct bench_option *o = request.technique->options; o && o->name; o++) {
-        struct option_spec spec = { .name = o->name,
-                                    .argument = o->argument ? o->argument : "VALUE",
-                                    .help = o->help,
-                                    .file = true,
-                                    .technique = true };
-        option_table_add(table, &spec);
-    }
-    for (const struct bench *const *bench = request.technique->benches; *bench; bench++) {
-        const struct bench_axis *axis = (*bench)->axes;
-        for (; axis && axis->name; axis++) {
-            struct option_spec spec = {
-                .name = axis->name, .argument = "VALUE", .help = axis->help, .technique = true
-            };
-            option_table_add(table, &spec);
-        }
-    }
+    option_table_add_technique(table, request.technique, NULL);
+    for (const struct bench *const *bench = request.technique->benches; *bench; bench++)
+        for (const struct bench_axis *axis = (*bench)->axes; axis && axis->name; axis++)
+            option_table_add(table, &(struct option_spec){ .name = axis->name,
+                                                           .argument = "VALUE",
+                                                           .help = axis->help,
+                                                           .technique = true });
     return EXIT_CODE_OK;
 }
 

@@ -127,8 +127,6 @@ enum { WHY_BYTES = GIT_WHY_BYTES };
 
 static const char techniques_folder[] = "techniques";
 
-/* Git ------------------------------------------------------------------------------------------ */
-
 /* Takes the next answer off, "<name> <type> <bytes>", a line end, the bytes, a line end. False
  * where it is "<request> missing" or the like; *object is then left alone. */
 static bool object_next(const char **at, const char *end, const char **object, size_t *bytes)
@@ -168,8 +166,6 @@ static const struct run_given_file *commit_differs(const struct run *run, const 
     }
     return NULL;
 }
-
-/* Check ---------------------------------------------------------------------------------------- */
 
 /*
  * True where all files of the folders are those of techniques/ beside the executable, or else all

@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names in a folder, sorted; malloc'ed, and each of them. Empty when it cannot be read. */
+/* Names in a folder that end so, sorted; malloc'ed, and each of them. Empty when it cannot be
+ * read. */
 struct names {
     char **entries;
     size_t count;
 };
 
-static struct names names_read(const char *folder)
+static struct names names_read(const char *folder, const char *ending)
 {
     struct names names = { NULL, 0 };
     size_t count = 0;
@@ -22,20 +23,13 @@ static struct names names_read(const char *folder)
     for (size_t i = 0; names.entries && i < count; i++) {
         char *name = names.entries[i];
         names.entries[i] = NULL;
-        if (name[0] == '.')
+        if (name[0] == '.' || !text_ends(name, ending))
             free(name);
         else
             names.entries[names.count++] = name;
     }
     return names;
 }
-
-static void names_finish(struct names *names)
-{
-    os_path_names_free(&names->entries);
-}
-
-/* Paths ---------------------------------------------------------------------------------------- */
 
 /* A path from the root as it is seen from the working directory, where it is within that; else the
  * path. A part of it. */
@@ -50,8 +44,6 @@ static const char *path_here(const char *path)
     free(here);
     return !within ? path : path + bytes + (root ? 0 : 1);
 }
-
-/* Folders -------------------------------------------------------------------------------------- */
 
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
 static const char *device_choose(const struct names *names, const char *ending, const char *device,
@@ -98,26 +90,14 @@ char *kept_device_find(const char *folder, const char *ending, const char *devic
         trouble("%.100s: no folder %s beside the executable, above it, or here", device, folder);
         return NULL;
     }
-    struct names names = names_read(all);
-    size_t count = 0;
-    for (size_t i = 0; i < names.count; i++) {
-        char *name = names.entries[i];
-        names.entries[i] = NULL;
-        if (text_ends(name, ending))
-            names.entries[count++] = name;
-        else
-            free(name);
-    }
-    names.count = count;
+    struct names names = names_read(all, ending);
     const char *name = device_choose(&names, ending, device, all);
     if (name)
         path = text_make("%s/%s", path_here(all), name);
-    names_finish(&names);
+    os_path_names_free(&names.entries);
     free(all);
     return path;
 }
-
-/* Files ---------------------------------------------------------------------------------------- */
 
 /* All cases of the profile. */
 static bool is_whole(const struct run *run)
@@ -145,7 +125,7 @@ static struct run *whole_load(const char *folder, const char *file)
 /* The newest run of a device's folder. NULL with a message. */
 static struct run *kept_run_of(const char *folder)
 {
-    struct names files = names_read(folder);
+    struct names files = names_read(folder, "");
     struct run *best = NULL;
     trouble_clear();
     for (size_t i = 0; i < files.count; i++) {
@@ -163,7 +143,7 @@ static struct run *kept_run_of(const char *folder)
     if (!best)
         trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
                 profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
-    names_finish(&files);
+    os_path_names_free(&files.entries);
     return best;
 }
 
@@ -180,10 +160,10 @@ void kept_run_devices(struct text *text)
     char *runs = data_folder_find(KEPT_RUN_FOLDER);
     struct names devices = { NULL, 0 };
     if (runs)
-        devices = names_read(runs);
+        devices = names_read(runs, "");
     for (size_t i = 0; i < devices.count; i++) {
         char *folder = text_make("%s/%s", runs, devices.entries[i]);
-        struct names files = names_read(folder);
+        struct names files = names_read(folder, "");
         bool found = false; /* one to compare with */
         for (size_t k = 0; k < files.count && !found; k++) {
             struct run *run = whole_load(folder, files.entries[k]);
@@ -192,10 +172,10 @@ void kept_run_devices(struct text *text)
         }
         if (found)
             text_join(text, ", ", "%s", devices.entries[i]);
-        names_finish(&files);
+        os_path_names_free(&files.entries);
         free(folder);
     }
-    names_finish(&devices);
+    os_path_names_free(&devices.entries);
     free(runs);
 }
 

@@ -26,8 +26,6 @@ struct kernel_worker {
     const void *context;
 };
 
-/* Child --------------------------------------------------------------------------------------- */
-
 /* The process that is forked, and its end of the pipe. */
 struct forked {
     const struct kernel_worker *worker;
@@ -84,8 +82,6 @@ static int forked_run(void *context)
     FILE *out = os_file_stream(forked->descriptor, "w");
     return out ? worker_child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
 }
-
-/* Parent -------------------------------------------------------------------------------------- */
 
 /* A process and what it printed; or, where the system has no fork(), what this one printed. */
 struct worker_child {
@@ -218,8 +214,6 @@ struct list_as_input {
     char message[MESSAGE_BYTES];
 };
 
-/* Plan ---------------------------------------------------------------------------------------- */
-
 /* Plans the cases of the profile `full` that match. False with a message; then and after use it is
  * to be finished. */
 static bool list_as_init(struct list_as *as, const struct technique *const *techniques,
@@ -244,8 +238,6 @@ static bool list_as_init(struct list_as *as, const struct technique *const *tech
                       expression);
     return as->count > 0;
 }
-
-/* Entries ------------------------------------------------------------------------------------- */
 
 static void input_finish(const void *context)
 {
@@ -353,8 +345,6 @@ struct listing {
     size_t count;
 };
 
-/* Source ------------------------------------------------------------------------------------- */
-
 static int no_kernel(const char *name)
 {
     char hint[256];
@@ -362,8 +352,6 @@ static int no_kernel(const char *name)
     return message_error("list: there is no kernel '%s'%s; see claimcheck list --kernels", name,
                          hint);
 }
-
-/* Facts -------------------------------------------------------------------------------------- */
 
 /* The last of an executable is what the hardware runs, where the driver gives that at all. */
 static json_t *representations_json(const struct listing *listing, const struct gpu_scope *scope)

@@ -11,8 +11,6 @@
 
 enum { NAME_WIDTH = 38, VALUE_WIDTH = 16, PAIRS_MAX = 1 << 24, SIDE_MIN = 16 };
 
-/* Numbers -------------------------------------------------------------------------------------- */
-
 static void value_text(char text[64], const json_t *value)
 {
     text[0] = 0;
@@ -63,8 +61,6 @@ static void statistics_print(const json_t *own, const json_t *mine)
             row_print(json_value_text_of(entry, "name"), NULL, json_object_get(entry, "value"));
     }
 }
-
-/* Lines ---------------------------------------------------------------------------------------- */
 
 struct lines {
     const char **at;
@@ -159,8 +155,6 @@ static void texts_print(const char *left, const char *right, int width)
     lines_finish(&own);
     lines_finish(&mine);
 }
-
-/* Print ---------------------------------------------------------------------------------------- */
 
 void kernel_diff_print(const json_t *kernels, unsigned columns)
 {

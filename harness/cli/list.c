@@ -101,11 +101,7 @@ static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
     struct published_list list = { 0 };
     struct name_list names = { 0 };
     published_list_shipped(&list);
-    for (size_t i = 0; i < list.count; i++) {
-        name_list_add(&names, list.files[i]->id);
-        for (size_t k = 0; k < list.files[i]->claim_count; k++)
-            name_list_add(&names, list.files[i]->claims[k].id);
-    }
+    published_option_names(&list, &names);
     name_list_hint(&names, word, hint, hint_bytes);
     name_list_finish(&names);
     published_list_finish(&list);
@@ -196,8 +192,6 @@ static json_t *axes_json(struct plan_axis_owner owner)
         json_value_append(&list, axis_json(owner, axes));
     return list;
 }
-
-/* Kernels ------------------------------------------------------------------------------------- */
 
 /* Adds the kernels of steps, each once, by the names that list --kernels has of shipped ones. */
 static void kernels_add(const struct technique *technique, const json_t *steps, json_t *kernels)

@@ -18,8 +18,6 @@ static bool is_word(const char *operand)
            strcmp(operand, "-") != 0;
 }
 
-/* Papers and claims ---------------------------------------------------------------------------- */
-
 static const struct option_spec *spec_find(const struct command *command, const char *name)
 {
     const struct option_spec *spec = command->options;
@@ -27,8 +25,6 @@ static const struct option_spec *spec_find(const struct command *command, const 
         spec++;
     return spec->name ? spec : NULL;
 }
-
-/* Words ---------------------------------------------------------------------------------------- */
 
 static int unknown_say(const struct command_line *line, const char *word,
                        const struct published_list *published)
@@ -44,11 +40,8 @@ static int unknown_say(const struct command_line *line, const char *word,
     char *all = text_take(&devices), *parts = need_copy(all);
     for (char *part = strtok(parts, ", -"); part; part = strtok(NULL, ", -"))
         name_list_add(&list, part);
-    for (size_t i = 0; claims && i < published->count; i++) {
-        name_list_add(&list, published->files[i]->id);
-        for (size_t k = 0; k < published->files[i]->claim_count; k++)
-            name_list_add(&list, published->files[i]->claims[k].id);
-    }
+    if (claims)
+        published_option_names(published, &list);
     name_list_hint(&list, word, hint, sizeof(hint));
     if (!*hint && published_list_has(published, word))
         snprintf(hint, sizeof(hint), "; of papers: claimcheck claims %s", word);
@@ -119,8 +112,6 @@ static int word_take(struct operand_names *names, const struct command_line *lin
     path_take(names, command, word, runs);
     return EXIT_CODE_OK;
 }
-
-/* All ------------------------------------------------------------------------------------------ */
 
 static void last_take(struct operand_names *names, const struct command *command)
 {

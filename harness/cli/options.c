@@ -345,8 +345,6 @@ uint64_t options_number(const struct options *options, const char *name, uint64_
     return value ? strtoull(value, NULL, 10) : otherwise;
 }
 
-/* Tables --------------------------------------------------------------------------------------- */
-
 void option_table_add(struct option_table *table, const struct option_spec *spec)
 {
     for (size_t i = 0; i < table->count; i++)
@@ -354,6 +352,20 @@ void option_table_add(struct option_table *table, const struct option_spec *spec
             return;
     table->specs = need_again(table->specs, (table->count + 1) * sizeof(*table->specs));
     table->specs[table->count++] = *spec;
+}
+
+const char *option_table_add_technique(struct option_table *table,
+                                       const struct technique *technique, const char *head)
+{
+    for (const struct bench_option *o = technique->options; o && o->name; o++, head = NULL)
+        option_table_add(table,
+                         &(struct option_spec){ .name = o->name,
+                                                .argument = o->argument ? o->argument : "VALUE",
+                                                .help = o->help,
+                                                .head = head,
+                                                .file = true,
+                                                .technique = true });
+    return head;
 }
 
 void option_table_finish(struct option_table *table)

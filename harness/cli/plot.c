@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Figures ------------------------------------------------------------------------------------- */
-
 enum { NAME_BYTES = 48 };
 
 /* Returns the name that scripts/plot/plot gives the file: "weber-5-6-hair". */
@@ -60,8 +58,6 @@ static int figures_take(const struct command_line *line, json_t **document)
                                "they have",
                                wanted, hint);
 }
-
-/* Drawing ------------------------------------------------------------------------------------- */
 
 /* Writes the document into a process that draws it. Returns its exit code, or that of a message. */
 static int script_run(const char *script, const json_t *document, const char *out)

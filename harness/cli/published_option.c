@@ -77,22 +77,36 @@ int published_option_check(const struct published_list *list, const struct comma
     return EXIT_CODE_OK;
 }
 
+void published_option_names(const struct published_list *list, struct name_list *names)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        name_list_add(names, list->files[i]->id);
+        for (size_t k = 0; k < list->files[i]->claim_count; k++)
+            name_list_add(names, list->files[i]->claims[k].id);
+    }
+}
+
 bool published_option_claim(struct published_list *list, const char *word, const char *command,
                             const struct published_claim **claim)
 {
-    struct name_list names = { 0 };
     struct published *paper = NULL;
-    char hint[MESSAGE_BYTES / 2] = "";
     *claim = NULL;
     for (size_t i = 0; i < list->count && word; i++) {
-        name_list_add(&names, list->files[i]->id);
         if (strcmp(list->files[i]->id, word) == 0)
             paper = list->files[i];
-        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
-            name_list_add(&names, list->files[i]->claims[k].id);
+        for (size_t k = 0; k < list->files[i]->claim_count; k++)
             if (!*claim && strcmp(list->files[i]->claims[k].id, word) == 0)
                 *claim = &list->files[i]->claims[k];
-        }
+    }
+    if (!paper && !*claim && word) {
+        struct name_list names = { 0 };
+        char hint[MESSAGE_BYTES / 2];
+        published_option_names(list, &names);
+        name_list_hint(&names, word, hint, sizeof(hint));
+        name_list_finish(&names);
+        return message_refuse(
+            "%s: there is no claim or paper '%s'%s; claimcheck list --claims has them", command,
+            word, hint);
     }
     for (size_t i = 0; i < list->count && paper; i++)
         if (list->files[i] != paper)
@@ -101,12 +115,5 @@ bool published_option_claim(struct published_list *list, const char *word, const
         list->files[0] = paper;
         list->count = 1;
     }
-    const bool found = paper || *claim || !word;
-    if (!found) {
-        name_list_hint(&names, word, hint, sizeof(hint));
-        message_error("%s: there is no claim or paper '%s'%s; claimcheck list --claims has them",
-                      command, word, hint);
-    }
-    name_list_finish(&names);
-    return found;
+    return true;
 }

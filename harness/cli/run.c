@@ -269,8 +269,6 @@ static int run_after_write(const struct run_after *after, const char *path, cons
     return written == EXIT_CODE_OK ? code : written;
 }
 
-/* Resumed -------------------------------------------------------------------------------------- */
-
 /* The exit code, with a message. */
 static int run_resumed(const struct command_line *line)
 {

@@ -40,8 +40,6 @@ static bool place_find(const struct plan *plan, const char *name, struct place *
     return false;
 }
 
-/* Capture -------------------------------------------------------------------------------------- */
-
 struct capture {
     struct renderdoc *renderdoc;
     const char *path;
@@ -58,8 +56,6 @@ static void capture_end(void *context)
     const struct capture *capture = context;
     renderdoc_end(capture->renderdoc);
 }
-
-/* Execution ------------------------------------------------------------------------------------ */
 
 static int place_execute(const struct place *place, const struct wish *wish, struct gpu *gpu)
 {

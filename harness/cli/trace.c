@@ -256,8 +256,6 @@ struct session {
     bool wrong, untried, done;
 };
 
-/* File --------------------------------------------------------------------------------------- */
-
 struct target {
     char *path;
     bool replaces; /* a file that is there: only by a whole trace */
@@ -308,8 +306,6 @@ static bool target_write(struct target *target, const struct session *session)
         message_wrote(target->path);
     return code == 0;
 }
-
-/* Cases --------------------------------------------------------------------------------------- */
 
 static void case_traced(void *context, const struct trace_case *traced)
 {

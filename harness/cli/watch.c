@@ -18,8 +18,6 @@ struct watching {
     char folder[PATH_BYTES]; /* that one, with a '/' at its end */
 };
 
-/* Waiting -------------------------------------------------------------------------------------- */
-
 /* False once interrupted. An editor may write a file in several steps, or take it away before it
  * puts the new one in its place: it is taken when it is there and lies still. */
 static bool wait_saved(const struct watching *watching, struct source_watch *watch)
@@ -35,8 +33,6 @@ static bool wait_saved(const struct watching *watching, struct source_watch *wat
     }
     return still;
 }
-
-/* Folder --------------------------------------------------------------------------------------- */
 
 /* Turns ---------------------------------------------------------------------------------------- */
 
@@ -125,8 +121,6 @@ static int turns_run(const struct command_line *line, struct watching *watching,
     os_shared_destroy(turn, sizeof(*turn));
     return goes_on ? EXIT_CODE_OK : code;
 }
-
-/* Options -------------------------------------------------------------------------------------- */
 
 int run_watch(const struct command_line *line,
               int (*turn_run)(const struct command_line *line, struct run_turn *turn))

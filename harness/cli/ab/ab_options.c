@@ -150,8 +150,6 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
     return true;
 }
 
-/* Thresholds ----------------------------------------------------------------------------------- */
-
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
     char today[16], *text = NULL;
@@ -196,8 +194,6 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
     }
     return read || !path;
 }
-
-/* Gate ---------------------------------------------------------------------------------------- */
 
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression)
 {

@@ -13,8 +13,6 @@
 
 enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
-/* Words --------------------------------------------------------------------------------------- */
-
 char **ab_words_make(const char *list, size_t more, size_t *count)
 {
     const char *why = "";
@@ -28,8 +26,6 @@ char **ab_words_make(const char *list, size_t more, size_t *count)
     }
     return words;
 }
-
-/* Process ------------------------------------------------------------------------------------- */
 
 /* The last line of what it said, behind a colon, or that it said nothing, and what to do. */
 static void last_words(const char *errors, char text[512])
@@ -114,8 +110,6 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 
 static const uint64_t written_bytes_max = (uint64_t)64 << 20;
 
-/* Process ------------------------------------------------------------------------------------- */
-
 /* No letter of it means anything to a shell, unlike those of "{out}". */
 static const char mark[] = "@claimcheck-out@";
 
@@ -143,8 +137,6 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
         os_file_close(out);
     return end;
 }
-
-/* Result -------------------------------------------------------------------------------------- */
 
 static struct run *result_read(const struct ab_command *command, double ns)
 {

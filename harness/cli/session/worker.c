@@ -134,8 +134,6 @@ enum {
 
 static const double second_ns = 1e9;
 
-/* Start --------------------------------------------------------------------------------------- */
-
 static json_t *job_json(const struct worker_job *job)
 {
     static const struct kernel_files none = { 0 };
@@ -158,8 +156,6 @@ static json_t *job_json(const struct worker_job *job)
                      json_line_text(job->device->identity), "clock",
                      json_line_bytes(&job->canary, sizeof(job->canary)));
 }
-
-/* Life ---------------------------------------------------------------------------------------- */
 
 static void forget(struct child *child)
 {
@@ -261,8 +257,6 @@ static const char *ending(const struct child *child, const struct watch *watch, 
 }
 
 static const char not_asked[] = "the measuring process cannot be given its work: it has ended";
-
-/* Groups -------------------------------------------------------------------------------------- */
 
 __attribute__((format(printf, 2, 3))) static void fail(struct attempt *attempt, const char *format,
                                                        ...)

@@ -255,8 +255,6 @@ static void facts_print(FILE *out, const struct run *run, const struct run_case 
     named_print(out, "workload", &line);
 }
 
-/* Kernels -------------------------------------------------------------------------------------- */
-
 /* Prints what the driver says under its own names, every digit of it; those that are bytes by that
  * name say so. */
 static void kernels_print(FILE *out, const struct run *run, const struct run_case *c)

@@ -210,8 +210,6 @@ static void counts_add(struct page *page, const struct surprises *surprises)
     text_finish(&words);
 }
 
-/* All ------------------------------------------------------------------------------------------ */
-
 struct claims *run_end_judge(const struct run *const *run, const struct published_list *published)
 {
     return claims_judge(&(struct claims_request){ .runs = run,

@@ -459,8 +459,6 @@ static void row_view(const struct group *group, const struct table_row *row)
     text_finish(&label);
 }
 
-/* Cases that did not come to a time --------------------------------------------------------- */
-
 /* Adds one row for the cases that ended like case `index`, at the first of them. */
 static void ended_view(const struct group *group, size_t index)
 {

@@ -454,8 +454,6 @@ static json_t *recommendations_json(const struct view *view)
     return list;
 }
 
-/* All ------------------------------------------------------------------------------------------ */
-
 json_t *view_document(const struct view_source *source)
 {
     struct view view = { .source = source, .device = &source->claims->devices[source->device] };
