@@ -22,8 +22,7 @@ static int card_run(const struct command_line *line)
                           : "measured no device limits: run without --ceilings none");
         code = EXIT_CODE_NOTHING;
     } else {
-        const struct sheet_source source = { card_view, &card };
-        code = sheet_options_print(&source, sheet_options_style(line->options), false);
+        code = sheet_options_print(card_view, &card, sheet_options_style(line->options), false);
         for (int i = 0; i < CARD_UNITS; i++)
             if (code == EXIT_CODE_OK && card.places[i].cards < CARD_LEAST)
                 code = EXIT_CODE_NOTHING;

@@ -524,8 +524,7 @@ static int folder_check(const struct command_line *line, const char *folder,
             if (selection_has(selection, technique, bench, v))
                 variant_check(&check, v);
         excuses_check(&check);
-        const struct sheet_source source = { check_view, &check };
-        code = sheet_options_print(&source, style, false);
+        code = sheet_options_print(check_view, &check, style, false);
         code = code == EXIT_CODE_OK ? code_of(&check) : code;
     }
     json_decref(check.document);
@@ -566,8 +565,7 @@ static int shipped_check(const struct command_line *line, const struct selection
             json_decref(check.document);
         }
     }
-    const struct sheet_source source = { check_view, &check };
-    const int code = sheet_options_print(&source, style, false);
+    const int code = sheet_options_print(check_view, &check, style, false);
     json_decref(check.rows);
     return code == EXIT_CODE_OK ? code_of(&check) : code;
 }

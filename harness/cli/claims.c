@@ -496,17 +496,21 @@ struct subject {
     json_t *expected; /* verdicts of an earlier time; NULL */
 };
 
+/* True of --claim with a claim, and no paper, whose claims begin with its id. */
+static bool is_one(const struct options *options)
+{
+    const char *claim = options_value(options, "claim");
+    return claim && strchr(claim, '.');
+}
+
 static int show(const struct claims *claims, const struct options *options)
 {
-    const struct sheet_source source = { claims_view, claims };
     const enum sheet_style style = sheet_options_style(options);
     if (style == SHEET_JSON)
         return command_print_json(export_claims_json(claims));
     if (style != SHEET_TEXT || options_has(options, "brief"))
-        return sheet_options_print(&source, style, false);
-    const char *claim = options_value(options, "claim");
-    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
-    const bool verbose = options_has(options, "verbose") || one;
+        return sheet_options_print(claims_view, claims, style, false);
+    const bool verbose = options_has(options, "verbose") || is_one(options);
     const bool cut = console_is(CONSOLE_OUTPUT) && !verbose && !options_has(options, "all");
     claims_print(stdout, claims, verbose, cut ? DIGEST_LINES : 0);
     return EXIT_CODE_OK;
@@ -544,11 +548,10 @@ static int conclude(const struct subject *subject, const struct options *options
     }
     const char *folder = options_value(options, "technique");
     const char *claim = options_value(options, "claim");
-    const bool one = claim && strchr(claim, '.'); /* and no paper, whose claims begin with its id */
     if (measured == 0 && claim)
         message_note("claims: no case of '%s' is in these runs: measure it with "
                      "claimcheck run --claims='^%s%s'",
-                     claim, claim, one ? "$" : "[.]");
+                     claim, claim, is_one(options) ? "$" : "[.]");
     else if (measured == 0)
         message_note("claims: these runs have no case of any claim: claimcheck run --claims%s%s "
                      "measures them",
@@ -571,7 +574,6 @@ static bool cards_check(const struct claims_request *request, const struct claim
 static int each_judge(const struct claims_request *request, const struct options *options)
 {
     struct claims_each *each = claims_each_judge(request);
-    const struct sheet_source source = { stability_view, each };
     const enum sheet_style style = sheet_options_style(options);
     bool several = false;
     for (size_t i = 0; i < each->device_count; i++)
@@ -583,7 +585,7 @@ static int each_judge(const struct claims_request *request, const struct options
         message_note("claims: --each compares runs of a device, and no device here has two");
     else
         code = style == SHEET_JSON ? command_print_json(stability_json(each))
-                                   : sheet_options_print(&source, style, false);
+                                   : sheet_options_print(stability_view, each, style, false);
     claims_each_destroy(&each);
     return code;
 }

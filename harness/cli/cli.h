@@ -599,23 +599,18 @@ int exports_write_run(const struct options *options, const char *command,
 #define SHEET_MARKDOWN_OPTION                                                                      \
     OPTION_FLAG("markdown", "--format markdown: tables for a pull request")
 
-/* A view, and what it shows. */
-struct sheet_source {
-    void (*view)(struct sheet *sheet, const void *of);
-    const void *of;
-};
-
 /* The style that the options ask for, by --format or by a flag of its name, where the command has
  * one. */
 enum sheet_style sheet_options_style(const struct options *options);
 
 /* Prints on standard output; a text in colours where that is a terminal which has them. Returns
  * EXIT_CODE_OK: write errors are seen by cli_main() when it flushes. */
-int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide);
+int sheet_options_print(void (*view)(struct sheet *sheet, const void *of), const void *of,
+                        enum sheet_style style, bool wide);
 
 /* Writes the files that the --export options ask for. The exit code, with a message. */
 int sheet_options_export(const struct options *options, const char *command,
-                         const struct sheet_source *source);
+                         void (*view)(struct sheet *sheet, const void *of), const void *of);
 
 /* published_option.c --------------------------------------------------------------------------- */
 

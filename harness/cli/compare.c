@@ -70,12 +70,11 @@ int comparison_run(const struct run *const *runs, size_t count,
     compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
     int code = EXIT_CODE_NOTHING;
     if (!is_nothing(&compared.several, wanted)) {
-        const struct sheet_source source = { view, &compared };
         code = EXIT_CODE_OK;
         if (!wanted->exports || !exports_take_stdout(wanted->exports))
-            code = sheet_options_print(&source, wanted->style, wanted->wide);
+            code = sheet_options_print(view, &compared, wanted->style, wanted->wide);
         if (code == EXIT_CODE_OK && wanted->exports)
-            code = sheet_options_export(wanted->exports, wanted->command, &source);
+            code = sheet_options_export(wanted->exports, wanted->command, view, &compared);
     }
     for (size_t i = 0; i < compared.several.count; i++)
         compare_finish(&compares[i]);

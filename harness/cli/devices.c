@@ -243,7 +243,6 @@ static int devices_run(const struct command_line *line)
         printable_clean(infos[i].unusable_reason);
     }
     const struct devices devices = { infos, count };
-    const struct sheet_source source = { devices_view, &devices };
     const enum sheet_style style = sheet_options_style(line->options);
     int code = EXIT_CODE_OK;
     if (style == SHEET_JSON) {
@@ -263,7 +262,7 @@ static int devices_run(const struct command_line *line)
         code = command_print_json(
             json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
     } else if (style != SHEET_TEXT) {
-        code = sheet_options_print(&source, style, false);
+        code = sheet_options_print(devices_view, &devices, style, false);
     } else {
         for (int i = 0; i < count; i++)
             print_device(&infos[i], line->techniques);

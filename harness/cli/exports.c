@@ -117,23 +117,30 @@ enum sheet_style sheet_options_style(const struct options *options)
     return SHEET_TEXT;
 }
 
-int sheet_options_print(const struct sheet_source *source, enum sheet_style style, bool wide)
+int sheet_options_print(void (*view)(struct sheet *sheet, const void *of), const void *of,
+                        enum sheet_style style, bool wide)
 {
     const struct sheet_look look = { .style = style,
                                      .wide = wide,
                                      .colours = terminal_colours(CONSOLE_OUTPUT) };
-    sheet_write(stdout, &look, source->view, source->of);
+    sheet_write(stdout, &look, view, of);
     return EXIT_CODE_OK;
 }
 
-static void source_write(FILE *out, const void *of, enum sheet_style style)
+/* A view, and what it shows. */
+struct viewed {
+    void (*view)(struct sheet *sheet, const void *of);
+    const void *of;
+};
+
+static void viewed_write(FILE *out, const void *of, enum sheet_style style)
 {
-    const struct sheet_source *source = of;
-    sheet_write(out, &(struct sheet_look){ .style = style }, source->view, source->of);
+    const struct viewed *viewed = of;
+    sheet_write(out, &(struct sheet_look){ .style = style }, viewed->view, viewed->of);
 }
 
 int sheet_options_export(const struct options *options, const char *command,
-                         const struct sheet_source *source)
+                         void (*view)(struct sheet *sheet, const void *of), const void *of)
 {
-    return exports_write(options, command, source_write, source);
+    return exports_write(options, command, viewed_write, &(struct viewed){ view, of });
 }

@@ -18,10 +18,11 @@ enum { DEPTH_MAX = 8 };
 static const char *const file_names[] = { "out" };
 static const struct file_options files = { "history", file_names, 1, NULL };
 
-/* The request. */
+/* The request, and what was found. */
 struct request {
     regex_t expression;
     enum sheet_style style;
+    struct run_history history;
 };
 
 /* All that are called as run files are, below the folder, by name, malloc'ed each; links are not
@@ -119,22 +120,17 @@ static void moves_find(struct run_history *history)
     free(moves);
 }
 
-struct shown_history {
-    const struct run_history *history;
-    const struct request *request;
-};
-
 static void history_write(FILE *out, const void *of)
 {
-    const struct shown_history *shown = of;
-    sheet_write(out, &(struct sheet_look){ .style = shown->request->style }, history_view,
-                shown->history);
+    const struct request *request = of;
+    sheet_write(out, &(struct sheet_look){ .style = request->style }, history_view,
+                &request->history);
 }
 
-static int history_of(const struct options *options, const struct request *request,
+static int history_of(const struct options *options, struct request *request,
                       const struct name_list *paths)
 {
-    struct run_history history = { 0 };
+    struct run_history *history = &request->history;
     char *folder = need_copy(options->positional_count > 0 ? options->positionals[0] : "results");
     for (size_t i = 1; i < options->positional_count; i++) {
         char *more = text_make("%s', '%s", folder, options->positionals[i]);
@@ -150,31 +146,30 @@ static int history_of(const struct options *options, const struct request *reque
                                          : !(run = run_load(paths->names[i])))
             message_note("history: left out: %s", trouble_text());
         for (size_t k = 0; k < list.count + (run ? 1 : 0); k++) {
-            if (!run_history_add(&history, run ? run : list.rows[k], is_wanted, request))
+            if (!run_history_add(history, run ? run : list.rows[k], is_wanted, request))
                 message_note("history: left out: %s", trouble_text());
             run_destroy(run ? &run : &list.rows[k]);
         }
         free(list.rows);
     }
-    run_history_end(&history);
-    moves_find(&history);
+    run_history_end(history);
+    moves_find(history);
     if (paths->count == 0)
         message_error("history: '%s' has no run file", folder);
-    else if (history.runs == 0)
+    else if (history->runs == 0)
         code = message_error("history: none of %zu file%s of '%s' is a run", paths->count,
                              plural(paths->count, "", "s"), folder);
-    else if (history.point_count == 0)
-        message_error("history: no case of %zu run%s of '%s' matches", history.runs,
-                      plural(history.runs, "", "s"), folder);
+    else if (history->point_count == 0)
+        message_error("history: no case of %zu run%s of '%s' matches", history->runs,
+                      plural(history->runs, "", "s"), folder);
     else {
-        const struct shown_history shown = { &history, request };
         code = EXIT_CODE_OK;
         if (options_has(options, "out"))
-            code = file_options_write(&files, options, 0, history_write, &shown);
+            code = file_options_write(&files, options, 0, history_write, request);
         else
-            history_write(stdout, &shown); /* main.c says what cannot be written */
+            history_write(stdout, request); /* main.c says what cannot be written */
     }
-    run_history_finish(&history);
+    run_history_finish(history);
     free(folder);
     return code;
 }

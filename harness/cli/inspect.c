@@ -188,8 +188,7 @@ static void facts_print(const struct facts *facts, const struct options *options
 
 static int facts_export(const struct facts *facts, const struct options *options)
 {
-    const struct sheet_source source = { fact_view, facts };
-    return sheet_options_export(options, "inspect", &source);
+    return sheet_options_export(options, "inspect", fact_view, facts);
 }
 
 static int finish(const struct inspection *inspection, const struct inspection_kind *kind,

@@ -508,9 +508,8 @@ static int cases_take(json_t **document, json_t **kernels)
 static int document_print(const struct listing *listing, const json_t *document, bool judged)
 {
     const json_t *listed = json_object_get(document, "kernels");
-    const struct sheet_source source = { kernel_view, listed };
     if (listing->style != SHEET_TEXT)
-        return sheet_options_print(&source, listing->style, false);
+        return sheet_options_print(kernel_view, listed, listing->style, false);
     if (listing->diff)
         kernel_diff_print(listed, terminal_columns(CONSOLE_OUTPUT));
     if (!judged && !listing->diff)

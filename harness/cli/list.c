@@ -146,11 +146,10 @@ static int list_papers_run(const struct command_line *line)
     if (code == EXIT_CODE_OK) {
         const bool papers = options_has(line->options, "papers");
         const bool claims = options_has(line->options, "claims");
-        const struct sheet_source source = { papers && !claims   ? papers_view
-                                             : claims && !papers ? claim_list_view
-                                                                 : paper_view,
-                                             &listed };
-        code = sheet_options_print(&source, sheet_options_style(line->options), false);
+        code = sheet_options_print(papers && !claims   ? papers_view
+                                   : claims && !papers ? claim_list_view
+                                                       : paper_view,
+                                   &listed, sheet_options_style(line->options), false);
     }
     if (listed.matched)
         regfree(&listed.expression);
@@ -480,7 +479,6 @@ static void overview_print(const struct technique *const *techniques, bool limit
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
     const struct listed listed = { line->techniques, selection };
-    const struct sheet_source source = { variants_view, &listed };
     const enum sheet_style style = sheet_options_style(line->options);
     const bool json = style == SHEET_JSON;
     const bool whole = line->options->positional_count > 0 ||
@@ -498,7 +496,7 @@ static int list_selected(const struct command_line *line, const struct selection
         return EXIT_CODE_OK;
     }
     if (!json && style != SHEET_TEXT)
-        return sheet_options_print(&source, style, false);
+        return sheet_options_print(variants_view, &listed, style, false);
     json_t *list = json ? json_array() : NULL;
     for (const struct technique *const *t = line->techniques; *t; t++)
         if (!selection_has(selection, *t, NULL, NULL))

@@ -292,47 +292,45 @@ static int selftest_device(const char *identity, bool as_json)
     if (!selftest_run(gpu, &test)) {
         code = message_error("selftest: %s",
                              gpu_failed(gpu) ? gpu_failure(gpu)->message : "out of memory");
-    } else if (as_json) {
-        json_t *verdicts = json_array();
-        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
-            const enum selftest_proof proof = (enum selftest_proof)i;
-            json_value_append(&verdicts,
-                              json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
-                                        "holds", selftest_holds(&test, proof, info->features),
-                                        "says", selftest_proof_text(proof)));
-        }
-        code = command_print_json(json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",          //
-                                            "device", head_json_device(info),                   //
-                                            "timer",                                            //
-                                            "tick_ns", json_value_number(test.timer.tick_ns),   //
-                                            "empty_ns", json_value_number(test.timer.empty_ns), //
-                                            "spin", spin_json(&test), "clock",
-                                            clock_json(&test.clock),                           //
-                                            "cache_proof", case_cache_proof_json(&test.cache), //
-                                            "verdicts", verdicts));
-        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++)
-            if ((!gpu_info_is_software(info) || selftest_counts_on_host((enum selftest_proof)i)) &&
-                !selftest_holds(&test, (enum selftest_proof)i, info->features))
-                code = EXIT_CODE_WRONG;
     } else {
-        print_facts(info, &test);
         const bool software = gpu_info_is_software(info);
-        code = EXIT_CODE_OK;
+        json_t *verdicts = json_array();
+        int printed = EXIT_CODE_OK;
+        if (!as_json)
+            print_facts(info, &test);
         for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
             const enum selftest_proof proof = (enum selftest_proof)i;
             const bool holds = selftest_holds(&test, proof, info->features);
             const bool counts = !software || selftest_counts_on_host(proof);
-            printf("%-7s%s: %s\n",
-                   !counts ? "-"
-                   : holds ? "ok"
-                           : "FAILED",
-                   selftest_proof_name(proof), selftest_proof_text(proof));
+            if (as_json)
+                json_value_append(&verdicts,
+                                  json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
+                                            "holds", holds, "says", selftest_proof_text(proof)));
+            else
+                printf("%-7s%s: %s\n",
+                       !counts ? "-"
+                       : holds ? "ok"
+                               : "FAILED",
+                       selftest_proof_name(proof), selftest_proof_text(proof));
             if (!holds && counts)
                 code = EXIT_CODE_WRONG;
         }
-        if (software)
+        if (as_json)
+            printed =
+                command_print_json(json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:O}",          //
+                                             "device", head_json_device(info),                   //
+                                             "timer",                                            //
+                                             "tick_ns", json_value_number(test.timer.tick_ns),   //
+                                             "empty_ns", json_value_number(test.timer.empty_ns), //
+                                             "spin", spin_json(&test), "clock",
+                                             clock_json(&test.clock),                           //
+                                             "cache_proof", case_cache_proof_json(&test.cache), //
+                                             "verdicts", verdicts));
+        else if (software)
             printf("a software device: its times are those of the CPU, and the other checks do not "
                    "apply\n");
+        code = code == EXIT_CODE_OK ? printed : code;
+        json_decref(verdicts);
     }
     gpu_destroy(&gpu);
     return code;

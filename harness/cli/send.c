@@ -9,14 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row of the run, and the text of an issue. */
-struct letter {
-    const struct run *run;
-    struct published_list published;
-    struct run *row;
-    char *row_path, *issue_path;
-};
-
 /* Names what speaks against a run, as keep does. The exit code. */
 static int faults_say(const struct run *run)
 {
@@ -34,9 +26,8 @@ static int faults_say(const struct run *run)
 }
 
 /* All that the files hold of the machine and of whoever uses it. */
-static void facts_print(const struct letter *letter)
+static void facts_print(const struct run *row)
 {
-    const struct run *row = letter->row;
     printf("device       %s, %s %s\n", row->device.name, row->device.driver_name,
            row->device.driver_info);
     printf("card         %s (a hash of its UUID)\n", row->device.uuid);
@@ -60,56 +51,56 @@ static int text_write(const char *path, const struct text *text)
 
 static int run_send(const struct run *run, const char *folder)
 {
-    struct letter letter = { .run = run };
+    struct published_list published = { 0 };
     char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     const char *slash = folder ? "/" : "";
-    published_list_shipped(&letter.published);
+    published_list_shipped(&published);
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
     char *file = text_make("%s.json", name);
-    letter.row = row_file_make(run, run->path, file, &letter.published);
+    struct run *row = row_file_make(run, run->path, file, &published);
     free(file);
-    if (!letter.row) {
-        published_list_finish(&letter.published);
+    if (!row) {
+        published_list_finish(&published);
         return message_error("send: %s", trouble_text());
     }
     folder = folder ? folder : "";
-    letter.row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
-    letter.issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
-    struct text row = { 0 }, issue = { 0 };
-    char *forms, *line = row_lines(letter.row, &forms);
-    text_add_format(&row, "%s%s", forms, line);
+    char *row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
+    char *issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
+    struct text lines = { 0 }, issue = { 0 };
+    char *forms, *line = row_lines(row, &forms);
+    text_add_format(&lines, "%s%s", forms, line);
     FILE *out = text_stream(&issue);
-    const struct run_end end = { .run = letter.run, .published = &letter.published };
+    const struct run_end end = { .run = run, .published = &published };
     struct text card = { 0 };
-    card_find_say(letter.run, &card);
-    fprintf(out, "# A run on %s\n\n", letter.run->device.name);
+    card_find_say(run, &card);
+    fprintf(out, "# A run on %s\n\n", run->device.name);
     run_end_paste(out, &end, text_string(&card));
     fprintf(out,
             "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
             "of the project.\n",
-            letter.row_path);
+            row_path);
     text_finish(&card);
     text_stream_close(out);
     puts("These files hold, of you and your machine:\n");
-    facts_print(&letter);
+    facts_print(row);
     puts("");
     fflush(stdout);
-    int code = text_write(letter.row_path, &row);
+    int code = text_write(row_path, &lines);
     if (code == EXIT_CODE_OK)
-        code = text_write(letter.issue_path, &issue);
+        code = text_write(issue_path, &issue);
     if (code == EXIT_CODE_OK)
         printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
                "'%s' into it, and attach '%s'.\n",
-               letter.issue_path, letter.row_path);
+               issue_path, row_path);
     free(forms);
     free(line);
-    text_finish(&row);
+    text_finish(&lines);
     text_finish(&issue);
-    free(letter.row_path);
-    free(letter.issue_path);
-    run_destroy(&letter.row);
-    published_list_finish(&letter.published);
+    free(row_path);
+    free(issue_path);
+    run_destroy(&row);
+    published_list_finish(&published);
     return code;
 }
 

@@ -185,11 +185,10 @@ static int trace_compare_run(const struct command_line *line)
     int code = EXIT_CODE_UNTRIED;
     if (b) {
         struct compared compared = { options->positionals, { a, b }, { 0 } };
-        const struct sheet_source source = { view, &compared };
         trace_pair_init(&compared.pair, a, b);
         code = EXIT_CODE_NOTHING;
         if (compared.pair.case_count > 0)
-            code = sheet_options_print(&source, SHEET_TEXT, false);
+            code = sheet_options_print(view, &compared, SHEET_TEXT, false);
         else
             message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
                           options->positionals[1]);

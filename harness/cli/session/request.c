@@ -44,19 +44,26 @@ static json_t *input_files_json(const struct run_request *request)
     return list;
 }
 
+/* The first entry of one list that is another in the other: that of `then`, or where it has none,
+ * of `now`. NULL: there is none. */
+static const json_t *other_find(const json_t *then, const json_t *now)
+{
+    size_t at = 0;
+    while (json_array_get(then, at) &&
+           json_equal(json_array_get(then, at), json_array_get(now, at)))
+        at++;
+    return json_array_get(json_array_get(then, at) ? then : now, at);
+}
+
 bool input_files_same(const struct run_request *request, const json_t *list)
 {
     json_t *now = json_is_array(list) ? input_files_json(request) : NULL;
-    const bool same = !json_is_array(list) || json_equal(now, list);
-    size_t at = 0;
-    while (!same && json_array_get(list, at) &&
-           json_equal(json_array_get(list, at), json_array_get(now, at)))
-        at++;
-    const json_t *other = json_array_get(json_array_get(list, at) ? list : now, at);
-    if (!same)
+    const json_t *other = now ? other_find(list, now) : NULL;
+    if (other)
         trouble(
             "'%.400s' of --%.100s has changed since the run was begun: restore it, or start over",
             json_value_text_of(other, "file"), json_value_text_of(other, "option"));
+    const bool same = !other;
     json_decref(now);
     return same;
 }
@@ -96,13 +103,8 @@ json_t *technique_files_json(const struct technique *const *techniques)
 bool technique_files_same(const struct technique *const *techniques, const json_t *list)
 {
     json_t *now = technique_files_json(techniques);
-    size_t at = 0;
-    while (json_array_get(list, at) &&
-           json_equal(json_array_get(list, at), json_array_get(now, at)))
-        at++;
-    const json_t *then_file = json_array_get(list, at), *now_file = json_array_get(now, at);
-    const bool same = !then_file && !now_file;
-    const json_t *named = then_file ? then_file : now_file;
+    const json_t *named = other_find(list, now);
+    const bool same = !named;
     const char *technique = json_value_text_of(named, "technique");
     const struct technique *known = plan_technique_find(techniques, technique);
     const bool open = known && known->folder;

@@ -47,19 +47,21 @@ bool run_path_is_taken(const char *path)
     return disk_is_there(path) || disk_is_there(journal);
 }
 
-/* "<start><ending>", or with a number between them where that is taken. */
+/* "<start><ending>", or with a number from 2 on between them. */
+static char *numbered_path(const char *start, unsigned number, const char *ending)
+{
+    return number == 1 ? text_make("%s%s", start, ending)
+                       : text_make("%s-%u%s", start, number, ending);
+}
+
+/* The first of these that is not taken. */
 static char *free_path(const char *start, const char *ending)
 {
     enum { TRIES = 100 };
-    char *path = NULL;
-    for (int i = 1; i <= TRIES; i++) {
-        char number[16] = "";
-        if (i > 1)
-            snprintf(number, sizeof(number), "-%d", i);
-        path = text_make("%s%s%s", start, number, ending);
-        if (!run_path_is_taken(path) || i == TRIES)
-            break;
+    char *path = numbered_path(start, 1, ending);
+    for (unsigned i = 2; i <= TRIES && run_path_is_taken(path); i++) {
         free(path);
+        path = numbered_path(start, i, ending);
     }
     return path;
 }
@@ -129,9 +131,7 @@ char *run_path_make(const char *out, const char *slug, bool several)
 static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
 {
     for (unsigned number = 1;; number++) {
-        char *path = number == 1 ? text_make("%s%s", start, ending)
-                                 : text_make("%s-%u%s", start, number, ending);
-        char *text = NULL;
+        char *path = numbered_path(start, number, ending), *text = NULL;
         size_t size = 0;
         const bool there = disk_load(path, &text, &size) == 0;
         const bool same = there && size == bytes && memcmp(text, data, bytes) == 0;

@@ -98,6 +98,5 @@ void card_view(struct sheet *sheet, const void *of)
                   sheet_words(place_word(place)));
     }
     card_sentence(card, &sentence);
-    sheet_note(sheet, "", "%s", text_string(&sentence));
-    text_finish(&sentence);
+    sheet_text(sheet, SHEET_NOTE, "", 0, &sentence);
 }

@@ -78,12 +78,13 @@ char *gate_words_retest(const struct gate_result *outcome);
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     char text[GATE_WORDS_BYTES]);
 
-/* "10 launches of either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */
-void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
+/* Builds and drivers of the old and of the new side, as their runs record them, and "10 launches of
+ * either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */
+struct gate_words_sides {
+    char build[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], protocol[GATE_WORDS_BYTES];
+};
 
-/* Describe the build and the driver as the run records them. */
-void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES]);
-void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES]);
+void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words);
 
 /* The case of the row that there is, the new one of two. */
 const struct run_case *gate_words_case(const struct gate_row *row);

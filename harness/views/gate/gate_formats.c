@@ -228,27 +228,22 @@ static void attribute_write(FILE *out, const char *name, const char *text)
 
 static void properties_write(FILE *out, const struct gate_result *outcome)
 {
-    const struct run *sides[2] = { outcome->old, outcome->new };
-    char build[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], protocol[GATE_WORDS_BYTES];
+    struct gate_words_sides sides;
     char seed[32], code[16];
-    for (int i = 0; i < 2; i++) {
-        gate_words_build(sides[i], build[i]);
-        gate_words_driver(sides[i], driver[i]);
-    }
-    gate_words_protocol(outcome, protocol);
+    gate_words_sides(outcome, &sides);
     snprintf(seed, sizeof(seed), "%" PRIu64, outcome->seed);
     snprintf(code, sizeof(code), "%d", outcome->code);
     const char *const properties[][2] = {
         { "device", outcome->new->device.name },
         { "device.uuid", outcome->new->device.uuid },
-        { "old.build", build[0] },
-        { "old.driver", driver[0] },
-        { "new.build", build[1] },
-        { "new.driver", driver[1] },
+        { "old.build", sides.build[0] },
+        { "old.driver", sides.driver[0] },
+        { "new.build", sides.build[1] },
+        { "new.driver", sides.driver[1] },
         { "old.kernels", outcome->kernels ? outcome->kernels->commit : NULL },
         { "profile", outcome->new->session.profile },
         { "filter", outcome->filter },
-        { "protocol", protocol },
+        { "protocol", sides.protocol },
         { "seed", seed },
         { "exit_code", code },
     };
@@ -379,22 +374,19 @@ void gate_tap(FILE *out, const void *of)
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     const enum gate_report session = gate_report_session(outcome);
+    struct gate_words_sides sides;
     char text[GATE_WORDS_BYTES];
     size_t count = 0, number = 0;
     for (size_t i = 0; i < rows->count; i++)
         count += !rows->rows[i].built_in;
     fprintf(out, "TAP version 13\n1..%zu\n", count + 1);
+    gate_words_sides(outcome, &sides);
     comment_write(out, "on ", outcome->new->device.name);
-    gate_words_build(outcome->old, text);
-    comment_write(out, "A: ", text);
-    gate_words_driver(outcome->old, text);
-    comment_write(out, "A: driver ", text);
-    gate_words_build(outcome->new, text);
-    comment_write(out, "B: ", text);
-    gate_words_driver(outcome->new, text);
-    comment_write(out, "B: driver ", text);
-    gate_words_protocol(outcome, text);
-    comment_write(out, "", text);
+    comment_write(out, "A: ", sides.build[0]);
+    comment_write(out, "A: driver ", sides.driver[0]);
+    comment_write(out, "B: ", sides.build[1]);
+    comment_write(out, "B: driver ", sides.driver[1]);
+    comment_write(out, "", sides.protocol);
     for (size_t i = 0; i < rows->count; i++)
         if (!rows->rows[i].built_in) {
             const struct gate_row *row = &rows->rows[i];

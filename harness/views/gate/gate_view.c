@@ -162,9 +162,19 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
     part_add(text, "; ", part);
 }
 
-void gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
+void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words)
 {
+    const struct run *sides[2] = { outcome->old, outcome->new };
     const struct gate_rows *rows = outcome->rows;
+    char *text = words->protocol;
+    for (int i = 0; i < 2; i++) {
+        const struct run_device *device = &sides[i]->device;
+        const struct run_tool *tool = &sides[i]->tool;
+        snprintf(words->build[i], GATE_WORDS_BYTES, "%.60s%s%.60s", tool->version,
+                 *tool->commit ? " " : "", tool->commit);
+        snprintf(words->driver[i], GATE_WORDS_BYTES, "%.120s %.120s",
+                 *device->driver_name ? device->driver_name : "not named", device->driver_info);
+    }
     if (outcome->stored) {
         snprintf(text, GATE_WORDS_BYTES, "runs that share no rounds, threshold %.3g %%",
                  100 * rows->rule.theta);
@@ -195,19 +205,6 @@ static const char *gate_words_software(const struct gate_result *outcome)
                : "A software device: results and counters are judged, times only with --times";
 }
 
-void gate_words_build(const struct run *run, char text[GATE_WORDS_BYTES])
-{
-    snprintf(text, GATE_WORDS_BYTES, "%.60s%s%.60s", run->tool.version,
-             *run->tool.commit ? " " : "", run->tool.commit);
-}
-
-void gate_words_driver(const struct run *run, char text[GATE_WORDS_BYTES])
-{
-    snprintf(text, GATE_WORDS_BYTES, "%.120s %.120s",
-             *run->device.driver_name ? run->device.driver_name : "not named",
-             run->device.driver_info);
-}
-
 void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
                         char text[GATE_WORDS_BYTES])
 {
@@ -222,18 +219,12 @@ const struct run_case *gate_words_case(const struct gate_row *row)
 
 /* Gate print ----------------------------------------------------------------------------------- */
 
-static void side_view(struct sheet *sheet, const char *head, const struct run *run)
-{
-    char build[GATE_WORDS_BYTES], driver[GATE_WORDS_BYTES];
-    gate_words_build(run, build);
-    gate_words_driver(run, driver);
-    sheet_note(sheet, head, "%s, driver %.260s", build, driver);
-}
-
 static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 {
     const bool colours = sheet->look.colours, commands = outcome->rows->rule.commands;
+    struct gate_words_sides sides;
     char text[GATE_WORDS_BYTES];
+    gate_words_sides(outcome, &sides);
     judge_words(&outcome->tally, outcome->code, text);
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
     sheet_note(sheet, "", "%s", text);
@@ -261,13 +252,12 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
             sheet_note(sheet, "    ", "%s", text);
         }
     } else if (!outcome->stored && !commands)
-        side_view(sheet, "A   ", outcome->old);
+        sheet_note(sheet, "A   ", "%s, driver %.260s", sides.build[0], sides.driver[0]);
     for (size_t i = 0; i < outcome->stored_count; i++)
         sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
     if (!commands)
-        side_view(sheet, "B   ", outcome->new);
-    gate_words_protocol(outcome, text);
-    sheet_note(sheet, "by  ", "%s", text);
+        sheet_note(sheet, "B   ", "%s, driver %.260s", sides.build[1], sides.driver[1]);
+    sheet_note(sheet, "by  ", "%s", sides.protocol);
     if (outcome->new->device.software)
         sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
 }
@@ -448,24 +438,22 @@ static void sides_view(struct sheet *sheet, const void *of)
         { .title = "new", .type = SHEET_CODE },
     };
     const struct gate_result *outcome = of;
-    const struct run *sides[] = { outcome->old, outcome->new };
-    char device[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], build[2][GATE_WORDS_BYTES];
-    char protocol[GATE_WORDS_BYTES];
-    for (size_t i = 0; i < 2; i++) {
-        snprintf(device[i], sizeof(device[i]), "%.200s", sides[i]->device.name);
-        gate_words_driver(sides[i], driver[i]);
-        gate_words_build(sides[i], build[i]);
-    }
+    struct gate_words_sides sides;
+    char device[2][GATE_WORDS_BYTES];
+    gate_words_sides(outcome, &sides);
+    snprintf(device[0], sizeof(device[0]), "%.200s", outcome->old->device.name);
+    snprintf(device[1], sizeof(device[1]), "%.200s", outcome->new->device.name);
     if (outcome->kernels)
-        snprintf(build[0], sizeof(build[0]), "kernels of %.80s", outcome->kernels->commit);
-    gate_words_protocol(outcome, protocol);
+        snprintf(sides.build[0], GATE_WORDS_BYTES, "kernels of %.80s", outcome->kernels->commit);
     sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
     SHEET_ROW(sheet, sheet_words("device"), sheet_words(device[0]), sheet_words(device[1]));
-    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(driver[0]), sheet_words(driver[1]));
-    SHEET_ROW(sheet, sheet_words("build"), sheet_words(build[0]), sheet_words(build[1]));
-    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", protocol, outcome->started,
-               sides[1]->device.software ? " " : "", gate_words_software(outcome),
-               sides[1]->device.software ? "." : "");
+    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(sides.driver[0]),
+              sheet_words(sides.driver[1]));
+    SHEET_ROW(sheet, sheet_words("build"), sheet_words(sides.build[0]),
+              sheet_words(sides.build[1]));
+    const bool software = outcome->new->device.software;
+    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", sides.protocol, outcome->started,
+               software ? " " : "", gate_words_software(outcome), software ? "." : "");
     if (outcome->rows->unsaved > 0)
         sheet_note(sheet, "", "%zu case%s not saved with the kernels.", outcome->rows->unsaved,
                    plural(outcome->rows->unsaved, " was", "s were"));

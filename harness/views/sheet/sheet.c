@@ -602,13 +602,19 @@ void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, un
     sheet->last = kind;
 }
 
+void sheet_text(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
+                struct text *text)
+{
+    sheet_line(sheet, kind, head, hang, text_string(text));
+    text_finish(text);
+}
+
 static void block_format(struct sheet *sheet, enum sheet_block kind, const char *head,
                          const char *format, va_list arguments)
 {
     struct text text = { 0 };
     text_add_values(&text, format, arguments);
-    sheet_line(sheet, kind, head, 0, text_string(&text));
-    text_finish(&text);
+    sheet_text(sheet, kind, head, 0, &text);
 }
 
 void sheet_heading(struct sheet *sheet, const char *format, ...)

@@ -174,6 +174,10 @@ __attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
                 const char *words);
 
+/* Adds the text likewise, and finishes it. */
+void sheet_text(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
+                struct text *text);
+
 /* Begins a table, and ends the one before. People see none that has no row. The columns outlive
  * it. */
 void sheet_table(struct sheet *sheet, const struct sheet_table *table);

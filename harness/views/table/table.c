@@ -620,8 +620,7 @@ static void ceilings_view(struct sheet *sheet, const struct run *run)
     struct text line = { 0 };
     text_add(&line, "device limits");
     table_ceilings_age(&line, run);
-    sheet_line(sheet, SHEET_HEADING, "", INDENT, text_string(&line));
-    text_finish(&line);
+    sheet_text(sheet, SHEET_HEADING, "", INDENT, &line);
     if (sheet_is_for_people(sheet))
         table_ceilings_view(sheet, ceilings_of(run, &found), true);
     else

@@ -54,8 +54,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
     if (words.length > 0)
         phrase_add(&line, "", words.string);
     text_add(&line, *mark ? TABLE_PLAIN : "");
-    sheet_line(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, text_string(&line));
-    text_finish(&line);
+    sheet_text(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, &line);
     text_finish(&words);
 }
 
@@ -157,8 +156,7 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
                     phrase_add(&line, separator, phrase);
                     separator = ", ";
                 }
-                sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
-                text_finish(&line);
+                sheet_text(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, &line);
             }
         override_finish(&twin);
     }
