@@ -229,14 +229,6 @@ static size_t print_changes(const json_t *before, const json_t *after)
     return count;
 }
 
-static size_t line_count(const char *text)
-{
-    size_t count = 0;
-    for (; *text; text++)
-        count += *text == '\n';
-    return count;
-}
-
 static void print_texts(const json_t *before, const json_t *after)
 {
     const json_t *entry;
@@ -250,11 +242,11 @@ static void print_texts(const json_t *before, const json_t *after)
             continue;
         printf("    %s, %s: ", json_value_text_of(entry, "executable"),
                json_value_text_of(entry, "name"));
+        const unsigned before_lines = table_text_lines(from), lines = table_text_lines(text);
         if (strcmp(text, from) == 0)
-            printf("the same, %zu line%s\n", line_count(text), plural(line_count(text), "", "s"));
+            printf("the same, %u line%s\n", lines, plural(lines, "", "s"));
         else
-            printf("%zu -> %zu line%s\n", line_count(from), line_count(text),
-                   plural(line_count(text), "", "s"));
+            printf("%u -> %u line%s\n", before_lines, lines, plural(lines, "", "s"));
     }
 }
 

@@ -282,15 +282,11 @@ static int run_resumed(const struct command_line *line)
     interrupt_install();
     const char *path = options_value(options, "resume");
     struct run_after after;
-    struct resume_output output = { .quiet = options_has(options, "quiet"),
-                                    .verbose = options_has(options, "verbose"),
-                                    .wide = options_has(options, "wide"),
-                                    .all = options_has(options, "all") };
     if (!fault_init() || !cpu_features_check())
         return message_error("run: %s", trouble_text());
     int code = run_after_init(&after, line);
     if (code == EXIT_CODE_OK) {
-        code = resume_run(path, output, line);
+        code = resume_run(path, line);
         /* Once the run file is there, and its journal is not. */
         char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
         if (os_path_is_there(file) && !os_path_is_there(journal))

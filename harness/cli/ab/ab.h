@@ -40,20 +40,18 @@ enum ab_end {
     AB_END_INTERRUPTED, /* as this process was to end */
 };
 
-/*
- * The words of a list as a shell splits them, with quotes, variables and ~, but no commands within:
- * NULL-terminated, for os_path_names_free(), with room for `more` behind them. NULL with a one-line
- * message.
- */
-char **ab_words_make(const char *list, size_t more, size_t *count);
-
 /* A program to start, and what is expected of it. */
 struct ab_program {
-    const char *command; /* as a person gave it */
-    char *const *words;  /* words[0] is found as a shell finds it */
-    const char *options; /* the command whose options it has to take: "run" or "trace" */
-    const char *out;     /* the file that it is to write */
-    const char *errors;  /* the one for what it says on standard error */
+    const char
+        *command; /* as a person gave it: words as a shell splits them, with quotes, variables
+                            and ~, but no commands within */
+    const char *options; /* the first of the words behind those, whose options it has to take: "run"
+                            or "trace" */
+    const char *const *arguments; /* the next ones; NULL ones are left out */
+    size_t argument_count;
+    char *const *more;  /* and the last ones, which end with NULL; NULL: none */
+    const char *out;    /* the file that it is to write */
+    const char *errors; /* the one for what it says on standard error */
 };
 
 /*

@@ -13,7 +13,9 @@
 
 enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
-char **ab_words_make(const char *list, size_t more, size_t *count)
+/* The words of a list as ab_program has them: NULL-terminated, for os_path_names_free(), with room for
+ * `more` behind them. NULL with a one-line message. */
+static char **words_make(const char *list, size_t more, size_t *count)
 {
     const char *why = "";
     char **words = os_environment_words(list, more, count, &why);
@@ -81,7 +83,21 @@ static enum ab_end bounded_run(struct process_run *run, double deadline_ns)
 enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
 {
     char said[512];
-    struct process_run run = { .plan = { .words = program->words,
+    size_t count, more = 0;
+    while (program->more && program->more[more])
+        more++;
+    char **words = words_make(program->command, 1 + program->argument_count + more, &count);
+    if (!words)
+        return AB_END_FAILED;
+    /* What the words behind those of the command point to is lent. */
+    char **behind = words + count;
+    *behind++ = (char *)program->options;
+    for (size_t i = 0; i < program->argument_count; i++)
+        if (program->arguments[i])
+            *behind++ = (char *)program->arguments[i];
+    for (size_t i = 0; i < more; i++)
+        *behind++ = program->more[i];
+    struct process_run run = { .plan = { .words = words,
                                          .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE } },
                                .log = program->errors,
                                .words = program->command };
@@ -177,7 +193,7 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
         text_add(&marked, mark);
     }
     text_add(&marked, rest);
-    char **words = ab_words_make(text_string(&marked), 0, &count);
+    char **words = words_make(text_string(&marked), 0, &count);
     text_finish(&marked);
     *run = NULL;
     if (!words)
@@ -210,7 +226,7 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
 
 /* Timelines ------------------------------------------------------------------------------------ */
 
-enum { ARGUMENTS_MAX = 14, ARGUMENT_BYTES_MAX = 100000 };
+enum { ARGUMENT_BYTES_MAX = 100000 };
 
 static const double side_max_s = 60;
 
@@ -219,35 +235,21 @@ static bool trace_process_run(const struct ab_params *params, int side, const ch
                               const char *const files[2], double deadline_ns)
 {
     char seed[24];
-    size_t count;
-    char **words = ab_words_make(params->commands[side], ARGUMENTS_MAX, &count);
-    if (!words)
-        return false;
     snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
-    const char *const arguments[] = {
-        "trace",
-        "--filter",
-        filter,
-        "--seed",
-        seed,
-        "--out",
-        files[0],
-        "--quiet",
-        params->profile ? "--profile" : NULL,
-        params->profile,
-        params->device ? "--device" : NULL,
-        params->device,
-    };
-    char **word = words + count;
-    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
-        if (arguments[i])
-            *word++ = (char *)arguments[i];
+    const char *const arguments[] = { "--filter",      filter,
+                                      "--seed",        seed,
+                                      "--out",         files[0],
+                                      "--quiet",       params->profile ? "--profile" : NULL,
+                                      params->profile, params->device ? "--device" : NULL,
+                                      params->device };
     trouble("it took too long");
-    const struct ab_program program = { params->commands[side], words, "trace", files[0],
-                                        files[1] };
+    const struct ab_program program = { .command = params->commands[side],
+                                        .options = "trace",
+                                        .arguments = arguments,
+                                        .argument_count = sizeof(arguments) / sizeof(arguments[0]),
+                                        .out = files[0],
+                                        .errors = files[1] };
     const enum ab_end end = ab_process_run(&program, deadline_ns);
-    words[count] = NULL;
-    os_path_names_free(&words);
     return end == AB_END_DONE || end == AB_END_WRONG;
 }
 

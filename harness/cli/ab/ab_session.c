@@ -93,13 +93,13 @@ static bool differs(const struct kernel_folder *kernels, const char *name)
 
 /*
  * --kernel NAME=FILE for each kernel that differs, and for those of the controls, which are written
- * to `folder` as they are, unless they differ themselves. For os_path_names_free();
- * *count is how many words. NULL with a one-line message.
+ * to `folder` as they are, unless they differ themselves. For os_path_names_free(). NULL with a
+ * one-line message.
  */
 static char **ab_kernels_make(const struct kernel_folder *kernels, const char *const *built_in,
-                              const char *folder, size_t *count)
+                              const char *folder)
 {
-    size_t built_in_count = 0;
+    size_t count = 0, built_in_count = 0;
     while (built_in && built_in[built_in_count])
         built_in_count++;
     const struct kernel_folder_new own = { .names = built_in,
@@ -108,23 +108,22 @@ static char **ab_kernels_make(const struct kernel_folder *kernels, const char *c
     if (!kernel_folder_write(folder, &own))
         return NULL;
     char **words = need_zeroed(2 * (kernels->saved.count + built_in_count) + 1, sizeof(*words));
-    *count = 0;
     for (size_t i = 0; i < kernels->saved.count; i++) {
-        words[(*count)++] = need_copy("--kernel");
-        words[(*count)++] =
+        words[count++] = need_copy("--kernel");
+        words[count++] =
             text_make("%s=%s", kernels->files[i].entry->shader->name, kernels->files[i].path);
     }
     for (size_t i = 0; i < built_in_count; i++)
         if (!differs(kernels, built_in[i])) {
-            words[(*count)++] = need_copy("--kernel");
-            words[(*count)++] = text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]);
+            words[count++] = need_copy("--kernel");
+            words[count++] = text_make("%s=%s/%s.spv", built_in[i], folder, built_in[i]);
         }
     return words;
 }
 
 /* Session -------------------------------------------------------------------------------------- */
 
-enum { ARGUMENTS_MAX = 18, SEED_BITS = 62 };
+enum { SEED_BITS = 62 };
 
 static const char late_reason[] = "the budget was used up";
 static const char *const side_names[] = { "ab: A: ", "ab: B: " };
@@ -139,8 +138,7 @@ struct launcher {
     char *settled;         /* the run file that --repetitions-of names; NULL at first */
     uint64_t random, seed; /* seed: of one build's launch */
     double deadline_ns;
-    char **kernels; /* further arguments; NULL: none */
-    size_t kernel_count;
+    char **kernels;   /* further arguments; NULL: none */
     size_t processes; /* started so far */
     struct device_lock *lock;
 };

@@ -44,10 +44,9 @@ static bool journal_is_left_over(const char *path, const struct run *run)
     return same;
 }
 
-static int print_complete(const char *path, struct resume_output output,
-                          const struct technique *const *techniques)
+static int print_complete(const char *path, const struct command_line *line)
 {
-    const struct catalogue catalogue = plan_catalogue(techniques);
+    const struct catalogue catalogue = plan_catalogue(line->techniques);
     struct run *run = run_load(path);
     int code = EXIT_CODE_UNTRIED;
     if (!run)
@@ -57,8 +56,8 @@ static int print_complete(const char *path, struct resume_output output,
                       "'.json.journal', unpacked, and resume that",
                       path);
     } else if (journal_is_left_over(path, run)) {
-        if (!output.quiet) {
-            session_table_print(run, output.wide, &catalogue);
+        if (!options_has(line->options, "quiet")) {
+            session_table_print(run, options_has(line->options, "wide"), &catalogue);
             printable_write(stdout, path);
             puts(" is complete");
         }
@@ -199,7 +198,7 @@ static const char not_its_arguments[] =
 
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
-                          struct resume_output output, const struct command_line *line)
+                          const struct command_line *line)
 {
     struct run_request request = { 0 };
     struct plan plan = { 0 };
@@ -235,10 +234,10 @@ static int resume_journal(struct journal *journal, const struct run *run,
         message_error("run: %s", trouble_text());
         goto done;
     }
-    request.quiet = output.quiet;
-    request.verbose = output.verbose;
-    request.wide = output.wide;
-    request.all = output.all;
+    request.quiet = options_has(line->options, "quiet");
+    request.verbose = options_has(line->options, "verbose");
+    request.wide = options_has(line->options, "wide");
+    request.all = options_has(line->options, "all");
     request.software = run->device.software;
     if (!run_request_plan(&request, line->techniques, &plan)) {
         message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
@@ -271,12 +270,12 @@ static bool say_nothing_there(const char *file)
     return nothing;
 }
 
-int resume_run(const char *path, struct resume_output output, const struct command_line *line)
+int resume_run(const char *path, const struct command_line *line)
 {
     char *file = resume_run_file(path);
     int code = EXIT_CODE_UNTRIED;
     if (os_path_is_there(file) && !journal_replaces(file)) {
-        code = print_complete(file, output, line->techniques);
+        code = print_complete(file, line);
     } else if (!say_nothing_there(file)) {
         /* Goes to the folder that the run was begun in, while there is one: paths of its arguments
          * may be relative. */
@@ -301,7 +300,7 @@ int resume_run(const char *path, struct resume_output output, const struct comma
         if (!journal)
             message_error("run: %s", trouble_text());
         else
-            code = resume_journal(journal, journal_run(journal), output, line);
+            code = resume_journal(journal, journal_run(journal), line);
         journal_close(&journal);
     }
     free(file);

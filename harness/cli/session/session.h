@@ -581,16 +581,12 @@ struct command_line; /* ../cli.h */
 /* The run file that `path`, or the journal `path`, belongs to; malloc'ed. */
 char *resume_run_file(const char *path);
 
-struct resume_output {
-    bool quiet, verbose, wide, all; /* as the options of that name */
-};
-
 /*
  * `path` names the run file or its journal. Plan, seed and rules come from the file, the device is
  * the one of the same identity (harness/engine/gpu/gpu.h). A run that is complete is only printed.
  * Returns the exit code.
  */
-int resume_run(const char *path, struct resume_output output, const struct command_line *line);
+int resume_run(const char *path, const struct command_line *line);
 
 /* The head of a run file, written before anything is measured. */
 

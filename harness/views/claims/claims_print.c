@@ -124,14 +124,6 @@ static size_t paper_end(const struct claims_device *device, size_t begin, size_t
     return end;
 }
 
-static size_t lines_count(const char *text)
-{
-    size_t lines = 0;
-    for (; *text; text++)
-        lines += *text == '\n';
-    return lines;
-}
-
 /* Prints what surprises first, in so many lines. */
 static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
 {
@@ -149,7 +141,7 @@ static void surprises_print(FILE *out, const struct claims_device *device, size_
         fprintf(memory, "%s\n", list[shown]->claim->id);
         text_wrap(memory, 2, &sentence);
         text_stream_close(memory);
-        lines += lines_count(text_string(&text));
+        lines += table_text_lines(text_string(&text));
         if (lines <= most)
             fputs(text_string(&text), out);
         text_finish(&text);
@@ -215,7 +207,7 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t m
     FILE *memory = text_stream(&text);
     claims_write(memory, claims, verbose, 0);
     text_stream_close(memory);
-    if (most == 0 || lines_count(text_string(&text)) <= most)
+    if (most == 0 || table_text_lines(text_string(&text)) <= most)
         fputs(text_string(&text), out);
     else
         claims_write(out, claims, verbose, most);

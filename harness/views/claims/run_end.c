@@ -38,9 +38,7 @@ struct page {
 /* Adds it where no more than `most` lines are then full. */
 static bool page_take(struct page *page, struct text *text, unsigned most)
 {
-    unsigned lines = 0;
-    for (const char *at = text_string(text); *at; at++)
-        lines += *at == '\n';
+    const unsigned lines = table_text_lines(text_string(text));
     const bool fits = page->end->lines == 0 || page->lines + lines <= most;
     if (fits) {
         text_add(&page->text, text_string(text));

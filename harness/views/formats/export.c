@@ -315,110 +315,104 @@ static json_t *device_json(const struct run *run)
     return json_value_text(text);
 }
 
-/* A document: what begins it, an entry for each case with a time, and what ends it. */
-static void rows_document_write(FILE *out, const struct run *run, const char *begin,
-                                void (*write)(FILE *out, size_t *rows, const struct run *run,
-                                              const struct run_case *c),
-                                const char *end)
+/* The next case with a time, from *index on, which is then behind it; NULL: there is none. */
+static const struct run_case *rows_next(const struct run *run, size_t *index)
 {
-    size_t rows = 0;
-    fputs(begin, out);
-    for (size_t i = 0; i < run->case_count; i++)
-        if (export_rows_has(&run->cases[i]))
-            write(out, &rows, run, &run->cases[i]);
-    fputs(end, out);
+    while (*index < run->case_count && !export_rows_has(&run->cases[*index]))
+        ++*index;
+    return *index < run->case_count ? &run->cases[(*index)++] : NULL;
 }
 
 /* Bencher Metric Format ------------------------------------------------------------------------ */
 
-static void bmf_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
-{
-    (void)run;
-    const struct stats_interval interval = run_case_interval(c);
-    const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
-    json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
-    if (isfinite(interval.low) && isfinite(interval.high)) {
-        json_value_set(&latency, "lower_value", json_real(interval.low));
-        json_value_set(&latency, "upper_value", json_real(interval.high));
-    }
-    json_t *measures = json_pack("{s:o}", "latency", latency);
-    if (isfinite(bytes_per_s))
-        json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
-    rows_add(out, rows, json_value_text(c->name));
-    fputc(':', out);
-    rows_json(out, measures);
-}
-
 void export_bmf(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run, "{", bmf_write, "\n}\n");
+    const struct run_case *c;
+    size_t rows = 0, index = 0;
+    fputs("{", out);
+    while ((c = rows_next(run, &index))) {
+        const struct stats_interval interval = run_case_interval(c);
+        const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
+        json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
+        if (isfinite(interval.low) && isfinite(interval.high)) {
+            json_value_set(&latency, "lower_value", json_real(interval.low));
+            json_value_set(&latency, "upper_value", json_real(interval.high));
+        }
+        json_t *measures = json_pack("{s:o}", "latency", latency);
+        if (isfinite(bytes_per_s))
+            json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
+        rows_add(out, &rows, json_value_text(c->name));
+        fputc(':', out);
+        rows_json(out, measures);
+    }
+    fputs("\n}\n", out);
 }
 
 /* github-action-benchmark ---------------------------------------------------------------------- */
 
-static void gha_write(FILE *out, size_t *rows, const struct run *run, const struct run_case *c)
-{
-    const struct stats_interval interval = run_case_interval(c);
-    const double median = run_case_median_ns(c);
-    const double range = fmax(interval.high - median, median - interval.low);
-    const size_t count = run_case_judged(c)->count;
-    char text[2048];
-    json_t *device = device_json(run);
-    json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
-                            "value", median);
-    snprintf(text, sizeof(text), "\u00B1 %.6g", range);
-    if (isfinite(range))
-        json_value_set(&row, "range", json_string(text));
-    snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
-             json_string_value(device), count, plural(count, "", "s"),
-             c->by_wall ? "wall time" : "GPU time", run->tool.commit);
-    json_value_set(&row, "extra", json_value_text(text));
-    json_decref(device);
-    rows_add(out, rows, row);
-}
-
 void export_gha(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run, "[", gha_write, "\n]\n");
+    const struct run_case *c;
+    size_t rows = 0, index = 0;
+    fputs("[", out);
+    while ((c = rows_next(run, &index))) {
+        const struct stats_interval interval = run_case_interval(c);
+        const double median = run_case_median_ns(c);
+        const double range = fmax(interval.high - median, median - interval.low);
+        const size_t count = run_case_judged(c)->count;
+        char text[2048];
+        json_t *device = device_json(run);
+        json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
+                                "value", median);
+        snprintf(text, sizeof(text), "\u00B1 %.6g", range);
+        if (isfinite(range))
+            json_value_set(&row, "range", json_string(text));
+        snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
+                 json_string_value(device), count, plural(count, "", "s"),
+                 c->by_wall ? "wall time" : "GPU time", run->tool.commit);
+        json_value_set(&row, "extra", json_value_text(text));
+        json_decref(device);
+        rows_add(out, &rows, row);
+    }
+    fputs("\n]\n", out);
 }
 
 /* hyperfine ------------------------------------------------------------------------------------ */
 
-static void hyperfine_write(FILE *out, size_t *rows, const struct run *run,
-                            const struct run_case *c)
-{
-    (void)run;
-    const struct times times = times_of(c);
-    if (times.count == 0) {
-        free(times.values);
-        return;
-    }
-    const double mean = stats_mean(times.values, times.count);
-    const double deviation = stats_deviation(times.values, times.count);
-    double least = INFINITY, greatest = 0;
-    json_t *seconds = json_array(), *codes = json_array();
-    for (size_t i = 0; i < times.count; i++) {
-        least = fmin(least, times.values[i]);
-        greatest = fmax(greatest, times.values[i]);
-        json_value_append(&seconds, json_real(times.values[i] * 1e-9));
-        json_value_append(&codes, json_integer(0));
-    }
-    json_t *result =
-        json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                      //
-                  "command", json_value_text(c->name), "mean", mean * 1e-9,                  //
-                  "stddev", isfinite(deviation) ? json_real(deviation * 1e-9) : json_null(), //
-                  "median", run_case_median_ns(c) * 1e-9, "user", 0.0, "system", 0.0,        //
-                  "min", least * 1e-9, "max", greatest * 1e-9,                               //
-                  "times", seconds, "exit_codes", codes);
-    if (c->axis_count > 0)
-        json_value_set(&result, "parameters", axes_json(c));
-    rows_add(out, rows, result);
-    free(times.values);
-}
-
 void export_hyperfine(FILE *out, const struct run *run)
 {
-    rows_document_write(out, run, "{\n\"results\":[", hyperfine_write, "\n]\n}\n");
+    const struct run_case *c;
+    size_t rows = 0, index = 0;
+    fputs("{\n\"results\":[", out);
+    while ((c = rows_next(run, &index))) {
+        const struct times times = times_of(c);
+        if (times.count == 0) {
+            free(times.values);
+            continue;
+        }
+        const double mean = stats_mean(times.values, times.count);
+        const double deviation = stats_deviation(times.values, times.count);
+        double least = INFINITY, greatest = 0;
+        json_t *seconds = json_array(), *codes = json_array();
+        for (size_t i = 0; i < times.count; i++) {
+            least = fmin(least, times.values[i]);
+            greatest = fmax(greatest, times.values[i]);
+            json_value_append(&seconds, json_real(times.values[i] * 1e-9));
+            json_value_append(&codes, json_integer(0));
+        }
+        json_t *result =
+            json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                      //
+                      "command", json_value_text(c->name), "mean", mean * 1e-9,                  //
+                      "stddev", isfinite(deviation) ? json_real(deviation * 1e-9) : json_null(), //
+                      "median", run_case_median_ns(c) * 1e-9, "user", 0.0, "system", 0.0,        //
+                      "min", least * 1e-9, "max", greatest * 1e-9,                               //
+                      "times", seconds, "exit_codes", codes);
+        if (c->axis_count > 0)
+            json_value_set(&result, "parameters", axes_json(c));
+        rows_add(out, &rows, result);
+        free(times.values);
+    }
+    fputs("\n]\n}\n", out);
 }
 
 /* Google Benchmark ----------------------------------------------------------------------------- */
@@ -466,26 +460,8 @@ static json_t *export_row_json(const struct run_case *c, struct place place, siz
         "label", c->by_wall ? "wall time" : "GPU time");
 }
 
-static void samples_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
-{
-    const struct times times = times_of(c);
-    for (size_t i = 0; i < times.count; i++)
-        rows_add(out, rows, export_row_json(c, place, times.count, i, times.values[i]));
-    free(times.values);
-}
-
-static void median_write(FILE *out, size_t *rows, const struct run_case *c, struct place place)
-{
-    const struct roofline roofline = roofline_of(c);
-    json_t *row = export_row_json(c, place, 1, 0, run_case_median_ns(c));
-    if (!c->by_wall && isfinite(roofline.bytes_per_s))
-        json_value_set(&row, "bytes_per_second", json_real(roofline.bytes_per_s));
-    rows_add(out, rows, row);
-}
-
 /* Omits what is not known: readers of this format take null for no number. */
-static void gbench_write(FILE *out, const struct run *run,
-                         void (*write)(FILE *, size_t *, const struct run_case *, struct place))
+static void gbench_write(FILE *out, const struct run *run, bool summary)
 {
     const struct run_context *host = &run->context;
     struct place *places = places_find(run);
@@ -511,21 +487,33 @@ static void gbench_write(FILE *out, const struct run *run,
     fputs("{\n\"context\":", out);
     rows_json(out, context);
     fputs(",\n\"benchmarks\":[", out);
-    for (size_t i = 0; i < run->case_count; i++)
-        if (export_rows_has(&run->cases[i]))
-            write(out, &rows, &run->cases[i], places[i]);
+    const struct run_case *c;
+    for (size_t index = 0; (c = rows_next(run, &index));) {
+        const struct place place = places[index - 1];
+        const struct times times = summary ? (struct times){ NULL, 0 } : times_of(c);
+        for (size_t i = 0; i < times.count; i++)
+            rows_add(out, &rows, export_row_json(c, place, times.count, i, times.values[i]));
+        free(times.values);
+        if (!summary)
+            continue;
+        const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
+        json_t *row = export_row_json(c, place, 1, 0, run_case_median_ns(c));
+        if (isfinite(bytes_per_s))
+            json_value_set(&row, "bytes_per_second", json_real(bytes_per_s));
+        rows_add(out, &rows, row);
+    }
     fputs("\n]\n}\n", out);
     free(places);
 }
 
 void export_gbench(FILE *out, const struct run *run)
 {
-    gbench_write(out, run, samples_write);
+    gbench_write(out, run, false);
 }
 
 void export_gbench_summary(FILE *out, const struct run *run)
 {
-    gbench_write(out, run, median_write);
+    gbench_write(out, run, true);
 }
 
 enum { NAME_BYTES = 65, DRIVER_BYTES = 32 };

@@ -19,6 +19,14 @@ unsigned table_text_width(const char *text)
     return wrap_width(text, strlen(text));
 }
 
+unsigned table_text_lines(const char *text)
+{
+    unsigned lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
 /* Cells ---------------------------------------------------------------------------------------- */
 
 void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text)

@@ -117,6 +117,9 @@ struct table_text {
 /* Columns that a terminal needs: wrap_width() of all of it. */
 unsigned table_text_width(const char *text);
 
+/* Counts the lines that end in it. */
+unsigned table_text_lines(const char *text);
+
 /* Appends to a cell, behind the separator where that is not empty. What does not fit is cut off,
  * between characters. */
 void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text);
