@@ -59,7 +59,6 @@ struct ends {
     const char *reason; /* of the first that is not right */
 };
 
-/* How the cases of a variant have ended. */
 static struct ends ends_count(const struct check_report *report, const char *variant)
 {
     struct ends ends = { .reason = "" };
@@ -484,7 +483,6 @@ static void variant_check(struct check *check, const struct bench_variant *varia
     check_trial_finish(&report);
 }
 
-/* Says what is to come. */
 static void estimate_say(struct check *check, size_t variants)
 {
     const double guess_s = 5; /* for one on two cores of a CPU driver, whose cases are small */

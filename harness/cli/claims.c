@@ -27,7 +27,6 @@ struct check {
     bool anywhere;         /* one of them begins with none: all axes */
 };
 
-/* False, with the message. */
 static bool refuse(const struct check *check, const char *kind, const char *word,
                    const struct name_list *known)
 {
@@ -570,7 +569,6 @@ static bool cards_check(const struct claims_request *request, const struct claim
     return true;
 }
 
-/* Each run for itself, beside all of them. */
 static int each_judge(const struct claims_request *request, const struct options *options)
 {
     struct claims_each *each = claims_each_judge(request);

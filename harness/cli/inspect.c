@@ -125,7 +125,6 @@ static void *count_seconds(void *ignored)
 
 /* inspect -------------------------------------------------------------------------------------- */
 
-/* True when an option of that name is one of the technique's own. */
 static bool inspect_technique_has(const struct inspection_kind *kind, const char *name)
 {
     const struct inspection_option *option = kind ? kind->options : NULL;

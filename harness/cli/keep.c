@@ -324,10 +324,12 @@ static enum row_put row_file_put(const struct run *run, const char *kept,
         struct text file = { 0 };
         put = ROW_FAILED;
         int code = disk_load(*path, &lines.packed, &lines.packed_bytes);
-        const char *fault = code == ENOENT ? NULL
-                            : code != 0    ? strerror(code)
-                                           : run_unpack(lines.packed, lines.packed_bytes,
-                                                        RUN_FILE_BYTES_MAX, &lines.text, &lines.bytes);
+        const char *fault = NULL;
+        if (code == 0)
+            fault = run_unpack(lines.packed, lines.packed_bytes, RUN_FILE_BYTES_MAX, &lines.text,
+                               &lines.bytes);
+        else if (code != ENOENT)
+            fault = strerror(code);
         code = 0;
         if (fault) {
             trouble("cannot read '%s': %s", *path, fault);

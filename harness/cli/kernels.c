@@ -391,7 +391,6 @@ static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_
     return meets;
 }
 
-/* Entry of `kernels`. */
 static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
 {
     const struct listing *listing = context;
@@ -458,7 +457,6 @@ static const struct kernel_file *file_of(const struct listing *listing,
     return NULL;
 }
 
-/* Says whether a word names the kernel, or its technique. */
 static bool is_named(const struct kernel_entry *entry, const char *word)
 {
     return kernel_set_find(word) == entry || strcmp(entry->technique, word) == 0;
@@ -504,7 +502,6 @@ static int cases_take(json_t **document, json_t **kernels)
     return EXIT_CODE_NOTHING;
 }
 
-/* Returns the exit code. */
 static int document_print(const struct listing *listing, const json_t *document, bool judged)
 {
     const json_t *listed = json_object_get(document, "kernels");

@@ -297,7 +297,6 @@ static void print_axis(struct plan_axis_owner owner, const struct bench_axis *ax
     }
 }
 
-/* How many cases a profile has of a bench. */
 static size_t cases_of(const struct technique *technique, const struct bench *bench,
                        enum bench_profile profile)
 {

@@ -58,7 +58,6 @@ static bool picture_add(struct run_view *view, const struct technique *technique
     return made;
 }
 
-/* Adds a PNG as it is, a copy. */
 static void picture_keep(struct run_view *view, const struct technique *technique,
                          const char *words, const char *png, size_t bytes)
 {

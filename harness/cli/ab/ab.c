@@ -249,7 +249,6 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     return text_take(&text);
 }
 
-/* The exit code of all. */
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
 {
@@ -345,7 +344,6 @@ static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
     return code;
 }
 
-/* Two sides that are measured now. */
 static int ab_sides(const struct command_line *line)
 {
     struct ab_wanted wanted;

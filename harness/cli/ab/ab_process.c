@@ -13,8 +13,8 @@
 
 enum { STOP_MS = 3000 }; /* nothing that it writes then is read */
 
-/* The words of a list as ab_program has them: NULL-terminated, for os_path_names_free(), with room for
- * `more` behind them. NULL with a one-line message. */
+/* The words of a list as ab_program has them: NULL-terminated, for os_path_names_free(), with room
+ * for `more` behind them. NULL with a one-line message. */
 static char **words_make(const char *list, size_t more, size_t *count)
 {
     const char *why = "";

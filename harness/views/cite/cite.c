@@ -321,26 +321,6 @@ static void table_part_print(FILE *out, const struct cite *cite, const struct cl
     text_finish(&text);
 }
 
-static void begin_print(FILE *out, const struct cite *cite, const struct cite_paper *paper)
-{
-    if (cite->format == CITE_MARKDOWN) {
-        fputs("\n| claim | the paper | here | verdict | rests on |\n|:---|:---|:---|:---|:---|\n",
-              out);
-        return;
-    }
-    fputs("\n\\begin{table}\n\\caption{Claims of~", out);
-    cite_mark(out, cite->format, paper->paper);
-    fputs(" on ", out);
-    cite_device(out, cite->format, paper->device);
-    fputs(", measured by claimcheck ", out);
-    cite_builds(out, cite->format, paper->device);
-    fputs("~\\cite{claimcheck}, ", out);
-    cite_dates(out, cite->format, paper->device);
-    fputs("; intervals of the median or of the ratio.}\n\\begin{tabular}{p{0.42\\linewidth}llll}\n"
-          "\\hline\nclaim & the paper & here & verdict & rests on \\\\\n\\hline\n",
-          out);
-}
-
 static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
 {
     /* Our claims stand apart from those that the paper itself makes. */
@@ -358,8 +338,25 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
             others += cite_has(cite, entry);
             continue;
         }
-        if (rows++ == 0)
-            begin_print(out, cite, paper);
+        if (rows == 0 && cite->format == CITE_MARKDOWN) {
+            fputs("\n| claim | the paper | here | verdict | rests on |\n"
+                  "|:---|:---|:---|:---|:---|\n",
+                  out);
+        } else if (rows == 0) {
+            fputs("\n\\begin{table}\n\\caption{Claims of~", out);
+            cite_mark(out, cite->format, paper->paper);
+            fputs(" on ", out);
+            cite_device(out, cite->format, paper->device);
+            fputs(", measured by claimcheck ", out);
+            cite_builds(out, cite->format, paper->device);
+            fputs("~\\cite{claimcheck}, ", out);
+            cite_dates(out, cite->format, paper->device);
+            fputs("; intervals of the median or of the ratio.}\n"
+                  "\\begin{tabular}{p{0.42\\linewidth}llll}\n"
+                  "\\hline\nclaim & the paper & here & verdict & rests on \\\\\n\\hline\n",
+                  out);
+        }
+        rows++;
         fputs(cite->format == CITE_LATEX ? "" : "| ", out);
         claims_sentence_statement(entry, &statement);
         text_add(&statement, origins[claims_origin_of(entry)]);

@@ -58,7 +58,6 @@ static void gain_add(struct text *text, const struct recommendation *advice, boo
                         advice->baseline->variant);
 }
 
-/* Adds the verdicts. */
 static void accord_add(struct text *text, const struct recommendation *advice)
 {
     if (advice->contradicted == 1)

@@ -902,41 +902,6 @@ void figure_each(const struct figure_source *source, const char *technique, figu
 
 /* Figure pipeline ------------------------------------------------------------------------------ */
 
-/* A row begins with its first pass; of a case that is well and runs on the device alone. */
-static void event_add(struct figure_pipeline *pipeline, const json_t *document, const json_t *event)
-{
-    const char *of = json_value_text_of(json_object_get(event, "args"), "case");
-    const char *category = json_value_text_of(event, "cat");
-    const bool gap = strcmp(category, "barrier") == 0;
-    const char *name = gap ? "barrier (a gap)" : json_value_text_of(event, "name");
-    const double ts = json_number_value(json_object_get(event, "ts"));
-    const double us = json_number_value(json_object_get(event, "dur"));
-    size_t row = 0, pass = 0;
-    if (strcmp(json_value_text_of(event, "ph"), "X") != 0 ||
-        (!gap && strcmp(category, "pass") != 0))
-        return;
-    while (row < pipeline->row_count && strcmp(pipeline->rows[row].name, of) != 0)
-        row++;
-    if (row == pipeline->row_count) {
-        const json_t *c = json_value_named(json_object_get(document, "cases"), of);
-        if (gap || strcmp(json_value_text_of(c, "kind"), "gpu") != 0 ||
-            strcmp(json_value_text_of(c, "status"), "ok") != 0)
-            return;
-        pipeline->rows[pipeline->row_count++] = (struct figure_pipeline_row){ of, ts, 0 };
-    }
-    while (pass < pipeline->pass_count && strcmp(pipeline->passes[pass], name) != 0)
-        pass++;
-    if (pass == pipeline->pass_count) {
-        pipeline->passes[pipeline->pass_count] = name;
-        pipeline->gaps[pipeline->pass_count++] = gap;
-    }
-    const double begin = ts - pipeline->rows[row].origin;
-    pipeline->boxes[pipeline->box_count++] =
-        (struct figure_pipeline_box){ row, pass, begin, begin + us };
-    pipeline->rows[row].end = fmax(pipeline->rows[row].end, begin + us);
-    pipeline->longest = fmax(pipeline->longest, begin + us);
-}
-
 void figure_pipeline_finish(struct figure_pipeline *pipeline)
 {
     free(pipeline->rows);
@@ -956,7 +921,38 @@ void figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *docume
                                           .gaps = need_zeroed(most, sizeof(*pipeline->gaps)) };
     json_array_foreach(events, i, event)
     {
-        if (json_integer_value(json_object_get(event, "tid")) != 1)
-            event_add(pipeline, document, event);
+        if (json_integer_value(json_object_get(event, "tid")) == 1)
+            continue;
+        /* A row begins with its first pass; of a case that is well and runs on the device alone. */
+        const char *of = json_value_text_of(json_object_get(event, "args"), "case");
+        const char *category = json_value_text_of(event, "cat");
+        const bool gap = strcmp(category, "barrier") == 0;
+        const char *name = gap ? "barrier (a gap)" : json_value_text_of(event, "name");
+        const double ts = json_number_value(json_object_get(event, "ts"));
+        const double us = json_number_value(json_object_get(event, "dur"));
+        size_t row = 0, pass = 0;
+        if (strcmp(json_value_text_of(event, "ph"), "X") != 0 ||
+            (!gap && strcmp(category, "pass") != 0))
+            continue;
+        while (row < pipeline->row_count && strcmp(pipeline->rows[row].name, of) != 0)
+            row++;
+        if (row == pipeline->row_count) {
+            const json_t *c = json_value_named(json_object_get(document, "cases"), of);
+            if (gap || strcmp(json_value_text_of(c, "kind"), "gpu") != 0 ||
+                strcmp(json_value_text_of(c, "status"), "ok") != 0)
+                continue;
+            pipeline->rows[pipeline->row_count++] = (struct figure_pipeline_row){ of, ts, 0 };
+        }
+        while (pass < pipeline->pass_count && strcmp(pipeline->passes[pass], name) != 0)
+            pass++;
+        if (pass == pipeline->pass_count) {
+            pipeline->passes[pipeline->pass_count] = name;
+            pipeline->gaps[pipeline->pass_count++] = gap;
+        }
+        const double begin = ts - pipeline->rows[row].origin;
+        pipeline->boxes[pipeline->box_count++] =
+            (struct figure_pipeline_box){ row, pass, begin, begin + us };
+        pipeline->rows[row].end = fmax(pipeline->rows[row].end, begin + us);
+        pipeline->longest = fmax(pipeline->longest, begin + us);
     }
 }

@@ -104,27 +104,6 @@ static void technique_print(struct page *page)
     text_finish(&paper);
 }
 
-static void wrong_print(struct page *page)
-{
-    const struct run *run = page->digest->run;
-    size_t count = 0;
-    for (size_t i = 0; i <= run->case_count; i++) {
-        const struct run_case *c = i < run->case_count ? &run->cases[i] : NULL; /* then the end */
-        struct text words = { 0 };
-        if (c && c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED &&
-            c->status != BENCH_VERIFIED && count++ < WRONG_MAX)
-            text_add_format(&words, "%s: %s%s%.200s", bench_status_name(c->status), c->name,
-                            *c->reason ? ": " : "", c->reason);
-        else if (!c && count > WRONG_MAX)
-            text_add_format(&words, "and %zu more that went wrong", count - WRONG_MAX);
-        if (words.length > 0) {
-            table_text_wrap(&page->text, text_string(&words), 2);
-            table_text_end(&page->text);
-        }
-        text_finish(&words);
-    }
-}
-
 bool digest_suits(size_t cases, size_t workloads)
 {
     enum { LINES_OF_GROUP = 4, LINES_OF_END = 15 };
@@ -170,7 +149,22 @@ void digest_print(FILE *out, const struct digest *digest)
         technique_print(&page);
         headline_finish(&headline);
     }
-    wrong_print(&page);
+    size_t count = 0;
+    for (size_t i = 0; i <= run->case_count; i++) {
+        const struct run_case *c = i < run->case_count ? &run->cases[i] : NULL; /* then the end */
+        struct text words = { 0 };
+        if (c && c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED &&
+            c->status != BENCH_VERIFIED && count++ < WRONG_MAX)
+            text_add_format(&words, "%s: %s%s%.200s", bench_status_name(c->status), c->name,
+                            *c->reason ? ": " : "", c->reason);
+        else if (!c && count > WRONG_MAX)
+            text_add_format(&words, "and %zu more that went wrong", count - WRONG_MAX);
+        if (words.length > 0) {
+            table_text_wrap(&page.text, text_string(&words), 2);
+            table_text_end(&page.text);
+        }
+        text_finish(&words);
+    }
     fprintf(out, "all %zu case%s: claimcheck show %s%s--all\n\n", run->case_count,
             plural(run->case_count, "", "s"), digest->file ? digest->file : "",
             digest->file ? " " : "");

@@ -298,29 +298,6 @@ static struct table_text text_of(const struct sheet *sheet)
                                 .colours = sheet->look.colours };
 }
 
-/* Prints the head; titles stand behind it where they fit, and only where there are rows. */
-static void dense_head_print(const struct sheet *sheet, struct table_text *text,
-                             const struct span *spans)
-{
-    const struct sheet_table *table = sheet->table;
-    bool rows = false;
-    for (size_t i = 0; i < sheet->line_count; i++)
-        rows = rows || sheet->lines[i]->kind == LINE_ROW;
-    table_text_wrap(text, table->head, FOLD_INDENT);
-    if (rows && sheet->lines[0]->kind == LINE_TITLES) {
-        if (text->column > spans[0].width)
-            table_text_end(text);
-        row_print(sheet, text, sheet->lines[0]->cells, spans);
-    } else {
-        table_text_end(text);
-    }
-    if (!table->note)
-        return;
-    table_text_pad(text, DENSE_INDENT);
-    table_text_wrap(text, table->note, DENSE_INDENT);
-    table_text_end(text);
-}
-
 static void text_end(struct sheet *sheet)
 {
     struct table_text text = text_of(sheet);
@@ -330,7 +307,21 @@ static void text_end(struct sheet *sheet)
     fputs(sheet->blocks > 0 && apart ? "\n" : "", sheet->out);
     if (table->dense) {
         dense_find(sheet, spans);
-        dense_head_print(sheet, &text, spans);
+        /* The head; titles stand behind it where they fit, and only where there are rows. */
+        bool rows = false;
+        for (size_t i = 0; i < sheet->line_count; i++)
+            rows = rows || sheet->lines[i]->kind == LINE_ROW;
+        const bool titled = rows && sheet->lines[0]->kind == LINE_TITLES;
+        table_text_wrap(&text, table->head, FOLD_INDENT);
+        if (!titled || text.column > spans[0].width)
+            table_text_end(&text);
+        if (titled)
+            row_print(sheet, &text, sheet->lines[0]->cells, spans);
+        if (table->note) {
+            table_text_pad(&text, DENSE_INDENT);
+            table_text_wrap(&text, table->note, DENSE_INDENT);
+            table_text_end(&text);
+        }
     } else {
         spans_find(sheet, spans);
     }

@@ -677,28 +677,6 @@ static void limits_view(struct table *table, const struct run *run)
     text_finish(&details);
 }
 
-/* Names answers that an earlier run computed, by technique, with the day of the oldest. */
-static void answers_view(struct table *table, const struct run *run)
-{
-    const char *technique = NULL;
-    double since_s = INFINITY;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].answer_kept_s > 0 && run->cases[i].answer_kept_s < since_s) {
-            since_s = run->cases[i].answer_kept_s;
-            technique = run->cases[i].technique;
-        }
-    if (!technique)
-        return;
-    char date[32] = "";
-    const time_t since = (time_t)since_s;
-    const struct tm *day = gmtime(&since);
-    if (day)
-        strftime(date, sizeof(date), "%Y-%m-%d", day);
-    sheet_note(&table->sheet, "",
-               "%s: reference's answer kept since %s; --answers fresh computes it again", technique,
-               date);
-}
-
 void table_add(struct table *table, const struct run *run, const char *workload)
 {
     struct group group = { .sheet = &table->sheet, .run = run, .workload = workload };
@@ -740,7 +718,24 @@ void table_end(struct table *table, const struct run *run)
     counts_view(table, run, true, table->others, table->others ? "" : launches);
     if (table->others)
         counts_view(table, run, false, false, launches);
-    answers_view(table, run);
+    /* Answers that an earlier run computed, by technique, with the day of the oldest. */
+    const char *technique = NULL;
+    double since_s = INFINITY;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].answer_kept_s > 0 && run->cases[i].answer_kept_s < since_s) {
+            since_s = run->cases[i].answer_kept_s;
+            technique = run->cases[i].technique;
+        }
+    if (technique) {
+        char date[32] = "";
+        const time_t since = (time_t)since_s;
+        const struct tm *day = gmtime(&since);
+        if (day)
+            strftime(date, sizeof(date), "%Y-%m-%d", day);
+        sheet_note(sheet, "",
+                   "%s: reference's answer kept since %s; --answers fresh computes it again",
+                   technique, date);
+    }
     if (table->others)
         limits_view(table, run);
     sheet_finish(&table->sheet);
