@@ -200,13 +200,14 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
         return AB_END_FAILED;
     /* Puts the path of the file in place of each mark in the words; whether there was one. */
     bool writes = false;
-    for (; *words; words++)
-        for (char *at = *words; (at = strstr(at, mark));) {
+    for (size_t i = 0; i < count; i++)
+        for (char *at = words[i]; (at = strstr(at, mark));) {
+            const size_t before = (size_t)(at - words[i]);
             char *word =
-                text_make("%.*s%s%s", (int)(at - *words), *words, command->out, at + strlen(mark));
-            at = word + (at - *words) + strlen(command->out);
-            free(*words);
-            *words = word;
+                text_make("%.*s%s%s", (int)before, words[i], command->out, at + strlen(mark));
+            at = word + before + strlen(command->out);
+            free(words[i]);
+            words[i] = word;
             writes = true;
         }
     enum ab_end end = AB_END_FAILED;
