@@ -345,8 +345,7 @@ static void check_view(struct sheet *sheet, const void *of)
     const struct check *check = of;
     size_t i;
     json_t *row;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "rows", .main = true, SHEET_COLUMNS(columns) });
+    SHEET_TABLE(sheet, columns, .name = "rows", .main = true);
     json_array_foreach(check->rows, i, row)
         SHEET_ROW(sheet, sheet_words(json_value_text_of(row, "key")),
                   sheet_words(json_value_text_of(row, "result")),

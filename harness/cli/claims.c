@@ -682,13 +682,13 @@ static const struct option_spec claims_options[] = {
            "verdicts on the one measured card, or on all such cards, wider for few; by default as "
            "the runs are"),
     OPTION("same-within", "FACTOR", "the factor within which a gain counts as the same size; 1.5"),
-    OPTION_WITH("expect", "FILE",
-                "exit code 1 where a verdict differs from that in FILE, written by an earlier "
-                "--json",
-                .file = true),
+    OPTION("expect", "FILE",
+           "exit code 1 where a verdict differs from that in FILE, written by an earlier "
+           "--json",
+           .file = true),
     OPTION_FLAG("rejudge", "makes stale rows again, from history"),
-    OPTION_WITH("new", "PAPER.json",
-                "writes the skeleton of a file of claims, for a paper of your own", .file = true),
+    OPTION("new", "PAPER.json", "writes the skeleton of a file of claims, for a paper of your own",
+           .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
 };

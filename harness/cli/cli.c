@@ -17,11 +17,8 @@
 
 /* An entry of every table of options. */
 #define TECHNIQUE_FOLDERS_OPTION                                                                   \
-    {                                                                                              \
-        .name = "technique", .argument = "FOLDER",                                                 \
-        .help = "a folder's technique; may be repeated", .repeated = true, .file = true,           \
-        .resumes = true, .once = true                                                              \
-    }
+    OPTION("technique", "FOLDER", "a folder's technique; may be repeated", .repeated = true,       \
+           .file = true, .resumes = true, .once = true)
 
 const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
     { EXIT_CODE_OK, "all well" },

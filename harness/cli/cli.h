@@ -71,40 +71,27 @@ struct option_spec {
     bool once;        /* says what is executed, and where: of one execution, too */
 };
 
-/* Entries of a table, which ends with OPTION_END: with a value, with more that the struct has, with
+/* Entries of a table, which ends with OPTION_END: the help, and then what else the struct has; with
  * a number, and without a value. */
-#define OPTION(name_, argument_, help_)                                                            \
+#define OPTION(name_, argument_, ...)                                                              \
     {                                                                                              \
-        .name = (name_), .argument = (argument_), .help = (help_)                                  \
-    }
-#define OPTION_WITH(name_, argument_, help_, ...)                                                  \
-    {                                                                                              \
-        .name = (name_), .argument = (argument_), .help = (help_), __VA_ARGS__                     \
+        .name = (name_), .argument = (argument_), .help = __VA_ARGS__                              \
     }
 #define OPTION_NUMBER(name_, argument_, help_, least_, most_)                                      \
-    {                                                                                              \
-        .name = (name_), .argument = (argument_), .help = (help_), .least = (least_),              \
-        .most = (most_)                                                                            \
-    }
-#define OPTION_FLAG(name_, help_)                                                                  \
-    {                                                                                              \
-        .name = (name_), .help = (help_)                                                           \
-    }
-#define OPTION_END                                                                                 \
-    {                                                                                              \
-        .name = NULL                                                                               \
-    }
+    OPTION(name_, argument_, help_, .least = (least_), .most = (most_))
+#define OPTION_FLAG(name_, help_) OPTION(name_, NULL, help_)
+#define OPTION_END OPTION(NULL, NULL, NULL)
 
 /* Entries that several commands have. */
-#define FILTER_OPTION OPTION_WITH("filter", "REGEX", "only cases whose name matches", .once = true)
+#define FILTER_OPTION OPTION("filter", "REGEX", "only cases whose name matches", .once = true)
 #define AXIS_OPTION                                                                                \
-    OPTION_WITH("axis", "NAME=V,V", "values of an axis, in place of the profile's",                \
-                .repeated = true, .once = true)
+    OPTION("axis", "NAME=V,V", "values of an axis, in place of the profile's", .repeated = true,   \
+           .once = true)
 #define DEVICE_OPTION                                                                              \
-    OPTION_WITH("device", "INDEX|UUID|REGEX", "the best one unless given", .once = true)
+    OPTION("device", "INDEX|UUID|REGEX", "the best one unless given", .once = true)
 #define SEED_OPTION                                                                                \
-    OPTION_WITH("seed", "N", "seed of inputs and order; from the date unless given",               \
-                .most = INT64_MAX, .once = true)
+    OPTION("seed", "N", "seed of inputs and order; from the date unless given", .most = INT64_MAX, \
+           .once = true)
 
 struct option_given {
     const struct option_spec *spec;
@@ -276,16 +263,12 @@ int command_print_json(json_t *value);
 
 /* For commands that run programs of folders. */
 #define TECHNIQUE_TRUST_OPTION                                                                     \
-    OPTION_WITH("trust", NULL, "accepts a folder's programs as they are now: they run as you",     \
-                .resumes = true)
+    OPTION("trust", NULL, "accepts a folder's programs as they are now: they run as you",          \
+           .resumes = true)
 #define TECHNIQUE_PROGRAM_OPTIONS                                                                  \
     TECHNIQUE_TRUST_OPTION,                                                                        \
-        OPTION_WITH("answers", "kept|fresh",                                                       \
-                    "answers of references; kept unless given, fresh with --claims",               \
-                    .resumes = true)
-
-struct command;
-struct options;
+        OPTION("answers", "kept|fresh",                                                            \
+               "answers of references; kept unless given, fresh with --claims", .resumes = true)
 
 /* All zero: none. */
 struct technique_folders {
@@ -551,13 +534,11 @@ int file_options_write(const struct file_options *files, const struct options *o
 
 /* Entries of a table of options. */
 #define EXPORTS_OPTIONS                                                                            \
-    OPTION_WITH("export-json", "FILE", "the results as JSON; - for standard output", .file = true, \
-                .resumes = true),                                                                  \
-        OPTION_WITH("export-csv", "FILE", "the results as CSV", .file = true, .resumes = true),    \
-    {                                                                                              \
-        .name = "export-markdown", .argument = "FILE",                                             \
-        .help = "the results as Markdown, for a pull request", .file = true, .resumes = true       \
-    }
+    OPTION("export-json", "FILE", "the results as JSON; - for standard output", .file = true,      \
+           .resumes = true),                                                                       \
+        OPTION("export-csv", "FILE", "the results as CSV", .file = true, .resumes = true),         \
+        OPTION("export-markdown", "FILE", "the results as Markdown, for a pull request",           \
+               .file = true, .resumes = true)
 
 /* True when any of the options was given. */
 bool exports_wanted(const struct options *options);
@@ -590,10 +571,8 @@ int exports_write_run(const struct options *options, const char *command,
 
 /* An entry of a table of options. */
 #define SHEET_OPTIONS                                                                              \
-    {                                                                                              \
-        .name = "format", .argument = "FORMAT", .words = "text|markdown|latex|csv|json",           \
-        .help = "text, markdown, latex, csv or json; text unless given"                            \
-    }
+    OPTION("format", "FORMAT", "text, markdown, latex, csv or json; text unless given",            \
+           .words = "text|markdown|latex|csv|json")
 
 /* For commands that have this as a flag, too. */
 #define SHEET_MARKDOWN_OPTION                                                                      \
@@ -618,11 +597,8 @@ int sheet_options_export(const struct options *options, const char *command,
 
 /* An entry of a table of options. */
 #define PUBLISHED_OPTION                                                                           \
-    {                                                                                              \
-        .name = "published", .argument = "FILE",                                                   \
-        .help = "a paper's file in place of results/published/; may be repeated",                  \
-        .repeated = true, .file = true                                                             \
-    }
+    OPTION("published", "FILE", "a paper's file in place of results/published/; may be repeated",  \
+           .repeated = true, .file = true)
 
 /* Reads the papers that the options name and those of folders that declare techniques, or those of
  * results/published/. Returns the exit code, with a message for each fault; the list is to be

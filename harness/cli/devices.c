@@ -214,8 +214,7 @@ static void devices_view(struct sheet *sheet, const void *of)
         { .key = "unusable_reason", .title = "not usable" },
     };
     const struct devices *devices = of;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "devices", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "devices", .main = true);
     for (int i = 0; i < devices->count; i++) {
         const struct gpu_info *it = &devices->infos[i];
         const char *untimed = gpu_info_untimed(it);
@@ -223,7 +222,7 @@ static void devices_view(struct sheet *sheet, const void *of)
                   sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),
                   sheet_words(it->uuid), sheet_words(it->pci_bus), sheet_words(it->driver_name),
                   sheet_words(it->driver_info), sheet_words(it->api_version),
-                  sheet_number((double)it->limits.memory_bytes),
+                  sheet_count(it->limits.memory_bytes),
                   sheet_number(it->subgroup_size > 0 ? it->subgroup_size : NAN),
                   sheet_number(it->multiprocessors > 0 ? it->multiprocessors : NAN),
                   sheet_words(untimed ? untimed : ""));

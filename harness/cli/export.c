@@ -317,14 +317,14 @@ static int export_run(const struct command_line *line)
 }
 
 static const struct option_spec export_options[] = {
-    OPTION_WITH("format", "FORMAT",
-                "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, latex, testbed, "
-                "view, figures; the last two are JSON for pages and claimcheck plot",
-                .words = FORMAT_WORDS, .check = format_check),
+    OPTION("format", "FORMAT",
+           "gbench, gbench-summary, bmf, gha, hyperfine, csv, tidy, markdown, latex, testbed, "
+           "view, figures; the last two are JSON for pages and claimcheck plot",
+           .words = FORMAT_WORDS, .check = format_check),
     OPTION("filter", "REGEX",
            "only the cases of a run whose name matches this extended regular expression"),
     OPTION("out", "FILE", "file to write; standard output unless given, or with -"),
-    OPTION_WITH("trace", "TRACE.json", "a trace, for view", .file = true),
+    OPTION("trace", "TRACE.json", "a trace, for view", .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
 };

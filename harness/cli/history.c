@@ -205,11 +205,10 @@ static int history_run(const struct command_line *line)
 
 static const struct option_spec history_options[] = {
     OPTION("case", "REGEX", "cases, by their names"),
-    OPTION_WITH("format", "FORMAT",
-                "csv, a row per run, or text, markdown, latex, json; text on a terminal, else csv",
-                .words = "csv|text|markdown|latex|json"),
-    OPTION_WITH("out", "FILE", "file to write; standard output unless given, or with -",
-                .file = true),
+    OPTION("format", "FORMAT",
+           "csv, a row per run, or text, markdown, latex, json; text on a terminal, else csv",
+           .words = "csv|text|markdown|latex|json"),
+    OPTION("out", "FILE", "file to write; standard output unless given, or with -", .file = true),
     OPTION_END,
 };
 

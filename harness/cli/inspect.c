@@ -63,8 +63,7 @@ static void fact_view(struct sheet *sheet, const void *of)
         { .key = "value", .title = "value" },
     };
     const struct facts *facts = of;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "facts", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "facts", .main = true);
     for (size_t i = 0; i < facts->count; i++) {
         const struct fact *fact = &facts->facts[i];
         struct text text = { 0 };
@@ -480,16 +479,16 @@ static bool picture_check(const char *path)
 }
 
 static const struct option_spec inspect_options[] = {
-    OPTION_WITH("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
-                .technique = true),
+    OPTION("axis", "NAME=VALUE", "sets an axis, as --NAME VALUE does", .repeated = true,
+           .technique = true),
     OPTION("bench", "NAME", "bench; the first unless given"),
     OPTION_NUMBER("seed", "N", "seed of the input; 1 unless given", 0, INT64_MAX),
     OPTION_FLAG("json", "the results as JSON"),
-    OPTION_WITH("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
-                .file = true),
-    OPTION_WITH("export-markdown", "FILE", "the facts as a Markdown table, for a pull request",
-                .file = true),
-    OPTION_WITH("picture", "FILE.png", "draws the picture", .check = picture_check),
+    OPTION("export-csv", "FILE", "facts as CSV, a row for each; - for standard output",
+           .file = true),
+    OPTION("export-markdown", "FILE", "the facts as a Markdown table, for a pull request",
+           .file = true),
+    OPTION("picture", "FILE.png", "draws the picture", .check = picture_check),
     OPTION("device", "DEVICE", "where a device computes: as for run"),
     OPTION_FLAG("validate", "where a device computes: with the validation layers"),
     TECHNIQUE_PROGRAM_OPTIONS,

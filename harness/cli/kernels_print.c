@@ -265,8 +265,7 @@ void kernel_view(struct sheet *sheet, const void *kernels)
     };
     const json_t *kernel;
     size_t i;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "kernels", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "kernels", .main = true);
     json_array_foreach((const json_t *)kernels, i, kernel)
         SHEET_ROW(sheet, sheet_words(json_value_text_of(kernel, "name")),
                   sheet_words(json_value_text_of(kernel, "stage")),

@@ -47,15 +47,14 @@ static void papers_view(struct sheet *sheet, const void *of)
         { .key = "title", .title = "title", .place = SHEET_OR_BELOW },
     };
     const struct listed_papers *listed = of;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "papers", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "papers", .main = true);
     for (size_t i = 0; i < listed->list.count; i++) {
         const struct published *paper = listed->list.files[i];
         struct text cited = { 0 };
         claims_sentence_cite(paper, &cited);
         if (is_named(listed->options, paper->id))
             SHEET_ROW(sheet, sheet_words(paper->id), sheet_words(text_string(&cited)),
-                      sheet_words(paper->technique), sheet_number((double)paper->claim_count),
+                      sheet_words(paper->technique), sheet_count(paper->claim_count),
                       sheet_words(paper->title));
         text_finish(&cited);
     }
@@ -68,8 +67,7 @@ static void claim_list_view(struct sheet *sheet, const void *of)
         { .key = "statement", .title = "", .place = SHEET_BELOW },
     };
     const struct listed_papers *listed = of;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
     for (size_t i = 0; i < listed->list.count; i++) {
         const struct published *paper = listed->list.files[i];
         for (size_t k = 0; k < paper->claim_count; k++)
@@ -452,8 +450,7 @@ static void variants_view(struct sheet *sheet, const void *of)
         { .key = "source", .title = "source" },
     };
     const struct listed *listed = of;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "variants", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "variants", .main = true);
     for (const struct technique *const *t = listed->techniques; *t; t++)
         for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
             for (const struct bench_variant *v = (*bench)->variants; v->name; v++)
@@ -561,7 +558,7 @@ static const struct option_spec list_options[] = {
     OPTION_FLAG("all", "questions, variants and axes of every technique"),
     OPTION_FLAG("json", "the list as JSON"),
     OPTION_FLAG("papers", "the papers"),
-    OPTION_WITH("claims", "REGEX", "every claim, or those whose id matches", .optional = true),
+    OPTION("claims", "REGEX", "every claim, or those whose id matches", .optional = true),
     SHEET_OPTIONS,
     OPTION_FLAG("kernels",
                 "every kernel, or those of the names or techniques given: hash, interface"),
@@ -571,21 +568,20 @@ static const struct option_spec list_options[] = {
     OPTION("as", "REGEX",
            "with --kernels: the kernels of the cases whose names match, with the constants that "
            "the cases set: one entry per kernel and constants"),
-    OPTION_WITH("isa", "all",
-                "with --kernels: the driver's last representation of each, its instructions where "
-                "it gives them; or all; on the best device unless one is given",
-                .optional = true),
-    OPTION_WITH("kernel", "NAME=FILE.comp",
-                "with --kernels: compares your shader with the kernel NAME", .repeated = true,
-                .file = true),
-    OPTION_WITH("diff", "NAME=FILE.comp",
-                "with --kernels: prints the kernel NAME and your shader side by side: SPIR-V, the "
-                "driver's statistics and its last representation",
-                .repeated = true, .file = true),
-    OPTION_WITH("against", "FILE.json",
-                "with --kernels --device: compares with an earlier --json of this driver; more "
-                "registers, spills, scratch memory or instructions give exit code 1",
-                .file = true),
+    OPTION("isa", "all",
+           "with --kernels: the driver's last representation of each, its instructions where "
+           "it gives them; or all; on the best device unless one is given",
+           .optional = true),
+    OPTION("kernel", "NAME=FILE.comp", "with --kernels: compares your shader with the kernel NAME",
+           .repeated = true, .file = true),
+    OPTION("diff", "NAME=FILE.comp",
+           "with --kernels: prints the kernel NAME and your shader side by side: SPIR-V, the "
+           "driver's statistics and its last representation",
+           .repeated = true, .file = true),
+    OPTION("against", "FILE.json",
+           "with --kernels --device: compares with an earlier --json of this driver; more "
+           "registers, spills, scratch memory or instructions give exit code 1",
+           .file = true),
     OPTION("source", "NAME", "prints the source of a kernel, or of a file that kernels include"),
     OPTION_END,
 };

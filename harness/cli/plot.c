@@ -149,8 +149,7 @@ static int plot_run(const struct command_line *line)
 }
 
 static const struct option_spec plot_options[] = {
-    OPTION_WITH("out", "FOLDER", "folder to write; RUN.plots beside the run unless given",
-                .file = true),
+    OPTION("out", "FOLDER", "folder to write; RUN.plots beside the run unless given", .file = true),
     OPTION("figure", "NAME", "draws this figure alone"),
     OPTION_FLAG("list", "only prints the names of the figures that the runs have cases of"),
     OPTION("filter", "REGEX", "only the cases of a run whose name matches"),

@@ -231,12 +231,12 @@ static int report_run(const struct command_line *line)
 }
 
 static const struct option_spec report_options[] = {
-    OPTION_WITH("out", "DIR",
-                "folder of index.html, or FILE.html; made when missing; RUN.report beside "
-                "one RUN.json unless given",
-                .file = true),
-    OPTION_WITH("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
-                .file = true),
+    OPTION("out", "DIR",
+           "folder of index.html, or FILE.html; made when missing; RUN.report beside "
+           "one RUN.json unless given",
+           .file = true),
+    OPTION("trace", "TRACE.json", "a trace by `claimcheck trace`: passes of cases over time",
+           .file = true),
     PUBLISHED_OPTION,
     OPTION_END,
 };

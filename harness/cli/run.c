@@ -300,17 +300,6 @@ static int run_resumed(const struct command_line *line)
 
 /* run ------------------------------------------------------------------------------------------ */
 
-/* Entries of a table of options. */
-#define RUN_AFTER_OPTIONS                                                                          \
-    OPTION_WITH("with", "DEVICE",                                                                  \
-                "compares the run with the newest kept one of the device whose name contains "     \
-                "this",                                                                            \
-                .resumes = true),                                                                  \
-        OPTION_WITH("save-kernels", "FOLDER",                                                      \
-                    "also writes the kernels of the cases there, for ab --old-kernels",            \
-                    .file = true, .resumes = true),                                                \
-        EXPORTS_OPTIONS
-
 /* The request, and the device. */
 struct start {
     const struct command_line *line;
@@ -683,23 +672,22 @@ static int run_run(const struct command_line *line)
 }
 
 static const struct option_spec run_options[] = {
-    OPTION_WITH("filter", "REGEX", "only cases whose name matches", .head = "cases"),
-    OPTION_WITH("claims", "REGEX",
-                "only the cases of published claims whose id matches, in the smallest profile that "
-                "has them all; cases that take minutes only with --profile full",
-                .optional = true),
+    OPTION("filter", "REGEX", "only cases whose name matches", .head = "cases"),
+    OPTION("claims", "REGEX",
+           "only the cases of published claims whose id matches, in the smallest profile that "
+           "has them all; cases that take minutes only with --profile full",
+           .optional = true),
     PUBLISHED_OPTION,
-    OPTION_WITH(
-        "profile", "quick|paper|full|gate|scale",
-        "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
-        "variants over sizes; paper on a GPU and quick on a CPU unless given",
-        .once = true),
+    OPTION("profile", "quick|paper|full|gate|scale",
+           "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
+           "variants over sizes; paper on a GPU and quick on a CPU unless given",
+           .once = true),
     OPTION_NUMBER(
         "memory", "BYTES",
         "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
         "unless given, 32 MiB of a CPU",
         1, INT64_MAX),
-    OPTION_WITH("device", "INDEX|UUID|REGEX|all", "the best one unless given", .once = true),
+    OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given", .once = true),
     AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
            "caches as the execution before left them, swept, or both; hot unless given, both in "
@@ -708,27 +696,32 @@ static const struct option_spec run_options[] = {
            "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
            "cold ones unless given"),
     OPTION_FLAG("energy", "measures joules, too: some seconds a case"),
-    OPTION_WITH("kernel", "NAME=FILE.comp",
-                "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
-                .head = "your kernel, and profilers", .repeated = true, .file = true, .once = true),
+    OPTION("kernel", "NAME=FILE.comp",
+           "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
+           .head = "your kernel, and profilers", .repeated = true, .file = true, .once = true),
     OPTION_FLAG("watch",
                 "with --kernel: runs again when a file is saved; only --out writes run files"),
-    OPTION_WITH("once", "CASE",
-                "executes one case of the profile full once, for profilers, without check, sample "
-                "or run file; its name, or a REGEX that matches it alone",
-                .once = true),
-    OPTION_WITH("labels", NULL,
-                "with --once: labels the passes, and puts markers around the execution",
-                .once = true),
-    OPTION_WITH("out", "FILE.json|FOLDER/",
-                "run file to write; a dated name in results/local unless given; with -, it goes to "
-                "standard output, and text for people to standard error",
-                .head = "output files", .file = true),
+    OPTION("once", "CASE",
+           "executes one case of the profile full once, for profilers, without check, sample "
+           "or run file; its name, or a REGEX that matches it alone",
+           .once = true),
+    OPTION("labels", NULL, "with --once: labels the passes, and puts markers around the execution",
+           .once = true),
+    OPTION("out", "FILE.json|FOLDER/",
+           "run file to write; a dated name in results/local unless given; with -, it goes to "
+           "standard output, and text for people to standard error",
+           .head = "output files", .file = true),
     OPTION_FLAG("json", "writes the run file to standard output, too; only there without --out"),
     OPTION_FLAG("force", "replaces an existing run file, once the new one is complete"),
-    RUN_AFTER_OPTIONS,
-    OPTION_WITH("resume", "FILE", "continues a run that was cut short", .head = "measurement",
-                .file = true, .resumes = true),
+    OPTION("with", "DEVICE",
+           "compares the run with the newest kept one of the device whose name contains this",
+           .resumes = true),
+    OPTION("save-kernels", "FOLDER",
+           "also writes the kernels of the cases there, for ab --old-kernels", .file = true,
+           .resumes = true),
+    EXPORTS_OPTIONS,
+    OPTION("resume", "FILE", "continues a run that was cut short", .head = "measurement",
+           .file = true, .resumes = true),
     SEED_OPTION,
     OPTION_NUMBER("samples", "N", "exactly N samples of every case; for tests", 1, 1000000),
     OPTION_NUMBER(
@@ -736,9 +729,9 @@ static const struct option_spec run_options[] = {
         "repeats the run K times, a new process each, for the interval between launches: 10 for "
         "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)",
         1, 1000),
-    OPTION_WITH("repetitions-of", "RUN.json",
-                "takes the executions in a sample from that run, where it has the workload",
-                .file = true),
+    OPTION("repetitions-of", "RUN.json",
+           "takes the executions in a sample from that run, where it has the workload",
+           .file = true),
     OPTION_FLAG(
         "isolate",
         "runs each bench in its own process: a crash costs one case (default where CI is set)"),
@@ -754,15 +747,15 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
     OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
     TECHNIQUE_PROGRAM_OPTIONS,
-    OPTION_WITH("validate", NULL, "turns on the validation layers; times are then not comparable",
-                .once = true),
-    OPTION_WITH("validate-gpu", NULL, "turns on GPU-assisted validation, too", .once = true),
-    OPTION_WITH("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
-    OPTION_WITH("all", NULL, "every case, everywhere", .resumes = true),
-    OPTION_WITH("wide", NULL, "all columns, and a line per case, however long", .resumes = true),
-    OPTION_WITH("verbose", NULL, "also the benches' own numbers and the time outside of samples",
-                .resumes = true),
-    OPTION_WITH("quiet", NULL, "only a line for each failure", .resumes = true, .once = true),
+    OPTION("validate", NULL, "turns on the validation layers; times are then not comparable",
+           .once = true),
+    OPTION("validate-gpu", NULL, "turns on GPU-assisted validation, too", .once = true),
+    OPTION("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
+    OPTION("all", NULL, "every case, everywhere", .resumes = true),
+    OPTION("wide", NULL, "all columns, and a line per case, however long", .resumes = true),
+    OPTION("verbose", NULL, "also the benches' own numbers and the time outside of samples",
+           .resumes = true),
+    OPTION("quiet", NULL, "only a line for each failure", .resumes = true, .once = true),
     OPTION_END,
 };
 

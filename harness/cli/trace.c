@@ -469,29 +469,28 @@ static int trace_run(const struct command_line *line)
 
 static const struct option_spec trace_options[] = {
     FILTER_OPTION,
-    OPTION_WITH("profile", "quick|paper|full",
-                "profile of the cases; unless given, paper on a GPU and quick on a CPU",
-                .once = true),
+    OPTION("profile", "quick|paper|full",
+           "profile of the cases; unless given, paper on a GPU and quick on a CPU", .once = true),
     DEVICE_OPTION,
     AXIS_OPTION,
-    OPTION_WITH("seed", "N", "seed of the inputs; from the date unless given", .most = INT64_MAX,
-                .once = true),
+    OPTION("seed", "N", "seed of the inputs; from the date unless given", .most = INT64_MAX,
+           .once = true),
     OPTION("out", "FILE.json|FOLDER/",
            "trace to write; a dated name unless given; with -, standard output, and text for "
            "people goes to standard error"),
-    OPTION_WITH("force", NULL, "replaces an existing file", .once = true),
+    OPTION("force", NULL, "replaces an existing file", .once = true),
     OPTION_FLAG("no-calibration",
                 "places the GPU's spans on the host's clock by the host's times alone"),
     OPTION("counters", "REGEX",
            "adds the driver's counters of each pass (VK_KHR_performance_query) whose name matches; "
            ". is all"),
     OPTION_FLAG("compare", "compares two traces side by side, pass by pass"),
-    OPTION_WITH("renderdoc", "FILE.rdc",
-                "instead of a timeline, captures one execution of one case by RenderDoc, where it "
-                "is in the process",
-                .file = true, .once = true),
-    OPTION_WITH("validate", NULL, "turns on the validation layers", .once = true),
-    OPTION_WITH("quiet", NULL, "only warnings and errors", .once = true),
+    OPTION("renderdoc", "FILE.rdc",
+           "instead of a timeline, captures one execution of one case by RenderDoc, where it "
+           "is in the process",
+           .file = true, .once = true),
+    OPTION("validate", NULL, "turns on the validation layers", .once = true),
+    OPTION("quiet", NULL, "only warnings and errors", .once = true),
     TECHNIQUE_PROGRAM_OPTIONS,
     OPTION_END,
 };

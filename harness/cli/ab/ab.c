@@ -87,18 +87,6 @@ int ab_result_say(const struct gate_result *outcome, const struct options *optio
 
 /* ab ------------------------------------------------------------------------------------------- */
 
-/* Entries of a table of options. */
-#define AB_OUTPUTS_OPTIONS                                                                         \
-    OPTION_WITH("out", "FILE.json", "the results as JSON, with samples; - for standard output",    \
-                .file = true),                                                                     \
-        OPTION_WITH("markdown", "FILE", "writes the results as a comment for a pull request",      \
-                    .file = true),                                                                 \
-        OPTION_WITH("junit", "FILE", "the results as JUnit XML", .file = true),                    \
-    {                                                                                              \
-        .name = "tap", .argument = "FILE", .help = "the results in the Test Anything Protocol",    \
-        .file = true                                                                               \
-    }
-
 /* The selection that would be measured. */
 struct selected {
     const struct gpu_info *device; /* NULL: there is none */
@@ -389,20 +377,17 @@ static const struct option_spec ab_options[] = {
     OPTION("read", "FORM",
            "form of what any commands print, or write to {out}: gbench, hyperfine, nvbench, "
            "llama-bench, kernel-tuner, csv, lines, json:PATH, rate:PATH, wall"),
-    OPTION_WITH("icd-a", "DRIVER.json",
-                "the old side under the driver of this manifest; without --a this build",
-                .file = true),
-    OPTION_WITH("icd-b", "DRIVER.json", "the new side under the driver of this manifest",
-                .file = true),
-    OPTION_WITH("old-kernels", "FOLDER",
-                "instead of both: compares kernels that run --save-kernels wrote with those of "
-                "this build, in the same processes",
-                .file = true),
-    OPTION_WITH(
-        "baseline", "FOLDER",
-        "instead of both: compares RUN.json with the runs of this folder that were accepted "
-        "on its device",
-        .file = true),
+    OPTION("icd-a", "DRIVER.json",
+           "the old side under the driver of this manifest; without --a this build", .file = true),
+    OPTION("icd-b", "DRIVER.json", "the new side under the driver of this manifest", .file = true),
+    OPTION("old-kernels", "FOLDER",
+           "instead of both: compares kernels that run --save-kernels wrote with those of "
+           "this build, in the same processes",
+           .file = true),
+    OPTION("baseline", "FOLDER",
+           "instead of both: compares RUN.json with the runs of this folder that were accepted "
+           "on its device",
+           .file = true),
     OPTION_FLAG("accept", "with --baseline: adds the run to the folder; nothing is overwritten"),
     OPTION("reason", "TEXT", "with --accept: why"),
     OPTION("by", "NAME", "with --accept: who; not recorded unless given"),
@@ -418,7 +403,7 @@ static const struct option_spec ab_options[] = {
                   GATE_LAUNCHES_MAX),
     OPTION("theta", "P%",
            "the threshold: a smaller change counts as none (3%; with --baseline 10%)"),
-    OPTION_WITH(
+    OPTION(
         "thresholds", "FILE.json",
         "thresholds of single rows, and rows that do not fail, each with a reason and a last day",
         .file = true),
@@ -426,7 +411,11 @@ static const struct option_spec ab_options[] = {
     OPTION("budget", "TIME",
            "time limit such as 90s or 5m; rows without a verdict by then are UNDECIDED; 30m with "
            "--read"),
-    AB_OUTPUTS_OPTIONS,
+    OPTION("out", "FILE.json", "the results as JSON, with samples; - for standard output",
+           .file = true),
+    OPTION("markdown", "FILE", "writes the results as a comment for a pull request", .file = true),
+    OPTION("junit", "FILE", "the results as JUnit XML", .file = true),
+    OPTION("tap", "FILE", "the results in the Test Anything Protocol", .file = true),
     OPTION("on-undecided", "pass|warn|fail",
            "the exit code where rows are UNDECIDED: 0, 77 or 1; unless given, 77 where an estimate "
            "lies beyond the threshold"),

@@ -79,8 +79,7 @@ void card_view(struct sheet *sheet, const void *of)
     static const char *const measures[CARD_UNITS] = { "operations/s", "B/s", "launches/s" };
     const struct card_shown *card = of;
     struct text sentence = { 0 };
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "card", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "card", .main = true);
     for (int i = 0; i < CARD_UNITS; i++) {
         const struct card_place *place = &card->places[i];
         char value[32], ratio[32], range[64] = "", others[64];
@@ -94,7 +93,7 @@ void card_view(struct sheet *sheet, const void *of)
                   shown(place->value > 0 ? place->value : NAN, value), shown(place->ratio, ratio),
                   sheet_words(range), sheet_number(place->interval.low),
                   sheet_number(place->interval.high), sheet_words(others),
-                  sheet_number((double)place->slower), sheet_number((double)place->cards),
+                  sheet_count(place->slower), sheet_count(place->cards),
                   sheet_words(place_word(place)));
     }
     card_sentence(card, &sentence);

@@ -147,14 +147,9 @@ static void ratio_words_range(struct text *text, enum published_says says, doubl
 
 /* Words ---------------------------------------------------------------------------------------- */
 
-static const struct claims_reading *reading_of(const struct claims_entry *entry)
-{
-    return &entry->readings[0];
-}
-
 static bool is_single(const struct claims_entry *entry)
 {
-    return reading_of(entry)->shown && reading_of(entry)->case_count < 2;
+    return entry->readings->shown && entry->readings->case_count < 2;
 }
 
 void claims_sentence_statement(const struct claims_entry *entry, struct text *text)
@@ -165,7 +160,7 @@ void claims_sentence_statement(const struct claims_entry *entry, struct text *te
     const bool plurals = claim->of_b ? claim->plural_b : claim->plural_a;
     const bool near = claim->margin > PUBLISHED_MARGIN_LITTLE;
     const char *relation = NULL; /* of a kind whose statement says it better */
-    const char *key = is_single(entry) ? reading_of(entry)->shown->key : "";
+    const char *key = is_single(entry) ? entry->readings->shown->key : "";
     if (claim->says == PUBLISHED_FASTER)
         relation = "faster than";
     else if (claim->says == PUBLISHED_SLOWER)
@@ -474,7 +469,7 @@ static void value_add(struct text *text, const struct published_claim *claim, do
 void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
 {
     const struct published_claim *claim = entry->claim;
-    const struct claims_pair *shown = reading_of(entry)->shown;
+    const struct claims_pair *shown = entry->readings->shown;
     const bool several = claim->value_count > 1 && !is_single(entry);
     const double value = shown && !isnan(shown->published) ? shown->published : claim->value;
     if (several)
@@ -497,7 +492,7 @@ void claims_sentence_paper(const struct claims_entry *entry, struct text *text)
 const char *claims_sentence_verb(const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
-    const struct claims_pair *shown = reading_of(entry)->shown;
+    const struct claims_pair *shown = entry->readings->shown;
     if (claim->value_count > 1 && !is_single(entry))
         return "gives";
     if (!isnan(claim->value) || (shown && !isnan(shown->published)) || !isnan(claim->paper_ratio) ||
@@ -511,7 +506,7 @@ const char *claims_sentence_verb(const struct claims_entry *entry)
 static void zone_add(struct text *text, const struct claims_entry *entry)
 {
     const struct published_claim *claim = entry->claim;
-    const struct claims_pair *pair = reading_of(entry)->shown;
+    const struct claims_pair *pair = entry->readings->shown;
     const struct stats_interval zone =
         pair ? zones_confirmed(&pair->zones) : (struct stats_interval){ NAN, NAN };
     if (!pair || isnan(zone.low) || claim->says >= PUBLISHED_BEST_AT || is_plain(claim))
@@ -540,7 +535,7 @@ void claims_sentence_verdict(const struct claims_entry *entry, struct text *text
 
 void claims_sentence_rests(const struct claims_entry *entry, struct text *text)
 {
-    const struct claims_pair *pair = reading_of(entry)->shown;
+    const struct claims_pair *pair = entry->readings->shown;
     if (entry->runs > 0 && entry->verdict.kind != VERDICT_NOT_TESTABLE) {
         text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
                         entry->cards, plural(entry->cards, "", "s"));
@@ -577,7 +572,7 @@ void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
 void claims_sentence(const struct claims_entry *entry, struct text *text)
 {
     claims_sentence_statement(entry, text);
-    if (reading_of(entry)->shown) {
+    if (entry->readings->shown) {
         text_add(text, " · ");
         claims_sentence_measured(entry, text);
     }

@@ -109,13 +109,12 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
               sheet_number(pair->r_interval.high), sheet_number(estimate->value),
               sheet_number(estimate->interval.low), sheet_number(estimate->interval.high),
               sheet_number(places ? reading->place_low : NAN),
-              sheet_number(places ? reading->place_high : NAN), sheet_number((double)reading->held),
-              sheet_number((double)reading->case_count), sheet_number((double)entry->runs),
-              sheet_number((double)entry->cards), sheet_number((double)estimate->processes),
-              sheet_number((double)estimate->n), sheet_number(pair->a_plain),
-              sheet_number(pair->b_plain), sheet_words(words[MARKS]), sheet_words(entry->reason),
-              sheet_words(pair->a), sheet_words(pair->b), sheet_number(entry->measured),
-              sheet_number(*claim->by_construction != 0),
+              sheet_number(places ? reading->place_high : NAN), sheet_count(reading->held),
+              sheet_count(reading->case_count), sheet_count(entry->runs), sheet_count(entry->cards),
+              sheet_count(estimate->processes), sheet_count(estimate->n),
+              sheet_number(pair->a_plain), sheet_number(pair->b_plain), sheet_words(words[MARKS]),
+              sheet_words(entry->reason), sheet_words(pair->a), sheet_words(pair->b),
+              sheet_number(entry->measured), sheet_number(*claim->by_construction != 0),
               sheet_words(published_evidence_words[claim->evidence]), sheet_words(words[RESTS]),
               sheet_words(words[MEASURED]));
     for (int i = 0; i < WORDS; i++)
@@ -237,8 +236,7 @@ static void device_view(struct sheet *sheet, const struct claims_device *device)
     claims_view_pool(device, &pool);
     sheet_heading(sheet, text ? "on %s (%s):" : "%s, %s", device->name, text_string(&pool));
     text_finish(&pool);
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .main = true });
+    SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];
         if (!is_shown(sheet, device, entry))

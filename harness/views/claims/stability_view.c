@@ -69,11 +69,7 @@ void stability_view(struct sheet *sheet, const void *of)
                    plural(device->differed, "s", ""), device->excluded,
                    plural(device->excluded, "s", ""));
         text_finish(&pool);
-        sheet_table(sheet, &(struct sheet_table){ .name = "claims",
-                                                  SHEET_COLUMNS(view_columns),
-                                                  .main = true,
-                                                  .indent = 2,
-                                                  .gap = 2 });
+        SHEET_TABLE(sheet, view_columns, .name = "claims", .main = true, .indent = 2, .gap = 2);
         for (size_t i = 0; i < device->row_count; i++)
             if (device->rows[i].differs)
                 row_view(sheet, device, &device->rows[i]);

@@ -185,8 +185,7 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
             rows[count++] = row;
     }
     qsort(rows, count, sizeof(*rows), by_change);
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "most", SHEET_COLUMNS(columns), .indent = 2 });
+    SHEET_TABLE(sheet, columns, .name = "most", .indent = 2);
     for (size_t i = 0; i < count && i < (brief ? MOST_BRIEF : MOST); i++) {
         char words[48];
         speed_words(1 / rows[i]->ratio.ratio, words);
@@ -245,8 +244,7 @@ static void limits_view(struct sheet *sheet, const struct compare *compare)
     bool measured = false;
     for (size_t i = 0; i < compare->row_count && !measured; i++)
         measured = compare->rows[i].a->ceiling != BENCH_CEILING_NONE;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "limits", SHEET_COLUMNS(columns), .indent = 2 });
+    SHEET_TABLE(sheet, columns, .name = "limits", .indent = 2);
     if (!measured)
         return;
     ceilings_find(&a, compare->a);
@@ -290,8 +288,7 @@ static void run_view(struct sheet *sheet, const char *head, const char *path, co
     sheet_note(sheet, head, "%s", text);
     if (sheet->look.style == SHEET_TEXT)
         sheet_note(sheet, "   ", "%s", run->path);
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = path, SHEET_COLUMNS(columns), .single = true });
+    SHEET_TABLE(sheet, columns, .name = path, .single = true);
     SHEET_ROW(sheet, sheet_words(disk_base_name(run->path)), sheet_words(run->device.name),
               sheet_words(run->session.started), sheet_words(run->session.profile),
               sheet_words(run->tool.commit), sheet_number(run->session.launches));
@@ -302,7 +299,7 @@ static void names_view(struct sheet *sheet, const char *path, const char *const 
                        size_t count)
 {
     static const struct sheet_column columns[] = { { .key = "" } };
-    sheet_table(sheet, &(struct sheet_table){ .name = path, SHEET_COLUMNS(columns) });
+    SHEET_TABLE(sheet, columns, .name = path);
     for (size_t i = 0; i < count; i++)
         SHEET_ROW(sheet, sheet_words(names[i]));
 }
@@ -323,8 +320,7 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
         { .key = "b", .title = "B" }
     };
     struct text text = { 0 };
-    sheet_table(sheet, &(struct sheet_table){
-                           .name = "differences", SHEET_COLUMNS(columns), .indent = 2, .gap = 2 });
+    SHEET_TABLE(sheet, columns, .name = "differences", .indent = 2, .gap = 2);
     for (size_t i = 0; i < compare->difference_count; i++) {
         const struct compare_difference *it = &compare->differences[i];
         SHEET_ROW(sheet, sheet_words(it->what), sheet_words(it->a), sheet_words(it->b));
@@ -440,8 +436,7 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
     size_t left_out = 0;
     if (!compare->models && sheet_is_for_people(sheet))
         sheet_note(sheet, "", "%s", judge_legend);
-    sheet_table(sheet, &(struct sheet_table){
-                           .name = "rows", SHEET_COLUMNS(row_columns), .main = true, .indent = 2 });
+    SHEET_TABLE(sheet, row_columns, .name = "rows", .main = true, .indent = 2);
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
         if (!is_shown(sheet, compare, row, changed)) {
@@ -489,14 +484,13 @@ static void techniques_view(struct sheet *sheet, const struct compare *compare)
         { .key = "least", .title = "least", .type = SHEET_NUMBER, .width = 8 },
         { .key = "greatest", .title = "greatest", .type = SHEET_NUMBER, .width = 8 },
     };
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "techniques", SHEET_COLUMNS(columns), .indent = 2 });
+    SHEET_TABLE(sheet, columns, .name = "techniques", .indent = 2);
     for (size_t i = 0; i < compare->technique_count; i++) {
         const struct compare_technique *it = &compare->techniques[i];
         if (it->rows > 0 || !sheet_is_for_people(sheet))
             SHEET_ROW(sheet, sheet_words(it->name), sheet_words(compare_clock_name(it->clock)),
-                      sheet_number((double)it->rows), sheet_number(it->mean),
-                      sheet_number(it->least), sheet_number(it->greatest));
+                      sheet_count(it->rows), sheet_number(it->mean), sheet_number(it->least),
+                      sheet_number(it->greatest));
     }
     sheet_foot(sheet, "B / A is the geometric mean of the ratios of times: below 1, B takes less "
                       "time");
@@ -523,8 +517,7 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
         { .key = "b.r", .type = SHEET_NUMBER, .interval = true },
         { .title = "", .in = TEXT, .place = SHEET_BELOW },
     };
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "claims", SHEET_COLUMNS(columns), .indent = 2 });
+    SHEET_TABLE(sheet, columns, .name = "claims", .indent = 2);
     for (size_t i = 0; i < compare->claim_count; i++) {
         const struct compare_claim *it = &compare->claims[i];
         if (people && verdict_differs(it->a->verdict, it->b->verdict) != differ)
@@ -597,7 +590,7 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     sheet_note(sheet, "", "%s", text_string(&headline));
     sheet_member(sheet, "headline", SHEET_WORDS, sheet_words(text_string(&headline)));
     sheet_member(sheet, "overall.speedup", SHEET_NUMBER, sheet_number(compare->overall.speed));
-    sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_number((double)compare->overall.rows));
+    sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_count(compare->overall.rows));
     sheet_member(sheet, "overall.time", SHEET_WORDS,
                  sheet_words(compare_clock_name(compare->overall.clock)));
     text_finish(&headline);
@@ -950,8 +943,7 @@ void compare_several_view(struct sheet *sheet, const struct compare_several *sev
     }
     if (sheet->look.style == SHEET_JSON)
         return;
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "runs", SHEET_COLUMNS(run_columns), .gap = 2 });
+    SHEET_TABLE(sheet, run_columns, .name = "runs", .gap = 2);
     several_run_view(sheet, NULL, several->compares[0].a, "A");
     for (size_t i = 0; i < several->count; i++)
         several_run_view(sheet, &several->compares[i], several->compares[i].b,

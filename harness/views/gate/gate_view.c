@@ -322,7 +322,7 @@ static void view(struct sheet *sheet, const void *of)
         { .title = "", .place = SHEET_BELOW },
     };
     sheet_note(sheet, "", "%s", judge_legend);
-    sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns), .indent = 2 });
+    SHEET_TABLE(sheet, columns, .indent = 2);
     for (size_t i = 0; i < rows->count; i++)
         left_out += is_left_out(outcome, &rows->rows[i]);
     for (int built_in = 0; built_in < 2; built_in++)

@@ -41,8 +41,7 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
     const bool any = c->pass_count > 0;
     char text[32];
     sheet_heading(sheet, "%s", c->name);
-    sheet_table(sheet, &(struct sheet_table){
-                           .name = "passes", SHEET_COLUMNS(columns), .main = true, .indent = 2 });
+    SHEET_TABLE(sheet, columns, .name = "passes", .main = true, .indent = 2);
     for (size_t i = 0; i < c->pass_count; i++) {
         const struct trace_pair_pass *pass = &c->passes[i];
         char counts[64] = "";

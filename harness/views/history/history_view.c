@@ -8,10 +8,9 @@ static void point_view(struct sheet *sheet, const struct run_history_point *it)
 {
     SHEET_ROW(sheet, sheet_words(it->date), sheet_words(it->commit), sheet_words(it->device),
               sheet_words(it->driver), sheet_words(it->name), sheet_number(it->median_ns),
-              sheet_number(it->low_ns), sheet_number(it->high_ns),
-              sheet_number((double)it->samples), sheet_words(it->card), sheet_words(it->kernels),
-              sheet_number(it->launches), sheet_words(it->profile), sheet_words(it->mark),
-              sheet_words(it->moved));
+              sheet_number(it->low_ns), sheet_number(it->high_ns), sheet_count(it->samples),
+              sheet_words(it->card), sheet_words(it->kernels), sheet_number(it->launches),
+              sheet_words(it->profile), sheet_words(it->mark), sheet_words(it->moved));
 }
 
 void history_view(struct sheet *sheet, const void *of)
@@ -34,9 +33,7 @@ void history_view(struct sheet *sheet, const void *of)
         { .key = "mark", .title = "mark", .from = BROAD },
         { .key = "moved", .title = "moved" },
     };
-    sheet_table(
-        sheet, &(struct sheet_table){
-                   .name = "points", SHEET_COLUMNS(columns), .main = true, .indent = 2, .gap = 2 });
+    SHEET_TABLE(sheet, columns, .name = "points", .main = true, .indent = 2, .gap = 2);
     size_t moved = 0;
     for (size_t i = 0; i < history->point_count; i++) {
         moved += *history->points[i].moved ? 1 : 0;

@@ -18,7 +18,7 @@
  *   };
  *   sheet_init(&sheet, out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
  *   sheet_heading(&sheet, "Times");
- *   sheet_table(&sheet, &(struct sheet_table){ .name = "rows", SHEET_COLUMNS(columns) });
+ *   SHEET_TABLE(&sheet, columns, .name = "rows");
  *   SHEET_ROW(&sheet, sheet_words(c->name), sheet_number(run_case_median_ns(c)));
  *   sheet_foot(&sheet, "medians of %zu cases", count);
  *   return sheet_finish(&sheet);
@@ -31,6 +31,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum sheet_style {
@@ -125,6 +126,10 @@ struct sheet_table {
 };
 
 #define SHEET_COLUMNS(array) .columns = (array), .column_count = sizeof(array) / sizeof(*(array))
+
+/* Begins a table of these columns, an array, with further members of the struct. */
+#define SHEET_TABLE(sheet, columns_, ...)                                                          \
+    sheet_table((sheet), &(struct sheet_table){ SHEET_COLUMNS(columns_), __VA_ARGS__ })
 
 struct sheet_look {
     enum sheet_style style;
@@ -228,6 +233,11 @@ static inline struct sheet_value sheet_interval(double number, double low, doubl
 static inline struct sheet_value sheet_number(double number)
 {
     return sheet_interval(number, NAN, NAN);
+}
+
+static inline struct sheet_value sheet_count(uint64_t count)
+{
+    return sheet_number((double)count);
 }
 
 /* Its words where it is true; nothing where it is not. */

@@ -374,8 +374,7 @@ void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceil
     };
     const struct place all = { .path = "", .of = { NAN, NAN, NAN } };
     json_t *limits = ceilings_json(ceilings);
-    sheet_table(sheet,
-                &(struct sheet_table){ .name = "limits", .main = true, SHEET_COLUMNS(columns) });
+    SHEET_TABLE(sheet, columns, .name = "limits", .main = true);
     value_view(sheet, &all, limits);
     json_decref(limits);
 }
