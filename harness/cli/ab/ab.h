@@ -42,11 +42,10 @@ enum ab_end {
 
 /* A program to start, and what is expected of it. */
 struct ab_program {
-    const char
-        *command; /* as a person gave it: words as a shell splits them, with quotes, variables
-                            and ~, but no commands within */
-    const char *options; /* the first of the words behind those, whose options it has to take: "run"
-                            or "trace" */
+    /* As a person gave it: words as a shell splits them, with quotes, variables and ~, but no
+     * commands within. */
+    const char *command;
+    const char *options; /* the word behind those, whose options it has to take: "run" or "trace" */
     const char *const *arguments; /* the next ones; NULL ones are left out */
     size_t argument_count;
     char *const *more;  /* and the last ones, which end with NULL; NULL: none */
