@@ -118,10 +118,14 @@ struct verdict zones_judge(const struct zones *zones, struct stats_interval r)
     if (isnan(r.low) || isnan(r.high))
         return (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
     const size_t low = place_of(zones, r.low), high = place_of(zones, r.high);
-    unsigned all = 0;
+    struct verdict verdict = { VERDICT_ZONES, 0 };
     for (size_t i = low; i <= high; i++)
-        all |= 1u << zones->zone[i];
-    return verdict_of_zones(all, high == low + 1 && r.high <= r.low * edge_width);
+        verdict.zones |= 1u << zones->zone[i];
+    const bool denies = verdict.zones & 1u << ZONE_CONTRADICTED;
+    if (denies && verdict.zones & (1u << ZONE_CONFIRMED | 1u << ZONE_STRONGER))
+        verdict.kind = high == low + 1 && r.high <= r.low * edge_width ? VERDICT_AT_THE_EDGE
+                                                                       : VERDICT_UNDECIDED;
+    return verdict;
 }
 
 struct stats_interval zones_confirmed(const struct zones *zones)

@@ -102,6 +102,8 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
                                .log = program->errors,
                                .words = program->command };
     const enum ab_end end = bounded_run(&run, deadline_ns);
+    words[count] = NULL;
+    os_path_names_free(&words);
     const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
     if (!has_ended || end == AB_END_INTERRUPTED)
         return end;

@@ -163,37 +163,6 @@ static bool is_selected(const void *context, const char *name)
 
 /* Processes ------------------------------------------------------------------------------------ */
 
-/* The arguments behind the words of CMD; what they point to is lent. */
-static void arguments_add(const struct launcher *launcher, char **words, const char *seed,
-                          const char *filter, const char *out)
-{
-    const struct ab_params *params = launcher->params;
-    const char *const arguments[] = {
-        "run",
-        "--samples",
-        "5",
-        "--seed",
-        number,
-        "--out",
-        out,
-        "--quiet",
-        "--no-ceilings",
-        filter ? "--filter" : NULL,
-        filter,
-        params->profile ? "--profile" : NULL,
-        params->profile,
-        params->device ? "--device" : NULL,
-        params->device,
-        launcher->settled ? "--repetitions-of" : NULL,
-        launcher->settled,
-    };
-    for (size_t i = 0; i < sizeof(arguments) / sizeof(arguments[0]); i++)
-        if (arguments[i])
-            *words++ = (char *)arguments[i];
-    for (size_t i = 0; i < launcher->kernel_count; i++)
-        *words++ = launcher->kernels[i];
-}
-
 /* The code of a process that has ended: EXIT_CODE_OK or WRONG; EXIT_CODE_UNTRIED or NOTHING with a
  * message; -1: it is too late. */
 static int end_code(const struct launcher *launcher, int side, enum ab_end end)
@@ -247,23 +216,36 @@ static bool is_believed(const struct run *run, uint64_t seed, int code)
 static struct run *side_run(struct launcher *launcher, int side, uint64_t seed, const char *filter,
                             int *code)
 {
-    const char *command = launcher->params->commands[side];
+    const struct ab_params *params = launcher->params;
     char number[24], name[32];
-    size_t count;
     struct run *run = NULL;
-    char **words = ab_words_make(command, ARGUMENTS_MAX + launcher->kernel_count, &count);
-    if (!words) {
-        *code = message_error("%s%s", who(launcher, side), trouble_text());
-        return NULL;
-    }
     snprintf(number, sizeof(number), "%" PRIu64, seed);
     snprintf(name, sizeof(name), "%zu.json", launcher->processes);
     char *out = scratch_path(&launcher->folder, name);
-    arguments_add(launcher, words + count, number, filter, out);
-    const struct ab_program program = { command, words, "run", out, launcher->errors };
+    const char *const arguments[] = { "--samples",
+                                      "5",
+                                      "--seed",
+                                      number,
+                                      "--out",
+                                      out,
+                                      "--quiet",
+                                      "--no-ceilings",
+                                      filter ? "--filter" : NULL,
+                                      filter,
+                                      params->profile ? "--profile" : NULL,
+                                      params->profile,
+                                      params->device ? "--device" : NULL,
+                                      params->device,
+                                      launcher->settled ? "--repetitions-of" : NULL,
+                                      launcher->settled };
+    const struct ab_program program = { .command = params->commands[side],
+                                        .options = "run",
+                                        .arguments = arguments,
+                                        .argument_count = sizeof(arguments) / sizeof(arguments[0]),
+                                        .more = launcher->kernels,
+                                        .out = out,
+                                        .errors = launcher->errors };
     enum ab_end end = ab_process_run(&program, launcher->deadline_ns);
-    words[count] = NULL;
-    os_path_names_free(&words);
     launcher->processes++;
     if ((end == AB_END_NOTHING || end == AB_END_FAILED) && launcher->kernels && disk_is_there(out))
         end = AB_END_DONE; /* a kernel failed: its row says so */
@@ -451,23 +433,6 @@ static bool launches_join(struct run **all, struct run **run, const struct launc
     return !lacking;
 }
 
-/* Makes a block of the samples: GATE_PAIRS, evenly over the order in which they came. */
-static void block_cut(struct run *run)
-{
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct run_case *c = &run->cases[i];
-        double values[GATE_PAIRS];
-        if (c->sample_count < GATE_PAIRS)
-            continue;
-        for (size_t k = 0; k < GATE_PAIRS; k++) {
-            const struct run_sample *sample =
-                &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
-            values[k] = run_case_sample_ns(c, sample);
-        }
-        foreign_set_samples(run, c, values, GATE_PAIRS);
-    }
-}
-
 /* One command of a block; returns as end_code() does. */
 static int command_take(struct launcher *launcher, int side, struct run **all)
 {
@@ -521,7 +486,7 @@ static int commands_run(struct launcher *launcher)
             for (size_t k = 0; k < GATE_PAIRS; k++) {
                 const struct run_sample *sample =
                     &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
-                values[k] = c->by_wall ? sample->wall_ns : sample->gpu_ns;
+                values[k] = run_case_sample_ns(c, sample);
             }
             foreign_set_samples(run, c, values, GATE_PAIRS);
         }
@@ -611,8 +576,8 @@ static int launcher_begin(struct launcher *launcher)
     }
     launcher->errors = scratch_path(&launcher->folder, "errors");
     if (params->kernels)
-        launcher->kernels = ab_kernels_make(params->kernels, params->control_kernels,
-                                            launcher->folder.path, &launcher->kernel_count);
+        launcher->kernels =
+            ab_kernels_make(params->kernels, params->control_kernels, launcher->folder.path);
     if (params->kernels && !launcher->kernels)
         return message_error("ab: %s", trouble_text());
     bool waited;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/session/session.h"

@@ -342,7 +342,7 @@ bool case_count_groups(struct live_case *live, struct bench_work *work)
     work->groups = whole ? work->groups + (double)noted.all : 0;
     work->groups_most = whole ? fmax(work->groups_most, (double)noted.most) : 0;
     if (ok && whole && noted.all == 0)
-        case_mark(run->private.result,
+        case_mark(live->private.result,
                   "no indirect dispatch has a group: their kernels do not run");
     return ok;
 }

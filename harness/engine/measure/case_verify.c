@@ -137,7 +137,7 @@ bool case_verify_over(struct live_case *live, const struct workload_others *othe
         return false;
     }
     if (others->trouble == CONTEXT_UNSUPPORTED && !others->altered)
-        case_mark(run->private.result, "verified over one input alone: %s", others->why);
+        case_mark(live->private.result, "verified over one input alone: %s", others->why);
     return (!others->other ||
             turn_over(live, others->other, NULL, "after an execution over another input")) &&
            (!others->altered ||

@@ -2,6 +2,7 @@
 #include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
+#include "harness/views/table/table.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/headline/headline.h"
 #include "harness/analysis/compare/compare.h"
+#include "harness/analysis/limits/limits.h"
 #include "harness/base/need.h"
 
 #include <math.h>
