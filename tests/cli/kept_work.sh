@@ -57,13 +57,14 @@ done
 for variant in "${by_time[@]}"; do
     holds "$variant" 'not timed(word) and any("keeps something from one execution to the next" in reason for reason in found(word))'
 done
-# One that counts its executions since poison, and is wrong in every second one that is no longer near it: looks are many.
+# One that counts its executions since poison, and is wrong in every second one that is no longer near it: looks are many. Under
+# load executions may be long, and each is then near it.
 for seed in 1 2 3; do
     rm -f run.json run.json.journal
-    cc 1 run --technique "$root/tests/cli/kept_work" --filter '^kept_work.turns/count/' --no-ceilings --samples 150 --axis turns=1000 --seed "$seed" \
-        --out run.json
-    holds count 'not timed(word) and len(found(word)) == 1'
+    "$claimcheck" run --technique "$root/tests/cli/kept_work" --filter '^kept_work.turns/count/' --no-ceilings --samples 200 --axis turns=100 \
+        --seed "$seed" --out run.json -q >out 2>err || break
 done
+holds count 'not timed(word) and len(found(word)) == 1'
 turns 1 input
 holds input 'not timed(word) and (any("its input" in reason or "it wrote to the input" in reason for reason in found(word)))'
 
