@@ -977,6 +977,13 @@ void wrap_print(FILE *out, const struct wrap *wrap, const char *text);
  * behind the first gap of two spaces, or a little further in than it. */
 void wrap_lines(FILE *out, unsigned columns, char *text);
 
+/* The most lines that a command prints on a terminal, unless it was asked for all. */
+enum { TERMINAL_LINES = 60 };
+
+/* Prints a text of lines: lines_most of them unless that is 0; the last one then says how many more
+ * there are. */
+void wrap_cut_print(const char *text, size_t lines_most);
+
 /* Standard output of a part of the program, in lines of so many columns. */
 struct wrap_output {
     struct os_stream_output output;
@@ -987,7 +994,8 @@ struct wrap_output {
  * was. */
 void wrap_output_begin(struct wrap_output *wrapped, unsigned columns);
 
-/* Prints what there is. */
-void wrap_output_end(struct wrap_output *wrapped);
+/* Prints what there is: all lines, or lines_most of them unless that is 0; the last one then says
+ * how many more there are. */
+void wrap_output_end(struct wrap_output *wrapped, size_t lines_most);
 
 #endif

@@ -159,13 +159,33 @@ void wrap_output_begin(struct wrap_output *wrapped, unsigned columns)
         wrapped->columns = 0; /* the lines are as long as they are */
 }
 
-void wrap_output_end(struct wrap_output *wrapped)
+void wrap_cut_print(const char *text, size_t lines_most)
 {
-    struct text text = { 0 };
+    size_t lines = 0, printed = 0;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    const bool cut = lines_most > 0 && lines > lines_most;
+    const char *end = text;
+    for (size_t i = 0; i + 1 < lines_most && cut; i++, printed++)
+        end = strchr(end, '\n') + 1;
+    if (!cut)
+        fputs(text, stdout);
+    else
+        printf("%.*sand %zu more lines: | less shows them all\n", (int)(end - text), text,
+               lines - printed);
+}
+
+void wrap_output_end(struct wrap_output *wrapped, size_t lines_most)
+{
+    struct text text = { 0 }, whole = { 0 };
     if (wrapped->columns == 0)
         return;
     text_output_end(&text, &wrapped->output);
+    FILE *memory = text_stream(&whole);
     if (text.string)
-        wrap_lines(stdout, wrapped->columns, text.string);
+        wrap_lines(memory, wrapped->columns, text.string);
+    text_stream_close(memory);
+    wrap_cut_print(text_string(&whole), lines_most);
+    text_finish(&whole);
     text_finish(&text);
 }

@@ -420,6 +420,10 @@ static void layers_look_for(struct check *check)
     if (!check->validate)
         row_add(check, "validation layers", "", "not here",
                 "hazards between steps are not checked: install the layers");
+    if (check->software)
+        row_add(check, "missing barriers", "", "not here",
+                "a CPU driver runs the threads of a group in turn, so a kernel that lacks a "
+                "barrier() may pass: check it on a GPU, too");
 }
 
 /* A variant as it is and broken. */

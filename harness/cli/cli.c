@@ -28,7 +28,9 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
       "(selftest), or there is a false alarm (selftest --gate)" },
     { EXIT_CODE_NOTHING,
       "nothing could be done here: no device, and no selected case that runs without one; nothing "
-      "to compare or to export; nothing was decided (ab)" },
+      "to compare or to export; nothing was decided (ab); a program or kernel of yours was not "
+      "run, "
+      "beside others that were (run)" },
     { EXIT_CODE_UNTRIED,
       "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "
       "interrupt" },
@@ -174,7 +176,7 @@ static int options_run(const struct command_line *line, const struct option_tabl
         char *example = command_example(command, line->techniques);
         printf("\nexample:\n  %s\n", example);
         free(example);
-        wrap_output_end(&wrapped);
+        wrap_output_end(&wrapped, 0);
         return EXIT_CODE_OK;
     }
     if (line->options->positional_count > 0 && !line->command->operands) {
@@ -196,7 +198,8 @@ static int options_run(const struct command_line *line, const struct option_tabl
     /* On a terminal, --all goes through $PAGER, and what else is a line each is as wide as that. */
     const char *pager = getenv("PAGER");
     struct os_stream_output output;
-    if (line->command->names != COMMAND_NAMES_NONE && options_has(line->options, "all") && pager &&
+    const bool all = options_has(line->options, "all");
+    if ((line->command->names != COMMAND_NAMES_NONE || line->command->lines) && all && pager &&
         *pager && console_is(CONSOLE_OUTPUT)) {
         struct text text = { 0 };
         if (os_stream_output_begin(&output) != 0)
@@ -210,9 +213,11 @@ static int options_run(const struct command_line *line, const struct option_tabl
     struct wrap_output wrapped;
     const bool lines =
         line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
+    struct command_line shown = *line;
+    shown.terminal = lines;
     wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
-    const int code = line->command->run(line);
-    wrap_output_end(&wrapped);
+    const int code = line->command->run(&shown);
+    wrap_output_end(&wrapped, all ? 0 : TERMINAL_LINES);
     return code;
 }
 

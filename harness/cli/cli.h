@@ -391,6 +391,14 @@ bool selection_has(const struct selection *selection, const struct technique *te
  */
 char *kept_device_find(const char *folder, const char *ending, const char *device);
 
+/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or a
+ * claim, to end a message of a command that takes none of them; else nothing. */
+void word_hint(const char *word, char *hint, size_t hint_bytes);
+
+/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or a
+ * claim, to end a message of a command that takes none of them; else nothing. */
+void word_hint(const char *word, char *hint, size_t hint_bytes);
+
 /* Adds "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are runs that kept_run_find()
  * takes; nothing without any. */
 void kept_run_devices(struct text *text);
@@ -407,6 +415,12 @@ struct run *kept_run_find(const char *device);
 char *kept_run_output(const char *run_file, const char *ending);
 
 /* The card of a run among the kept cards of its model. */
+
+/* Returns the file of the kept rows of the run's model, which may be missing; malloc'ed. */
+char *kept_rows_path(const struct run *run);
+
+/* Returns the file of the kept rows of the run's model, which may be missing; malloc'ed. */
+char *kept_rows_path(const struct run *run);
 
 /* Reads the kept rows of the model, in the folder that belongs to the executable. False with a
  * one-line message where they cannot be read; without rows, there are no other cards. */
@@ -695,6 +709,12 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
  * what it stands in for. Entries of `kernels` of `claimcheck list --kernels --json`; one that
  * `stands_in_for` another is set against it, where that is there. */
 void kernel_print(const json_t *kernels);
+
+/* Names alone, a paragraph for each folder. */
+void kernel_names_print(const json_t *kernels, unsigned columns);
+
+/* Names alone, a paragraph for each folder. */
+void kernel_names_print(const json_t *kernels, unsigned columns);
 
 /* A row each, without what a driver says. */
 void kernel_view(struct sheet *sheet, const void *kernels);

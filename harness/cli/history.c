@@ -179,8 +179,18 @@ static int history_run(const struct command_line *line)
     struct request request;
     struct name_list paths = { 0 };
     const char *filter = options_value(line->options, "case");
-    if (!filter)
-        return message_error("history: which case? claimcheck history [DIR] --case REGEX");
+    if (!filter) {
+        char hint[MESSAGE_BYTES / 4] = "";
+        const char *word = line->options->positional_count > 0 ? line->options->positionals[0] : "";
+        if (*word && !disk_is_there(word)) {
+            const char *name = selection_name(line->techniques, word);
+            word_hint(word, hint, sizeof(hint));
+            if (!*hint && name)
+                snprintf(hint, sizeof(hint), "; of a variant: claimcheck history --case '%s'",
+                         name);
+        }
+        return message_error("history: which case? claimcheck history [DIR] --case REGEX%s", hint);
+    }
     request = (struct request){ .style = console_is(CONSOLE_OUTPUT) ? SHEET_TEXT : SHEET_CSV };
     if (options_has(line->options, "format"))
         request.style = sheet_options_style(line->options);

@@ -372,7 +372,7 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request)) {
         struct name_list names = { 0 };
-        char hint[PLAN_NAME_BYTES];
+        char hint[PLAN_NAME_BYTES], kept[MESSAGE_BYTES / 4];
         for (const struct technique *const *t = line->techniques; *t; t++) {
             name_list_add(&names, (*t)->name);
             if ((*t)->alias)
@@ -383,8 +383,9 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         }
         name_list_hint(&names, line->argv[0], hint, sizeof(hint));
         name_list_finish(&names);
-        return message_error("inspect: there is no technique '%s'%s; see claimcheck list",
-                             line->argv[0], hint);
+        word_hint(line->argv[0], kept, sizeof(kept));
+        return message_error("inspect: there is no technique '%s'%s%s", line->argv[0], hint,
+                             *kept ? kept : "; see claimcheck list");
     }
     /* Adds the technique's own options to a table. */
     const struct inspection_option *option = request.kind ? request.kind->options : NULL;

@@ -192,12 +192,19 @@ char *kept_run_output(const char *run_file, const char *ending)
 
 /* Cards ---------------------------------------------------------------------------------------- */
 
-bool card_find_kept(const struct run *run, struct card_shown *card)
+char *kept_rows_path(const struct run *run)
 {
-    struct row_list rows = { 0 };
     char slug[RUN_SLUG_BYTES], *folder = data_folder_find(ROW_FOLDER);
     run_path_slug(run->device.name, slug);
     char *path = text_make("%s/%s" ROW_ENDING, folder ? folder : ROW_FOLDER, slug);
+    free(folder);
+    return path;
+}
+
+bool card_find_kept(const struct run *run, struct card_shown *card)
+{
+    struct row_list rows = { 0 };
+    char *path = kept_rows_path(run);
     const bool read = !disk_is_there(path) || row_list_load(&rows, path);
     *card = (struct card_shown){ .device = run->device.name };
     card_find(run, rows.rows, rows.count, card->places);
@@ -205,7 +212,6 @@ bool card_find_kept(const struct run *run, struct card_shown *card)
         run_destroy(&rows.rows[i]);
     free(rows.rows);
     free(path);
-    free(folder);
     return read;
 }
 

@@ -334,6 +334,7 @@ struct listing {
     struct kernel_files files;
     bool isa, all; /* representations: the last of each executable, or all */
     bool whole;    /* all kernels that there are */
+    bool brief;    /* on a terminal, names alone */
     bool diff;     /* of the files, side by side */
     bool as;       /* pipelines of cases: --as */
     struct list_as cases;
@@ -509,7 +510,9 @@ static int document_print(const struct listing *listing, const json_t *document,
         return sheet_options_print(kernel_view, listed, listing->style, false);
     if (listing->diff)
         kernel_diff_print(listed, terminal_columns(CONSOLE_OUTPUT));
-    if (!judged && !listing->diff)
+    if (listing->brief && !judged)
+        kernel_names_print(listed, terminal_columns(CONSOLE_OUTPUT));
+    else if (!judged && !listing->diff)
         kernel_print(listed);
     if (!judged) {
         /* Prints each case of --as whose set-up did not come to its end, and why. */
@@ -605,6 +608,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
     const struct options *options = line->options;
     *listing = (struct listing){ .measurer = line->measurer,
                                  .options = options,
+                                 .brief = line->terminal,
                                  .isa = options_has(options, "isa") || options_has(options, "diff"),
                                  .diff = options_has(options, "diff"),
                                  .as = options_has(options, "as"),
@@ -634,6 +638,8 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         listing->style != SHEET_JSON)
         return message_refuse("list: --against is printed as text or as JSON");
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
+    listing->brief = listing->brief && listing->whole && !listing->as && !listing->diff &&
+                     !options_has(options, "device") && !options_has(options, "isa");
     size_t count = 0;
     while (kernel_set_at(count))
         count++;

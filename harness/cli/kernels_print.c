@@ -278,6 +278,33 @@ void kernel_view(struct sheet *sheet, const void *kernels)
                   sheet_words(json_value_text_of(kernel, "reason")));
 }
 
+void kernel_names_print(const json_t *kernels, unsigned columns)
+{
+    const json_t *kernel;
+    size_t i, folder_bytes = 0;
+    const char *folder = "";
+    struct text line = { 0 };
+    json_array_foreach(kernels, i, kernel)
+    {
+        const char *name = json_value_text_of(kernel, "name"), *slash = strrchr(name, '/');
+        const size_t bytes = slash ? (size_t)(slash - name) : 0;
+        if (bytes != folder_bytes || strncmp(name, folder, bytes) != 0) {
+            if (line.length > 0)
+                wrap_print(stdout, &(struct wrap){ .columns = columns, .indent = 2 }, line.string);
+            text_finish(&line);
+            text_add_format(&line, "%.*s/", (int)bytes, name);
+        }
+        folder = name;
+        folder_bytes = bytes;
+        text_add_format(&line, " %s", slash ? slash + 1 : name);
+    }
+    if (line.length > 0)
+        wrap_print(stdout, &(struct wrap){ .columns = columns, .indent = 2 }, line.string);
+    text_finish(&line);
+    printf(
+        "bindings, constants and SHA-256: claimcheck list --kernels FOLDER/NAME; of all: | cat\n");
+}
+
 void kernel_print(const json_t *kernels)
 {
     const json_t *kernel;

@@ -75,7 +75,11 @@ static void path_take(struct operand_names *names, const struct command *command
 {
     if (!path)
         return;
-    message_note("%s: %s: %s", command->name, word, path);
+    if (command->names == COMMAND_NAMES_RUNS && !command->lines)
+        message_note("%s: %s: %s, one kept run; claimcheck claims %s judges by all of them",
+                     command->name, word, path, word);
+    else
+        message_note("%s: %s: %s", command->name, word, path);
     names->paths[names->path_count++] = path;
     names->options.positionals[names->options.positional_count++] = path;
 }

@@ -140,13 +140,25 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
 /* The document of one device of judged.claims. A new reference. */
 static json_t *run_view_document(const struct run_view *view, size_t device)
 {
-    return view_document(&(struct view_source){ .claims = view->judged.claims,
-                                                .device = device,
-                                                .published = &view->judged.published,
-                                                .catalogue = &view->catalogue,
-                                                .pictures = view->pictures,
-                                                .picture_count = view->picture_count,
-                                                .trace = view->trace });
+    const struct claims_device *shown = &view->judged.claims->devices[device];
+    json_t *document = view_document(&(struct view_source){ .claims = view->judged.claims,
+                                                            .device = device,
+                                                            .published = &view->judged.published,
+                                                            .catalogue = &view->catalogue,
+                                                            .pictures = view->pictures,
+                                                            .picture_count = view->picture_count,
+                                                            .trace = view->trace });
+    char *rows = kept_rows_path(shown->runs[0]);
+    if (shown->run_count == 1 && disk_is_there(rows)) {
+        char slug[RUN_SLUG_BYTES];
+        run_path_slug(shown->name, slug);
+        char *note = text_make("One run: claimcheck claims %s judges by all kept runs", slug);
+        json_array_append_new(json_object_get(json_object_get(document, "device"), "notes"),
+                              json_string(note));
+        free(note);
+    }
+    free(rows);
+    return document;
 }
 
 static void run_view_finish(struct run_view *view)

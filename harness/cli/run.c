@@ -559,9 +559,12 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
         return command_print_json(
             json_pack("{s:s, s:o}", "profile", run_request_profile(start->request), "cases", list));
     }
+    struct text names = { 0 };
     for (size_t i = 0; i < plan->group_count; i++)
         for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            fprintf(stdout, "%s\n", plan->groups[i].cases[k].name);
+            text_add_format(&names, "%s\n", plan->groups[i].cases[k].name);
+    wrap_cut_print(text_string(&names), console_is(CONSOLE_OUTPUT) ? TERMINAL_LINES : 0);
+    text_finish(&names);
     return EXIT_CODE_OK;
 }
 

@@ -113,9 +113,13 @@ static bool names_check(const struct technique *const *techniques, const char *c
             if (strcmp(names[i], lists[k]) == 0)
                 return trouble("there is no technique '%s' (did you mean 'list --%s'?)", names[i],
                                lists[k]);
-        return trouble("there is no technique, bench or variant '%s'%s%s%s", names[i],
-                       near ? " (did you mean '" : "; claimcheck list has the names",
-                       near ? near : "", near ? "'?)" : "");
+        char hint[MESSAGE_BYTES / 4];
+        word_hint(names[i], hint, sizeof(hint));
+        return trouble("there is no technique, bench or variant '%s'%s%s%s%s", names[i],
+                       near    ? " (did you mean '"
+                       : *hint ? ""
+                               : "; claimcheck list has the names",
+                       near ? near : "", near ? "'?)" : "", hint);
     }
     scratch->count = 0;
     return true;

@@ -121,7 +121,11 @@ static int run_show(const struct command_line *line, const struct run *run)
         code = shown_write(&shown);
         published_list_finish(&shown.published);
     } else {
-        message_error("show: '%s': %s", run->path, trouble_text());
+        char *fault = need_copy(trouble_text()), hint[MESSAGE_BYTES / 4] = "";
+        if (wanted.name)
+            word_hint(wanted.name, hint, sizeof(hint));
+        message_error("show: '%s': %s%s", run->path, fault, hint);
+        free(fault);
     }
     run_choice_finish(&ordered);
     run_choice_finish(&chosen);

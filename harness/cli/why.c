@@ -39,7 +39,8 @@ static int run_why(const struct run *run, const char *words)
         wanted = (struct run_wanted){ .filter = words };
         chose = run_choose(&chosen, run, &wanted);
     }
-    for (size_t i = 0; chose && i < chosen.case_count; i++) {
+    const size_t most = console_is(CONSOLE_OUTPUT) ? TERMINAL_LINES / 5 : chosen.case_count;
+    for (size_t i = 0; chose && i < chosen.case_count && i < most; i++) {
         const struct run_case *c = &chosen.cases[i];
         struct why why;
         char time[32], least[32], line[128];
@@ -55,6 +56,8 @@ static int run_why(const struct run *run, const char *words)
         }
         line_print(*why.text ? why.text : silence_of(c));
     }
+    if (chose && chosen.case_count > most)
+        printf("and %zu more cases: name one, or take a pipe\n", chosen.case_count - most);
     run_choice_finish(&chosen);
     return chose ? EXIT_CODE_OK : message_error("why: '%s': %s", run->path, trouble_text());
 }

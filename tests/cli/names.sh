@@ -10,7 +10,7 @@ set -euo pipefail
 
 # A device is its newest kept run, or its rows.
 cc 0 show h100 --case tile_subdivision.subdivide/single_launch/map:scene/top:10/threshold:own/falloff:1
-has err '^show: h100: .*results/runs/nvidia-h100-80gb-hbm3/.*json' 'show a device'
+has err '^show: h100: .*results/runs/nvidia-h100-80gb-hbm3/.*json.*claimcheck claims h100 judges by all' 'show a device'
 has out '^tile_subdivision.subdivide/single_launch' 'show a device'
 tells 0 '^compare: h200: .*results/runs/nvidia-h200/' compare h100 h200 --filter '^cbt[.]draw'
 tells 0 '^claims: h100: .*results/cards/nvidia-h100-80gb-hbm3.jsonl.xz' claims h100 tokuyoshi --brief

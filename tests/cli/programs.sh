@@ -92,7 +92,9 @@ turn() {
     rm -f run.json run.json.journal
     cc "$code" run --technique scan --profile quick --axis elements=4097 --samples 2 --no-ceilings --out run.json "$@"
 }
-turn 0 --filter '/(cpp|numpy)/'
+library=0 # which the exit code is: a program of the host that was asked for and not run is no success
+"$python" -c 'import numpy' 2>/dev/null || library=77
+turn "$library" --filter '/(cpp|numpy)/'
 holds run.json 'by_variant["cpp"]["status"] == "ok" and by_variant["cpp"]["api"] == "host" and "partial_sum" in by_variant["cpp"]["program"]'
 holds run.json 'by_variant["numpy"]["status"] == ("ok" if by_variant["numpy"].get("program") else "unsupported")'
 [ "$(ls cache/claimcheck/builds | wc -l)" -eq 1 ] || fail "builds: $(ls cache/claimcheck/builds)"
@@ -102,6 +104,20 @@ holds run.json 'by_variant["cpp"]["status"] == "error" and "the build g++ ended 
 sed -i 's/"g++", "-O3"/"no_such_compiler"/' scan/technique.json
 turn 77 --filter '/cpp/'
 holds run.json 'by_variant["cpp"]["status"] == "unsupported" and "no_such_compiler" in by_variant["cpp"]["reason"]'
+has err "[.]scan/cpp was not run: 'no_such_compiler' is not installed" 'a variant that was not run'
+# Beside one that runs, too; of another interface it is no fault.
+"$python" - "$root/tests/bench/declared/scan_programs/technique.json" <<'P' >scan/technique.json
+import json, sys
+spec = json.load(open(sys.argv[1]))
+spec["variants"]["gone"] = {"program": ["no_such_program"]}
+spec["variants"]["far"] = {"api": "opencl", "program": ["no_such_program"]}
+print(json.dumps(spec))
+P
+turn 77 --filter '/(cpp|gone)/'
+holds run.json 'by_variant["cpp"]["status"] == "ok" and by_variant["gone"]["status"] == "unsupported"'
+has err "/gone was not run: 'no_such_program' is not installed" 'a program that is missing'
+turn 0 --filter '/(cpp|far)/'
+cp "$root/tests/bench/declared/scan_programs/technique.json" scan
 
 # Beside kernels of Vulkan, in their rounds: what is said across APIs is by wall time, and marked.
 lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json 2>/dev/null | head -n 1 || true)

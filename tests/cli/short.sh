@@ -54,6 +54,17 @@ has out '^all [0-9]+ cases: claimcheck show .* --all$' 'how to see all'
 has out '^[0-9]+ of [0-9]+ claims agree' 'the claims'
 terminal 0 show h100 --all
 lines -gt 500 'show --all'
+# Lists, too; what is left of one is counted.
+for words in 'list --claims' 'list reyes_subdivision' 'run --list-cases' 'history --case packed' 'list --kernels' 'why cbt h100'; do
+    terminal 0 $words
+    lines -le 60 "$words"
+    "$claimcheck" $words >whole 2>err
+    [ "$(wc -l <whole)" -gt 100 ] || fail "$words: a pipe has not all"
+done
+terminal 0 list --claims
+has out '^and [0-9]+ more lines: \| less shows them all$' 'how many more'
+terminal 0 list --kernels
+has out '^tile_subdivision/ ancestors_first ' 'names of kernels'
 terminal 0 show h100 --filter cbt.draw
 lacks out '^all [0-9]+ cases' 'a filter'
 cc 0 show h100

@@ -47,8 +47,10 @@ both claims --verbose paper.json.xz
 terminal keep h200.json.xz --out-dir kept --samples 3
 message keep h200.json.xz --out-dir kept --samples 3
 lines list
-lines list --kernels
-lines list cbt.sum_reduction
+lines list --kernels cbt/reduce_tile
+both list --kernels
+lines list stream_reduction.transfer
+terminal list cbt.sum_reduction
 lines devices
 lines inspect tiles --top 8
 lines inspect order --order morton

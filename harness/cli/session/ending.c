@@ -332,7 +332,9 @@ int session_end(const struct session_end *end)
     for (char *at = faults.string, *line; at && (line = strsep(&at, "\n")) && *line;)
         message_error("%s", line);
     ending_failures(run, !request->quiet);
-    const int unused = end->whole ? warnings_print_unused(request, run, unknown) : EXIT_CODE_OK;
+    int unused = end->whole ? warnings_print_unused(request, run, unknown) : EXIT_CODE_OK;
+    const int programs = end->whole ? programs_print_unused(run) : EXIT_CODE_OK;
+    unused = unused == EXIT_CODE_OK ? programs : unused;
     int code = end->unsupported ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     if (committed)
         code = code_of(end, unused, ended);
