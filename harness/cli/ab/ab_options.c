@@ -239,8 +239,12 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     if (options_has(line->options, "thresholds"))
         wanted->params.rule.limits = &wanted->limits;
     const bool commands = wanted->params.read != FOREIGN_NONE;
-    if (!commands && (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
-                                             : !wanted->params.filter)) {
+    if (!commands && !wanted->params.profile && !wanted->params.filter &&
+        (wanted->names = folders_filter(line->techniques)))
+        wanted->params.filter = wanted->names;
+    else if (!commands &&
+             (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
+                                     : !wanted->params.filter)) {
         wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
         wanted->gate = wanted->names;
         wanted->params.filter = wanted->names;

@@ -83,14 +83,18 @@ void kernel_set_hint(const char *name, char *text, size_t bytes)
         name_list_add(&names, entry->shader->name);
         name_list_add(&names, entry->path);
     }
-    const char *last = NULL; /* a name that ends in the word, behind its technique */
-    const size_t length = strlen(name);
-    for (size_t i = 0; i < names.count && !last; i++) {
+    /* Names that end in the word, behind their techniques. */
+    struct text list = { 0 };
+    for (size_t i = 0; i < names.count && *name; i++) {
         const char *slash = strrchr(names.names[i], '/');
-        if (slash && strcmp(slash + 1, name) == 0 && length > 0)
-            last = names.names[i];
+        if (slash && strcmp(slash + 1, name) == 0)
+            text_join(&list, " or ", "'%s'", names.names[i]);
     }
-    name_list_hint(&names, last ? last : name, text, bytes);
+    if (list.length > 0)
+        snprintf(text, bytes, " (did you mean %s?)", list.string);
+    else
+        name_list_hint(&names, name, text, bytes);
+    text_finish(&list);
     name_list_finish(&names);
 }
 
