@@ -48,7 +48,7 @@ terminal keep h200.json.xz --out-dir kept --samples 3
 message keep h200.json.xz --out-dir kept --samples 3
 lines list
 lines list --kernels cbt/reduce_tile
-both list --kernels
+terminal list --kernels
 lines list stream_reduction.transfer
 terminal list cbt.sum_reduction
 lines devices
