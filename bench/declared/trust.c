@@ -270,8 +270,9 @@ static void changes_remove(const struct declared_confine *confine, const char *w
             removed++ == 0) {
             printable_clean(path);
             message_warning(
-                "'%.300s' changed while '%.200s' ran, a program of a folder: it was "
-                "removed, with all that changed beside it, and is made again when needed",
+                "'%.300s' changed while '%.200s' ran, by this program of a folder or by another "
+                "claimcheck: it was removed, with all that changed beside it, and is made again "
+                "when needed",
                 path, words);
         }
         free(path);

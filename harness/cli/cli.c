@@ -475,10 +475,11 @@ static int exit_say(const char *file)
 {
     struct text names = { 0 };
     host_variables_add(&names);
-    return message_error("this process was ended before its work was done: exit() was called by "
-                         "%s; repair it, take it away, or unset what it reads of: %s",
-                         *file ? file : "a library that it has loaded",
-                         names.length > 0 ? text_string(&names) : "no variable");
+    return message_error(
+        "this process was ended before its work was done: exit() was called by "
+        "%s; repair or remove it, or unset those of these variables that it reads: %s",
+        *file ? file : "a library that it has loaded",
+        names.length > 0 ? text_string(&names) : "no variable");
 }
 
 static int all_run(int argc, char **argv, const struct technique *const *techniques,

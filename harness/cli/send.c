@@ -19,9 +19,10 @@ static int faults_say(const struct run *run)
             code = message_error("send: '%s': %s", run->path, text);
     const bool host = strcmp(run->device.kind, "host") == 0;
     if (run->device.software || host)
-        code = message_error("send: '%s' is of %s, whose times say nothing of a card: choose a GPU "
-                             "with --device",
-                             run->path, host ? "a CPU alone" : "a software device");
+        code =
+            message_error("send: '%s' is of %s, whose times say nothing of a card: measure a GPU, "
+                          "claimcheck run --device GPU",
+                          run->path, host ? "a CPU alone" : "a software device");
     return code;
 }
 

@@ -239,6 +239,8 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     if (options_has(line->options, "thresholds"))
         wanted->params.rule.limits = &wanted->limits;
     const bool commands = wanted->params.read != FOREIGN_NONE;
+    if (wanted->filter && !commands)
+        wanted->params.near = selection_name(line->techniques, wanted->filter);
     if (!commands && !wanted->params.profile && !wanted->params.filter &&
         (wanted->names = folders_filter(line->techniques)))
         wanted->params.filter = wanted->names;

@@ -90,10 +90,15 @@ void kernel_set_hint(const char *name, char *text, size_t bytes)
         if (slash && strcmp(slash + 1, name) == 0)
             text_join(&list, " or ", "'%s'", names.names[i]);
     }
+    const size_t folder = strcspn(name, "/");
+    char *declared = text_make("%.*s/technique.json", (int)folder, name);
     if (list.length > 0)
         snprintf(text, bytes, " (did you mean %s?)", list.string);
+    else if (name[folder] && folder > 0 && os_path_is_there(declared))
+        snprintf(text, bytes, " (of the folder: --technique %.*s)", (int)folder, name);
     else
         name_list_hint(&names, name, text, bytes);
+    free(declared);
     text_finish(&list);
     name_list_finish(&names);
 }
@@ -132,7 +137,9 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
     char name[256], hint[256];
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || equals[1] == 0 || (size_t)(equals - text) >= sizeof(name)) {
-        trouble("--kernel takes NAME=FILE.comp, not '%.200s'", text);
+        trouble(
+            "--kernel takes NAME=FILE.comp, not '%.200s'; claimcheck list --kernels has the names",
+            text);
         return NULL;
     }
     snprintf(name, sizeof(name), "%.*s", (int)(equals - text), text);

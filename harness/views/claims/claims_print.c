@@ -165,8 +165,8 @@ static void claims_write(FILE *out, const struct claims *claims, bool verbose, s
         const struct run *run = device->runs[0];
         struct text head = { 0 };
         fprintf(out, "%s", i > 0 ? "\n" : "");
-        text_add_format(&head, "%s, %s %s: ", device->name, run->device.driver_name,
-                        run->device.driver_info);
+        text_add_format(&head, "%s, %s%s%s: ", device->name, run->device.driver_name,
+                        *run->device.driver_info ? " " : "", run->device.driver_info);
         claims_view_pool(device, &head);
         text_add(&head, run->device.software ? "; a software device" : "");
         text_wrap(out, 0, &head);

@@ -262,7 +262,9 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
     else if (note == NOTE_LAUNCHES && judged && !planned && launches < run->session.launches)
         snprintf(text, CLOCK_NOTE_BYTES, "%.0f of %.0f launches", launches, run->session.launches);
     else if (note == NOTE_DRIFT && drifts(summary) && by_rows)
-        snprintf(text, CLOCK_NOTE_BYTES, "drift" TABLE_TIE "%+.2g" TABLE_TIE "%%",
+        snprintf(text, CLOCK_NOTE_BYTES,
+                 fabs(summary->drift) < 0.995 ? "drift" TABLE_TIE "%+.2g" TABLE_TIE "%%"
+                                              : "drift" TABLE_TIE "%+.0f" TABLE_TIE "%%",
                  100 * summary->drift);
     else if (note == NOTE_FEW && judged && summary->count < FEW_SAMPLES)
         snprintf(text, CLOCK_NOTE_BYTES, "only %zu sample%s", summary->count,
