@@ -596,8 +596,10 @@ static int check_run(const struct command_line *line)
         return message_error("check: this build reads no techniques from folders");
     technique_folders_init(&folders, line->door, none);
     int code;
+    const char *near = os_path_is_there(folder) ? NULL : selection_name(line->techniques, folder);
     if (!technique_folders_add(&folders, folder, true) || !published_cases_fit(folders.all))
-        code = message_error("check: %s", trouble_text());
+        code = message_error("check: %s%s%s%s", trouble_text(), near ? " (did you mean '" : "",
+                             near ? near : "", near ? "'?)" : "");
     else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
         code = EXIT_CODE_UNTRIED;
     else if (!selection_init(&selection, folders.all, NULL, 0, filter))

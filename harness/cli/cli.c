@@ -332,6 +332,7 @@ static int unknown_command(const char *name, const struct technique *const *tech
         { "info", "devices" },         { "gpus", "devices" },    { "doctor", "selftest" },
         { "papers", "list --papers" }, { "techniques", "list" }, { "kernels", "list --kernels" },
         { "version", "--version" },    { "-V", "--version" },    { "-v", "--version" },
+        { "profile", "trace" },        { "perf", "why" },        { "completion", "documents bash" },
     };
     const char *meant = NULL, *option = name + strspn(name, "-");
     const size_t length = strcspn(option, "=");

@@ -75,7 +75,7 @@ static void path_take(struct operand_names *names, const struct command *command
 {
     if (!path)
         return;
-    if (command->names == COMMAND_NAMES_RUNS && !command->lines)
+    if (command->names == COMMAND_NAMES_RUNS && !command->lines && !command->pair)
         message_note("%s: %s: %s, one kept run; claimcheck claims %s judges by all of them",
                      command->name, word, path, word);
     else

@@ -242,6 +242,11 @@ static int report_run(const struct command_line *line)
     return code;
 }
 
+static const struct option_habit report_habits[] = {
+    { "format", NULL, "the page is HTML; claimcheck export writes other formats" },
+    { NULL, NULL, NULL },
+};
+
 static const struct option_spec report_options[] = {
     OPTION("out", "DIR",
            "folder of index.html, or FILE.html; made when missing; RUN.report beside "
@@ -260,6 +265,7 @@ const struct command command_report = {
                "every case",
     .example = "claimcheck report run.json --out report",
     .options = report_options,
+    .habits = report_habits,
     .operands = true,
     .names = COMMAND_NAMES_RUNS,
     .takes_latest = true,

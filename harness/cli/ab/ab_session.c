@@ -619,7 +619,8 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
         gate_rows_close(&session->rows, late_reason, true);
         code = EXIT_CODE_OK;
     } else if (code == -1) {
-        message_error("ab: the budget was used up before both sides had measured once");
+        message_error("ab: the budget was used up before both sides had measured once: give a "
+                      "larger --budget, such as 5m");
         code = EXIT_CODE_NOTHING;
     }
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;

@@ -78,9 +78,11 @@ static void message_none(const struct published_cases *cases, const char *ids,
                     id);
         return;
     }
-    for (size_t i = 0; i < cases->list.count; i++)
+    for (size_t i = 0; i < cases->list.count; i++) {
+        name_list_add(&names, cases->list.files[i]->id);
         for (size_t k = 0; k < cases->list.files[i]->claim_count; k++)
             name_list_add(&names, cases->list.files[i]->claims[k].id);
+    }
     if (ids)
         name_list_hint(&names, ids, hint, sizeof(hint));
     name_list_finish(&names);
