@@ -16,10 +16,11 @@ static int card_run(const struct command_line *line)
     if (!card_find_kept(run, &card)) {
         message_error("card: %s", trouble_text());
     } else if (run->device.software || !card_measured(&card)) {
-        message_error("card: '%s' %s", run->path,
-                      run->device.software
-                          ? "is of a software device, not of a card"
-                          : "measured no device limits: run without --ceilings none");
+        message_error(
+            "card: '%s' %s", run->path,
+            run->device.software
+                ? "is of a software device, not of a card"
+                : "measured no device limits: claimcheck run --ceilings fresh measures them");
         code = EXIT_CODE_NOTHING;
     } else {
         code = sheet_options_print(card_view, &card, sheet_options_style(line->options), false);

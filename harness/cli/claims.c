@@ -671,22 +671,23 @@ static int claims_run(const struct command_line *line)
 static const struct option_spec claims_options[] = {
     OPTION_FLAG("all", "every claim, everywhere"),
     OPTION_FLAG("brief", "a line for each claim that was measured"),
-    OPTION("claim", "ID", "this claim alone, with all that --verbose prints of it; or of a paper"),
+    OPTION("claim", "ID", "only this claim, as with --verbose; or only this paper's"),
     OPTION_FLAG("verbose", "the paper's words, every pair by name, known deviations"),
     SHEET_OPTIONS,
-    OPTION_FLAG("json", "every claim with its pairs, as docs/guide/claims-and-verdicts.md says"),
+    OPTION_FLAG("json",
+                "every claim with its pairs; docs/guide/claims-and-verdicts.md describes it"),
     OPTION_FLAG("markdown", "a table for a page"),
     OPTION_FLAG("csv", "a line for each claim, with the names of its cases"),
     OPTION_FLAG("each", "the verdicts of each run alone, where they differ from the joint ones"),
     OPTION("verdicts-of", "card|model",
-           "verdicts on the one measured card, or on all such cards, wider for few; by default as "
-           "the runs are"),
+           "verdicts on the one measured card, or on its model, with wider intervals where few "
+           "cards were measured; unless given, card for runs of one card"),
     OPTION("same-within", "FACTOR", "the factor within which a gain counts as the same size; 1.5"),
     OPTION("expect", "FILE",
            "exit code 1 where a verdict differs from that in FILE, written by an earlier "
            "--json",
            .file = true),
-    OPTION_FLAG("rejudge", "makes stale rows again, from history"),
+    OPTION_FLAG("rejudge", "recomputes stale rows, from git's history"),
     OPTION("new", "PAPER.json", "writes the skeleton of a file of claims, for a paper of your own",
            .file = true),
     PUBLISHED_OPTION,

@@ -214,7 +214,7 @@ static int history_run(const struct command_line *line)
 }
 
 static const struct option_spec history_options[] = {
-    OPTION("case", "REGEX", "cases, by their names"),
+    OPTION("case", "REGEX", "only cases whose name matches"),
     OPTION("format", "FORMAT",
            "csv, a row per run, or text, markdown, latex, json; text on a terminal, else csv",
            .words = "csv|text|markdown|latex|json"),

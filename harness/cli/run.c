@@ -693,12 +693,12 @@ static const struct option_spec run_options[] = {
     OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given", .once = true),
     AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
-           "caches as the execution before left them, swept, or both; hot unless given, both in "
+           "hot: caches as the execution before left them; cold: swept; hot unless given, both in "
            "the profile full where it matters"),
     OPTION("probe", "none|cold|hot|both",
            "which cases get a bandwidth probe, a kernel that only reads and writes their bytes; "
            "cold ones unless given"),
-    OPTION_FLAG("energy", "measures joules, too: some seconds a case"),
+    OPTION_FLAG("energy", "also measures energy in joules; adds a few seconds per case"),
     OPTION("kernel", "NAME=FILE.comp",
            "measures your shader, or its .spv, beside the shipped kernel; see list --kernels",
            .head = "your kernel, and profilers", .repeated = true, .file = true, .once = true),
@@ -745,10 +745,10 @@ static const struct option_spec run_options[] = {
         "that (120; 600 on a CPU)",
         1, 86400),
     OPTION("ceilings", "cached|fresh|none",
-           "device limits: those of the last day, measured after all else, or none; cached unless "
-           "given, which measures them if none are kept"),
+           "device limits: fresh measures them after all else; cached takes those of the last day, "
+           "or measures them; cached unless given"),
     OPTION_FLAG("no-ceilings", "short for --ceilings none"),
-    OPTION_FLAG("check-only", "checks the sizes that are never timed, alone"),
+    OPTION_FLAG("check-only", "only checks the sizes that are never timed"),
     TECHNIQUE_PROGRAM_OPTIONS,
     OPTION("validate", NULL, "turns on the validation layers; times are then not comparable",
            .once = true),
@@ -784,7 +784,7 @@ static void run_operand_hint(const struct command_line *line, const char *operan
 const struct command command_run = {
     .name = "run",
     .arguments = "[OPTIONS]",
-    .summary = "measures, after checking every answer, and writes a run file",
+    .summary = "checks every answer, measures, and writes a run file",
     .example = "claimcheck run --profile quick --filter {technique} --out run.json",
     .options = run_options,
     .choices = "isolate|no-isolate quiet|verbose quiet|wide|all list-cases|watch",

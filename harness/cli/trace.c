@@ -498,7 +498,7 @@ static const struct option_spec trace_options[] = {
 const struct command command_trace = {
     .name = "trace",
     .arguments = "--filter REGEX [OPTIONS] | --compare A.json B.json",
-    .summary = "records one execution of each case as a timeline, pass by pass; a diagnosis, no "
+    .summary = "records one execution of each case as a timeline, pass by pass: a diagnosis, not a "
                "measurement",
     .example = "claimcheck trace --filter '{bench}/{variant}/' --out trace.json",
     .options = trace_options,

@@ -371,8 +371,8 @@ static int ab_run(const struct command_line *line)
 
 static const struct option_spec ab_options[] = {
     OPTION("a", "CMD",
-           "command of the old side, to which the options of run are added; no shell runs it: for "
-           "pipes and the like sh -c '... \"$@\"' sh"),
+           "command of the old side; options of run are appended, and no shell is used: for a "
+           "pipe, sh -c '... \"$@\"' sh"),
     OPTION("b", "CMD", "command of the new side"),
     OPTION("read", "FORM",
            "form of what any commands print, or write to {out}: gbench, hyperfine, nvbench, "
@@ -399,7 +399,7 @@ static const struct option_spec ab_options[] = {
            "quick on a CPU"),
     OPTION("device", "INDEX|UUID|REGEX", "the device of both sides; the best one unless given"),
     OPTION_NUMBER("launches", "K",
-                  "most processes of each side, for a row that stays undecided (10)", 4,
+                  "at most K processes of each side, for a row that stays undecided (10)", 4,
                   GATE_LAUNCHES_MAX),
     OPTION("theta", "P%",
            "the threshold: a smaller change counts as none (3%; with --baseline 10%)"),
@@ -422,7 +422,7 @@ static const struct option_spec ab_options[] = {
     OPTION("fail-on", "missing", "a row that the new side lacks fails"),
     OPTION("gate", "strict|advisory",
            "advisory: slower and failed rows are reported, and the exit code is 0 (strict)"),
-    OPTION_FLAG("times", "lets times of a software device gate, too, although they are the host's"),
+    OPTION_FLAG("times", "also gates on times of a software device, which are the CPU's"),
     OPTION_FLAG("bisect", "for git bisect run: the exit code 125 in place of 77 and 99"),
     OPTION_FLAG("no-wait",
                 "where another session measures on the device, exits with 99 instead of waiting"),
