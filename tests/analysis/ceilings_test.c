@@ -461,9 +461,9 @@ TEST(test_why_of_draws)
     struct why why;
     why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
     assert_string_equal(why.text,
-                        "Its vertices, even if they cover no pixel, take at least 200 µs of "
-                        "1.00 ms (20 %); what else is declared, pixels 2 %, memory under "
-                        "1 %, does not bind; the file has no further evidence.");
+                        "Its vertices, even if they cover no pixel, take at least 200 µs of 1.00 "
+                        "ms (20 %); the other declared work (pixels 2 %, memory under 1 %) does "
+                        "not limit it; the file has no further evidence.");
     run->ceilings.vertices_per_s = run->ceilings.pixels_per_s = 0;
     why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
     assert_string_equal(why.text, "");

@@ -59,7 +59,7 @@ static inline void assert_why(const char *members, const char *text)
     run_destroy(&run);
 }
 
-#define DECLARED "what is declared, operations 3 %, memory under 1 %, does not bind."
+#define DECLARED "the declared work (operations 3 %, memory under 1 %) does not limit it."
 #define KERNEL(statistics)                                                                         \
     "'kernels':[{'id':'k:1','name':'t/"                                                            \
     "k','sha256':'0','group_size':[8,8,1],'statistics':[" statistics "]}],"

@@ -101,16 +101,16 @@ TEST(test_probe)
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
         WORK(LITTLE) PROBE(250000),
-        "It takes 4 times the 250 µs that reading and writing its bytes takes; what is declared, "
-        "operations 3 %, memory under 1 %, does not bind; the file has no further evidence.");
+        "It takes 4 times the 250 µs that reading and writing its bytes takes; the declared work "
+        "(operations 3 %, memory under 1 %) does not limit it; the file has no further evidence.");
     assert_why(WORK(",'operations':3e8") PROBE(600000),
                "Reading and writing its bytes, and nothing else, takes 600 µs of 1.00 ms (60 %); "
                "its operations take at least 300 µs of 1.00 ms (30 %).");
     /* One that is slower than its case is no share. */
     assert_why(WORK(LITTLE) PROBE(1250000),
-               "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; what is "
-               "declared, operations 3 %, memory under 1 %, does not bind; the file has no further "
-               "evidence.");
+               "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; the "
+               "declared work (operations 3 %, memory under 1 %) does not limit it; the file has "
+               "no further evidence.");
     assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 
@@ -126,12 +126,12 @@ TEST(test_waits)
 TEST(test_unit)
 {
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
-               "Its operations take at least 300 µs of 1.00 ms (30 %); what else is declared, "
-               "memory 10 %, does not bind; the file has no further evidence.");
-    assert_why(
-        WORK(",'operations':2e8,'single':2e8"),
-        "Its operations, which must not be fused, take at least 400 µs of 1.00 ms (40 %); what "
-        "else is declared, operations 20 %, does not bind; the file has no further evidence.");
+               "Its operations take at least 300 µs of 1.00 ms (30 %); the other declared work "
+               "(memory 10 %) does not limit it; the file has no further evidence.");
+    assert_why(WORK(",'operations':2e8,'single':2e8"),
+               "Its operations, which must not be fused, take at least 400 µs of 1.00 ms (40 %); "
+               "the other declared work (operations 20 %) does not limit it; the file has no "
+               "further evidence.");
     assert_why(
         WORK(",'atomics':[{'pattern':'one_word','returned':true,'count':3e5}]"),
         "Its atomics take at least 300 µs of 1.00 ms (30 %); the file has no further evidence.");
@@ -151,15 +151,15 @@ TEST(test_stamps)
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     char text[512];
     static const char alone[] =
-        "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); what is declared, operations 3 %, "
-        "memory under 1 %, does not bind; the file has no further evidence.";
+        "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); the declared work (operations 3 "
+        "%, memory under 1 %) does not limit it; the file has no further evidence.";
     assert_why(empty, alone);
     /* The least of the run, where the case's own is longer. */
     assert_why("'timer':{'tick_ns':32,'empty_ns':400000}," WORK(LITTLE), alone);
     /* Spread over the repetitions, unless each has its own or the caches are cold. */
     snprintf(text, sizeof(text), "'inner_repetitions':2,%s", empty);
-    assert_why(text, "What is declared, operations 3 %, memory under 1 %, does not bind; the file "
-                     "has no further evidence.");
+    assert_why(text, "The declared work (operations 3 %, memory under 1 %) does not limit it; the "
+                     "file has no further evidence.");
     snprintf(text, sizeof(text), "'inner_repetitions':2,'stamps_each':true,%s", empty);
     assert_why(text, alone);
     snprintf(text, sizeof(text), "'inner_repetitions':2,'cache':'cold',%s", empty);
@@ -174,7 +174,7 @@ TEST(test_host)
                "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 "
                "returns to the host, which take 3.00 ms at the cost of a round trip each: fewer of "
                "them will help; 4 pairs of stamps, 50.0 µs each when empty, take 200 µs of 1.00 ms "
-               "(20 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
+               "(20 %); the declared work (operations 3 %, memory under 1 %) does not limit it.");
     assert_why(
         "'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
         "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
@@ -182,16 +182,16 @@ TEST(test_host)
         "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 returns to "
         "the host, which take 5.00 ms at the cost of a round trip each: fewer of them, not faster "
         "kernels, will help; 6 pairs of stamps, 50.0 µs each when empty, take 300 µs of 1.00 ms "
-        "(30 %); what is declared, operations 3 %, memory under 1 %, does not bind.");
+        "(30 %); the declared work (operations 3 %, memory under 1 %) does not limit it.");
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
             LITTLE) "," COUNTERS(",'submits':1,'host_returns':1"),
         "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 return to "
         "the host, which takes 1.00 ms at the cost of a round trip each: most of it is work of the "
-        "host; what is declared, operations 3 %, memory under 1 %, does not bind.");
+        "host; the declared work (operations 3 %, memory under 1 %) does not limit it.");
     /* Less than half of the wall time, and of kind GPU, is not told. */
-    static const char little[] = "What is declared, operations 3 %, memory under 1 %, does not "
-                                 "bind; the file has no further evidence.";
+    static const char little[] = "The declared work (operations 3 %, memory under 1 %) does not "
+                                 "limit it; the file has no further evidence.";
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':1.9e6}," WORK(LITTLE),
         little);
@@ -213,7 +213,7 @@ TEST(test_cpu)
     why_find(&why, run, c);
     assert_string_equal(
         why.text,
-        "What is declared, memory 10 %, does not bind; the file has no further evidence.");
+        "The declared work (memory 10 %) does not limit it; the file has no further evidence.");
     run_destroy(&run);
 }
 
@@ -225,7 +225,7 @@ TEST(test_metric)
                "Its metric b is 700 µs of 1.00 ms (70 %).");
     assert_why(
         "'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'}}," WORK(LITTLE),
-        "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
+        "The declared work (operations 3 %, memory under 1 %) does not limit it; the file has no "
         "further evidence.");
 }
 
@@ -245,11 +245,10 @@ TEST(test_traffic)
 /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
 TEST(test_unmeasured)
 {
-    assert_why(
-        "'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
-            ",'draws':1"),
-        "1 draw, which no device limit covers, is part of it; what is declared, memory under 1 "
-        "%, does not bind.");
+    assert_why("'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
+                   ",'draws':1"),
+               "1 draw, which no device limit covers, is part of it; the declared work (memory "
+               "under 1 %) does not limit it.");
     assert_why(WORK(LITTLE) "," COUNTERS(",'builds':1,'traces':2"),
                "1 build and 2 traces, which no device limit covers, are part of it; " DECLARED);
 }
@@ -258,11 +257,11 @@ TEST(test_other_operations)
 {
     assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
                    ",'bytes_read':5e7"),
-               "It does 150 T operations a second, of a kind that no device limit covers; what is "
-               "declared, memory 5 %, does not bind.");
+               "It does 150 T operations a second, of a kind that no device limit covers; the "
+               "declared work (memory 5 %) does not limit it.");
     assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
-               "further evidence.");
+               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
+               "has no further evidence.");
 }
 
 /* The file's own floor is below half, today's above: there is a sentence all the same. */
@@ -307,8 +306,8 @@ TEST(test_kernels)
                "Its kernel t/k takes 65 registers a thread, which leaves room for at most 896 "
                "threads on a multiprocessor; " DECLARED);
     assert_why(KERNEL("{'name':'Register Count','value':64}") WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
-               "further evidence.");
+               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
+               "has no further evidence.");
     /* How many another vendor's has is not known. */
     assert_why(KERNEL("{'name':'VGPRs','value':128}") WORK(LITTLE),
                "Its kernel t/k takes 128 registers a thread, which leaves room for few "
@@ -323,8 +322,8 @@ TEST(test_kernels)
     assert_why(KERNEL("{'name':'Register Count','value':254}") GROUPS("90", "1") WORK(LITTLE),
                "A dispatch of 90 groups leaves 10 of 100 multiprocessors without work; " DECLARED);
     assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE),
-               "What is declared, operations 3 %, memory under 1 %, does not bind; the file has no "
-               "further evidence.");
+               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
+               "has no further evidence.");
 }
 
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
@@ -347,13 +346,13 @@ TEST(test_narrow)
 TEST(test_declared)
 {
     assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
-               "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); what else is "
-               "declared, operations 13 %, single 12 %, all declared parts add up to 56 % if they "
-               "do not overlap.");
+               "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); the other "
+               "declared work (operations 13 %, single 12 %): all declared parts add up to 56 % if "
+               "they do not overlap.");
     assert_why(
         WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
-        "The bytes that it must move take at least 360 µs of 1.00 ms (36 %); what else is "
-        "declared, operations 13 %, single 12 %, does not bind; the file has no further evidence.");
+        "The bytes that it must move take at least 360 µs of 1.00 ms (36 %); the other declared "
+        "work (operations 13 %, single 12 %) does not limit it; the file has no further evidence.");
 }
 
 #define OTHER(variant, axes, members)                                                              \
@@ -375,8 +374,8 @@ static void assert_beside(const char *mine, const char *other, const char *text)
 
 TEST(test_others)
 {
-    static const char nothing[] = "What is declared, operations 3 %, memory under 1 %, does not "
-                                  "bind; the file has no further evidence.";
+    static const char nothing[] = "The declared work (operations 3 %, memory under 1 %) does not "
+                                  "limit it; the file has no further evidence.";
     static const char twice[] =
         "The variant it answers the same question in 500 µs of 1.00 ms (50 %); " DECLARED;
 #define HALF ",'gpu':{'count':1,'median_ns':5e5}"
@@ -442,8 +441,8 @@ TEST(test_cold)
                   "With caches that hold its data it takes 500 µs of 1.00 ms (50 %); " DECLARED);
     assert_beside("'cache':'cold'," MINE,
                   OTHER("mine", "'n':1", ",'cache':'hot','gpu':{'count':1,'median_ns':9e5}"),
-                  "What is declared, operations 3 %, memory under 1 %, does not bind; the file has "
-                  "no further evidence.");
+                  "The declared work (operations 3 %, memory under 1 %) does not limit it; the "
+                  "file has no further evidence.");
 }
 
 #define THREADS(count, ns, axes)                                                                   \
@@ -470,10 +469,10 @@ static void assert_threads(const char *one, const char *text)
 TEST(test_threads)
 {
     static const char nothing[] =
-        "What is declared, memory 10 %, does not bind; the file has no further evidence.";
-    assert_threads(THREADS("1", "3e6", "'n':1,'threads':1"),
-                   "8 threads are 3 times as fast as one; what is declared, memory 10 %, does not "
-                   "bind.");
+        "The declared work (memory 10 %) does not limit it; the file has no further evidence.";
+    assert_threads(
+        THREADS("1", "3e6", "'n':1,'threads':1"),
+        "8 threads are 3 times as fast as one; the declared work (memory 10 %) does not limit it.");
     assert_threads(THREADS("1", "6.1e6", "'n':1,'threads':1"), nothing);
     assert_threads(THREADS("2", "3e6", "'n':1,'threads':2"), nothing);
     assert_threads(THREADS("1", "3e6", "'n':2,'threads':1"), nothing);

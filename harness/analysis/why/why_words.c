@@ -301,17 +301,17 @@ void why_words_write(struct why *why)
             if (is_told(why, why->uses[i].unit))
                 continue;
             if (count++ == 0)
-                words_add(why, "%swhat%s is declared, ", why->cause_count > 0 ? "; " : "",
-                          told > 0 ? " else" : "");
+                words_add(why, "%sthe%s declared work (", why->cause_count > 0 ? "; " : "",
+                          told > 0 ? " other" : "");
             percent_text(why->uses[i].percent, percent);
             words_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit),
                       percent);
         }
         if (count > 0 && why->declared_percent >= 50)
-            words_add(why, ", all declared parts add up to %.0f %% if they do not overlap",
+            words_add(why, "): all declared parts add up to %.0f %% if they do not overlap",
                       why->declared_percent);
         else if (count > 0)
-            words_add(why, ", does not bind");
+            words_add(why, ") does not limit it");
         words_add(why, "%s", more ? "" : "; the file has no further evidence");
     } else if (why->most_percent < 50) {
         words_add(why, "; together %.0f %% if they do not overlap", why->together_percent);
