@@ -38,7 +38,7 @@ has out '^@misc\{claimcheck,$' 'the program'
 has out '^@misc\{tokuyoshi2014,$' 'the paper'
 cc 0 cite "$all" --claim tokuyoshi.speed_up
 [ "$(grep -c '^| ' "$work/out")" -eq 2 ] || fail '--claim has other claims'
-has out '[)] tried in our words "subtree \(6 levels\) is faster than per level": [0-9]' 'the sentence of one claim'
+has out '[)] tested the claim, in our words "subtree \(6 levels\) is faster than per level": [0-9]' 'the sentence of one claim'
 shows '[(][0-9]+ commits up to [0-9a-f]{12}; .*The verdict is NOT TESTABLE: The post' cite h100 --claim bavoil.speed_up
 cc 0 cite h100 --claim weber.no_host_helps
 has out 'gives no number[.] .*[0-9]+ and [0-9]+ round trips to the device, [0-9]+ % and [0-9]+ % of the times' 'round trips'

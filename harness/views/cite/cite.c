@@ -291,7 +291,7 @@ static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_
     fputs("; ", out);
     cite_dates(out, cite->format, device);
     fputs(!paper->paper ? ") measured no case of a claim"
-          : cite->claim ? ") tried "
+          : cite->claim ? ") tested the claim, "
                         : ") found: ",
           out);
     if (paper->paper && !cite->claim)
