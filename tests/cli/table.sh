@@ -89,7 +89,7 @@ grep -q 'wall.*check' wide || fail 'run --wide has not all columns'
 "$claimcheck" run "${cases[@]}" --out head.json 2>err | head -n 1 >first || true
 "$claimcheck" show head.json >shown || fail 'a table that nobody reads to its end costs the run'
 
-# scripts/run pipes the table, and a terminal has its width and its colours nevertheless.
+# scripts/run on a terminal has its width and its colours.
 mkdir -p tree/scripts tree/build/release
 cp -- "$root/scripts/run" tree/scripts/
 printf '#!/bin/sh\n' | tee tree/scripts/setup >tree/scripts/build
