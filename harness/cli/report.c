@@ -152,7 +152,8 @@ static json_t *run_view_document(const struct run_view *view, size_t device)
     if (shown->run_count == 1 && disk_is_there(rows)) {
         char slug[RUN_SLUG_BYTES];
         run_path_slug(shown->name, slug);
-        char *note = text_make("One run: claimcheck claims %s judges by all kept runs", slug);
+        char *note =
+            text_make("This page shows one run; for all kept runs: claimcheck claims %s", slug);
         json_array_append_new(json_object_get(json_object_get(document, "device"), "notes"),
                               json_string(note));
         free(note);
