@@ -667,7 +667,7 @@ refused "^claimcheck: selftest: another session measures on 'GPU'" selftest --ga
 ab 0 software software --no-wait
 ab 77 '' '' --budget 0.3s
 has err "ab: ${held}this one waits for its end\$" 'a session that waits'
-has err 'the budget was used up before both sides had measured once$' 'a session that waits for too long'
+has err 'the budget was used up before both sides had measured once: give a larger --budget' 'a session that waits for too long'
 (sleep 2 && kill "$holder") &
 ab 0 '' ''
 has err "ab: ${held}this one waits for its end\$" 'a session that waits'
