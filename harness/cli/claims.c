@@ -680,8 +680,8 @@ static const struct option_spec claims_options[] = {
     OPTION_FLAG("csv", "a line for each claim, with the names of its cases"),
     OPTION_FLAG("each", "the verdicts of each run alone, where they differ from the joint ones"),
     OPTION("verdicts-of", "card|model",
-           "verdicts on the one measured card, or on its model, with wider intervals where few "
-           "cards were measured; unless given, card for runs of one card"),
+           "verdicts on the one measured card, or on its model; unless given, card for runs of one "
+           "card"),
     OPTION("same-within", "FACTOR", "the factor within which a gain counts as the same size; 1.5"),
     OPTION("expect", "FILE",
            "exit code 1 where a verdict differs from that in FILE, written by an earlier "

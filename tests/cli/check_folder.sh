@@ -39,6 +39,7 @@ shows '^one, 1 thread +verified +4 cases' check my_scan
 has out '^four, 4 threads +verified +4 cases' 'as it is, with threads'
 has out '^one/1/skip +caught +my_scan/reverse' 'a step left out'
 has out '^4 mutants caught, 0 excused, 0 survived; 0 wrong, 0 not tried' 'the sums'
+has out '^missing barriers +not here' 'what a CPU driver does not find'
 lacks out 'memcpy/' 'a yardstick has no mutants'
 shows '^[|] ' check my_scan --filter '/one/' --format markdown
 cc 0 check my_scan --format json
