@@ -137,17 +137,6 @@ char **declared_program_environment(const struct declared_scope *scope,
     return NULL;
 }
 
-void word_hint(const char *word, char *hint, size_t hint_bytes)
-{
-    char *rows = NULL;
-    *hint = 0;
-    if (list_papers_has(word))
-        snprintf(hint, hint_bytes, "; of the paper or claim: claimcheck claims %.96s", word);
-    else if ((rows = kept_device_find(ROW_FOLDER, ROW_ENDING, word)))
-        snprintf(hint, hint_bytes, "; of the kept device: claimcheck claims %.96s", word);
-    free(rows);
-}
-
 /* Files ---------------------------------------------------------------------------------------- */
 
 static char *binary_path(const struct run *run, const struct declared_bytes *bytes)

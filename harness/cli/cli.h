@@ -184,6 +184,7 @@ struct command_line {
     const struct technique *const *techniques; /* those of folders last */
     const struct technique_door *door;         /* to those of folders; may be NULL */
     const struct measurer *measurer;
+    bool terminal; /* its command has `lines`, and they go to a terminal */
     /* The papers that names of operands were looked up in: published_option.c takes them over, and
      * reads them where there are none. */
     struct published_list *papers;
@@ -391,12 +392,8 @@ bool selection_has(const struct selection *selection, const struct technique *te
  */
 char *kept_device_find(const char *folder, const char *ending, const char *device);
 
-/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or a
- * claim, to end a message of a command that takes none of them; else nothing. */
-void word_hint(const char *word, char *hint, size_t hint_bytes);
-
-/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or a
- * claim, to end a message of a command that takes none of them; else nothing. */
+/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or
+ * a claim, to end a message of a command that takes none of them; else nothing. */
 void word_hint(const char *word, char *hint, size_t hint_bytes);
 
 /* Adds "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are runs that kept_run_find()

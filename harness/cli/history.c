@@ -166,8 +166,16 @@ static int history_of(const struct options *options, struct request *request,
         code = EXIT_CODE_OK;
         if (options_has(options, "out"))
             code = file_options_write(&files, options, 0, history_write, request);
-        else
+        else if (!console_is(CONSOLE_OUTPUT))
             history_write(stdout, request); /* main.c says what cannot be written */
+        else {
+            struct text text = { 0 };
+            FILE *memory = text_stream(&text);
+            history_write(memory, request);
+            text_stream_close(memory);
+            wrap_cut_print(text_string(&text), TERMINAL_LINES - 4);
+            text_finish(&text);
+        }
     }
     run_history_finish(history);
     free(folder);

@@ -99,6 +99,17 @@ char *kept_device_find(const char *folder, const char *ending, const char *devic
     return path;
 }
 
+void word_hint(const char *word, char *hint, size_t hint_bytes)
+{
+    char *rows = NULL;
+    *hint = 0;
+    if (list_papers_has(word))
+        snprintf(hint, hint_bytes, "; of the paper or claim: claimcheck claims %.96s", word);
+    else if ((rows = kept_device_find(ROW_FOLDER, ROW_ENDING, word)))
+        snprintf(hint, hint_bytes, "; of the kept device: claimcheck claims %.96s", word);
+    free(rows);
+}
+
 /* All cases of the profile. */
 static bool is_whole(const struct run *run)
 {

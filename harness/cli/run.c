@@ -677,19 +677,18 @@ static int run_run(const struct command_line *line)
 static const struct option_spec run_options[] = {
     OPTION("filter", "REGEX", "only cases whose name matches", .head = "cases"),
     OPTION("claims", "REGEX",
-           "only the cases of published claims whose id matches, in the smallest profile that "
-           "has them all; cases that take minutes only with --profile full",
+           "only the cases of published claims whose id matches; those that take minutes only "
+           "with --profile full",
            .optional = true),
     PUBLISHED_OPTION,
     OPTION("profile", "quick|paper|full|gate|scale",
-           "quick, paper or full, each with more cases; gate, what ab compares; scale, the best "
-           "variants over sizes; paper on a GPU and quick on a CPU unless given",
+           "quick, paper and full have more cases each; gate has what ab compares; scale runs "
+           "the best variants over sizes; paper on a GPU and quick on a CPU unless given",
            .once = true),
-    OPTION_NUMBER(
-        "memory", "BYTES",
-        "with --profile scale: sizes that need no more of the device's memory; 80 % of it "
-        "unless given, 32 MiB of a CPU",
-        1, INT64_MAX),
+    OPTION_NUMBER("memory", "BYTES",
+                  "with --profile scale: the most device memory that a size may need; 80 % of it "
+                  "unless given, 32 MiB on a CPU",
+                  1, INT64_MAX),
     OPTION("device", "INDEX|UUID|REGEX|all", "the best one unless given", .once = true),
     AXIS_OPTION,
     OPTION("cache", "hot|cold|both",
@@ -727,13 +726,12 @@ static const struct option_spec run_options[] = {
            .file = true, .resumes = true),
     SEED_OPTION,
     OPTION_NUMBER("samples", "N", "exactly N samples of every case; for tests", 1, 1000000),
-    OPTION_NUMBER(
-        "launches", "K",
-        "repeats the run K times, a new process each, for the interval between launches: 10 for "
-        "results (1; of --claims 3 for times, 6 of long cases, 7 with a CPU variant)",
-        1, 1000),
+    OPTION_NUMBER("launches", "K",
+                  "repeats the run in K processes, for intervals that hold between processes: 10 "
+                  "for results (1; with --claims 3, 6 for long cases, 7 with a CPU variant)",
+                  1, 1000),
     OPTION("repetitions-of", "RUN.json",
-           "takes the executions in a sample from that run, where it has the workload",
+           "uses as many executions per sample as that run, where it has the workload",
            .file = true),
     OPTION_FLAG(
         "isolate",
@@ -756,7 +754,8 @@ static const struct option_spec run_options[] = {
     OPTION("list-cases", NULL, "only prints the names of the cases", .head = "printing"),
     OPTION("all", NULL, "every case, everywhere", .resumes = true),
     OPTION("wide", NULL, "all columns, and a line per case, however long", .resumes = true),
-    OPTION("verbose", NULL, "also the benches' own numbers and the time outside of samples",
+    OPTION("verbose", NULL,
+           "also prints the benches' own metrics, and where the time outside of samples went",
            .resumes = true),
     OPTION("quiet", NULL, "only a line for each failure", .resumes = true, .once = true),
     OPTION_END,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/os/os.h"
 #include "harness/record/record.h"

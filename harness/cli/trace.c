@@ -486,8 +486,8 @@ static const struct option_spec trace_options[] = {
            ". is all"),
     OPTION_FLAG("compare", "compares two traces side by side, pass by pass"),
     OPTION("renderdoc", "FILE.rdc",
-           "instead of a timeline, captures one execution of one case by RenderDoc, where it "
-           "is in the process",
+           "captures one execution of one case with RenderDoc in place of a timeline, where "
+           "RenderDoc is loaded",
            .file = true, .once = true),
     OPTION("validate", NULL, "turns on the validation layers", .once = true),
     OPTION("quiet", NULL, "only warnings and errors", .once = true),

@@ -40,6 +40,14 @@ tells 99 "'tokuyoshi' and 'weber': one paper or claim at a time" claims h100 tok
 tells 99 '[-]-out page' report h100 page
 tells 99 'which two run files' compare h100
 refused 'there is no last run here' compare --with h100
+for words in 'list h100' 'inspect h200'; do
+    refused "claimcheck claims ${words#* }" $words
+done
+for words in 'history tokuyoshi.speed_up' 'show h100 --case tokuyoshi.speed_up'; do
+    cc 99 $words
+    has err 'of the paper or claim: claimcheck claims tokuyoshi.speed_up' "$words"
+done
+refused "history --case 'per_level'" history per_level
 printf x >file.json
 refused "took the file 'file.json' as the name of a case" show --case file.json
 

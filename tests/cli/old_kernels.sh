@@ -132,6 +132,7 @@ cc 0 new my_scan
 own=(--technique my_scan --profile quick --filter '^my_scan')
 cc 0 run "${own[@]}" --samples 2 --no-ceilings --out own.json --save-kernels own
 shows '^no kernel differs: 1 are the same$' ab --old-kernels own "${own[@]}"
+shows '^no kernel differs: 1 are the same$' ab --old-kernels own --technique my_scan
 tells 77 '1 are gone' ab --old-kernels own --profile quick --filter '^cbt.sum_reduction/naive/depth:20/bits:quarter$'
 sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.comp
 cc 1 ab --old-kernels own "${own[@]}" --launches 4

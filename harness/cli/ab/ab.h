@@ -191,18 +191,6 @@ struct ab_wanted {
     struct device_choice choice; /* the device that this build would take */
 };
 
-/* Returns a filter for all cases of the folders that --technique names, malloc'ed; NULL: none. */
-static char *folders_filter(const struct technique *const *techniques)
-{
-    struct text text = { 0 };
-    for (; *techniques; techniques++)
-        if ((*techniques)->folder)
-            text_join(&text, "|", "%s", (*techniques)->name);
-    char *filter = text.length > 0 ? text_make("^(%s)[.]", text.string) : NULL;
-    text_finish(&text);
-    return filter;
-}
-
 /* EXIT_CODE_OK, or UNTRIED with a one-line message: an option's value is none, or the filter
  * selects no case. Strings are those of the line; finish() is due either way. */
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted);

@@ -225,6 +225,18 @@ struct judge_exit ab_options_rule(const struct options *options)
     };
 }
 
+/* Returns a filter for all cases of the folders that --technique names, malloc'ed; NULL: none. */
+static char *folders_filter(const struct technique *const *techniques)
+{
+    struct text text = { 0 };
+    for (; *techniques; techniques++)
+        if ((*techniques)->folder)
+            text_join(&text, "|", "%s", (*techniques)->name);
+    char *filter = text.length > 0 ? text_make("^(%s)[.]", text.string) : NULL;
+    text_finish(&text);
+    return filter;
+}
+
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
     regex_t expression;

@@ -375,8 +375,12 @@ static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_
             return EXIT_CODE_NOTHING;
         }
         if (rows->unchanged == 0 && launcher->params->filter)
-            return message_error("ab: the filter selects no case, and nothing is compared: '%s'",
-                                 launcher->params->filter);
+            return message_error("ab: the filter selects no case, and nothing is compared: "
+                                 "'%s'%s%s%s",
+                                 launcher->params->filter,
+                                 launcher->params->near ? " (did you mean '" : "",
+                                 launcher->params->near ? launcher->params->near : "",
+                                 launcher->params->near ? "'?)" : "");
         message_error("ab: %s, and nothing is compared",
                       rows->unchanged > 0 ? "no case selected has a kernel that differs"
                                           : "there is no case");

@@ -484,6 +484,10 @@ void warnings_print_after(const struct run_request *request, const struct run *r
 int warnings_print_unused(const struct run_request *request, const struct run *run,
                           const struct run_case *unknown);
 
+/* Names each variant that is a program of the host and could not be run. One of another interface,
+ * such as CUDA, lacks a device, which is no fault. Returns EXIT_CODE_NOTHING where there is one. */
+int programs_print_unused(const struct run *run);
+
 /* The table of a run on stdout, group by group while it is measured. */
 
 /* The table of one run; zero at the start but for the first four. A quiet request prints nothing,

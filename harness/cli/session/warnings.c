@@ -175,3 +175,26 @@ int warnings_print_unused(const struct run_request *request, const struct run *r
     }
     return code;
 }
+
+static bool is_of_variant(const struct run_case *a, const struct run_case *b)
+{
+    return strcmp(a->technique, b->technique) == 0 && strcmp(a->bench, b->bench) == 0 &&
+           strcmp(a->variant, b->variant) == 0;
+}
+
+int programs_print_unused(const struct run *run)
+{
+    int code = EXIT_CODE_OK;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i], *before = run->cases;
+        if (strcmp(c->api, "host") != 0 || c->status != BENCH_UNSUPPORTED)
+            continue;
+        while (before < c && (before->status != c->status || !is_of_variant(before, c)))
+            before++;
+        if (before == c)
+            message_error("%s.%s/%s was not run: %s; to leave it out: --filter", c->technique,
+                          c->bench, c->variant, c->reason);
+        code = EXIT_CODE_NOTHING;
+    }
+    return code;
+}
