@@ -96,8 +96,8 @@ static bool ranges_make(struct maker *maker, const struct declared_step *step,
 
 /* Kernels -------------------------------------------------------------------------------------- */
 
-/* Whether a kernel that writes to an output can have made numbers of its type: with a tolerance, words
- * of 32 bits as numbers of 64 leave every second one out. */
+/* Whether a kernel that writes to an output can have made numbers of its type: with a tolerance,
+ * words of 32 bits as numbers of 64 leave every second one out. */
 static bool type_fits(const struct maker *maker, const struct shader_file *shader,
                       const struct declared_buffer *buffer)
 {

@@ -40,7 +40,7 @@ static bool is_scratch(int folder, const char *path)
            mark.owner == os_file_user();
 }
 
-/* What processes have left that are no more. */
+/* Files of processes that have ended. */
 static void sweep(const char *parent)
 {
     enum { LETTERS = 6 };

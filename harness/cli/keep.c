@@ -281,7 +281,6 @@ static enum row_put line_put(const struct lines *lines, const char *line, const 
     return old < lines->bytes ? ROW_REPLACED : ROW_ADDED;
 }
 
-
 struct run *row_file_make(const struct run *run, const char *kept, const char *name,
                           const struct published_list *list)
 {

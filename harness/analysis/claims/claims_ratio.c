@@ -13,7 +13,7 @@ static const double margins[PUBLISHED_MARGIN_COUNT] = {
     [PUBLISHED_MARGIN_MOST] = 0.5,
 };
 
-/* The same of words, from narrow to wide. */
+/* Words, from narrow to wide. */
 static const double ladder[] = { 1.05, 1.1, 1.5, 2, 3.1622776601683795 };
 
 /* The claim's margin, or the next one where the judging asks for that and there is one. */

@@ -83,7 +83,7 @@ bool judge_fails(const struct judge_row *row)
 void judge_add(struct judge_tally *tally, const struct judge_row *row)
 {
     const bool out = is_quarantined(row);
-    /* What is NEW has no value to be compared with. */
+    /* A NEW row has no value to be compared with. */
     const bool was = row->old.status != JUDGE_ABSENT && row->old.status != JUDGE_LEFT_OUT &&
                      row->verdict != JUDGE_NEW;
     const bool compared = was && !out && row->verdict != JUDGE_MISSING &&

@@ -24,7 +24,7 @@ struct why_subject {
     double time_ns;
 };
 
-/* What is not known, and NAN in a run, is 0 here, by fmax(). */
+/* An unknown, NAN in a run, is 0 here, by fmax(). */
 static double metric_of(const struct run_case *c, const char *name)
 {
     const struct run_metric *metric = NAMED(c->metrics, c->metric_count, name);

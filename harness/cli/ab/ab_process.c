@@ -89,7 +89,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
     char **words = words_make(program->command, 1 + program->argument_count + more, &count);
     if (!words)
         return AB_END_FAILED;
-    /* What the words behind those of the command point to is lent. */
+    /* Words behind those of the command point to what is lent. */
     char **behind = words + count;
     *behind++ = (char *)program->options;
     for (size_t i = 0; i < program->argument_count; i++)

@@ -213,7 +213,7 @@ void cpu_host_read(struct cpu_host *host, const char *root)
     host->cpus = list_read(root, "/sys/devices/system/cpu/online");
     if (host->cpus == 0)
         host->cpus = os_machine_cpus();
-    /* Of the first CPU's core; the other cores are taken to have as many threads. */
+    /* The first CPU's core; the other cores are taken to have as many threads. */
     uint32_t threads =
         list_read(root, "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list");
     threads = threads > 0 ? threads : 1;

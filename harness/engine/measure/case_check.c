@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an execution finds, and what it left. */
+/* Checks what an execution finds, and what it left. */
 #include "harness/base/need.h"
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"

@@ -233,9 +233,9 @@ bool table_row_is_apart(const struct run *run, const struct run_case *c)
             strcmp(baseline->api, c->api) != 0);
 }
 
-/* Writes the speed-up with its interval; of a case that is apart, as the note that says it. A program
- * whose device tells its time is held against the device's time of the baseline: the wall time of
- * one submission has the way to the device in it, that of a loop of launches has not. */
+/* Writes the speed-up with its interval; of a case that is apart, as the note that says it. A
+ * program whose device tells its time is held against the device's time of the baseline: the wall
+ * time of one submission has the way to the device in it, that of a loop of launches has not. */
 static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
 {
     const struct run_case *c = row->c, *baseline = case_launches_baseline(run, c);
