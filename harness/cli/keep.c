@@ -563,6 +563,30 @@ static int row_put(const struct run *run, const char *kept, bool known, const ch
     return code;
 }
 
+/* Numbers the name where a row has it, of another run: its file may be in git's history alone. */
+static void name_number(const struct run *run, const char *slug, char *name, size_t bytes)
+{
+    struct row_list rows = { 0 };
+    char *path = text_make(ROW_FOLDER "/%s" ROW_ENDING, slug);
+    bool taken = disk_is_there(path) && row_list_load(&rows, path);
+    for (unsigned number = 1; taken; number++) {
+        char *wanted = number == 1 ? need_copy(name) : text_make("%s-%u", name, number);
+        char *file = text_make("runs/%s/%s" PACK_ENDING, slug, wanted);
+        taken = false;
+        for (size_t i = 0; i < rows.count && !taken; i++)
+            taken = strcmp(rows.rows[i]->row->file, file) == 0 &&
+                    strcmp(rows.rows[i]->session.started, run->session.started) != 0;
+        if (!taken)
+            snprintf(name, bytes, "%s", wanted);
+        free(wanted);
+        free(file);
+    }
+    for (size_t i = 0; i < rows.count; i++)
+        run_destroy(&rows.rows[i]);
+    free(rows.rows);
+    free(path);
+}
+
 /* Packs the text into the folder, and puts its row beside the others where that is the usual one;
  * the exit code. */
 static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
@@ -571,6 +595,9 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     size_t bytes = 0;
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
+    const bool usual = !folder && samples == 0;
+    if (usual)
+        name_number(run, slug, name, sizeof(name));
     char *data = need(pack_text(text, strlen(text), &bytes));
     const struct run_path_kept kept = { folder ? folder : "results/runs", slug, name,
                                         samples > 0 ? "-summary" PACK_ENDING : PACK_ENDING };
@@ -582,7 +609,6 @@ static int text_keep(const struct run *run, const char *text, const char *folder
         message_wrote(path);
     if (code == EXIT_CODE_OK && !*trouble_text())
         printf("%zu kB\n", (bytes + 999) / 1000);
-    const bool usual = !folder && samples == 0;
     const int rows =
         path && usual ? row_put(run, path, *trouble_text() != 0, ROW_FOLDER) : (int)EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && rows == EXIT_CODE_OK && samples == 0) {

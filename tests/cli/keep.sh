@@ -96,6 +96,13 @@ printf 'another\n' >"$file"
 cc 0 keep run.json
 cmp -s "${file%.json.xz}-2.json.xz" first.json.xz || fail 'the second one has no number, or other bytes'
 cp first.json.xz "$file"
+# A run whose file is in git's history alone keeps its name, which its row has.
+rm "$file" "${file%.json.xz}-2.json.xz"
+changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:09Z"'
+cc 0 keep later.json
+[ ! -e "$file" ] && ls "${file%.json.xz}"-[23].json.xz >later || fail "the name of another run's row: $(find results/runs)"
+rm -f "${file%.json.xz}"-*
+cp first.json.xz "$file"
 cc 0 keep --out-dir "$work/a new/folder" "$file"
 cmp -s "$work/a new/folder/${file#results/runs/}" first.json.xz || fail '--out-dir, or a kept run kept again'
 diff <(sed '1,/^To contribute/d' out) <(sed '1,/^To contribute/d' said) >&2 || fail 'what to type in a clone is another thing of a file elsewhere'
