@@ -47,8 +47,9 @@ for case in run["cases"]:
     assert case["gpu"]["count"] == launches * samples
     assert case["time_ratio"]["pairs"] == launches * samples
     check = case["check"]
-    assert check["before"] and check["after"] and not check["sampled"] and 0 < check["again_ns"]
-    assert check["fresh"] >= max(5, launches) and check["fresh_ns"] > 0
+    assert check["before"] and check["after"] and not check["sampled"], check
+    if case["preceded_by"] != "others":  # a busy machine makes a case long: poison is before each sample
+        assert check["fresh"] >= max(5, launches) and min(check["fresh_ns"], check["again_ns"]) > 0, check
     orders |= {tuple(series["order"][i * samples:(i + 1) * samples]) for i in range(launches)}
 assert len(orders) > 6, "all launches have one order of rounds"
 END
