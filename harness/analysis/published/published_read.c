@@ -103,8 +103,10 @@ static void hardware_read(const struct json_reader *part, const char *key, void 
 
 const struct published_figure *published_figure_find(const struct json_reader *part, const char *id)
 {
+    if (!*id) /* also of a plot that is cleared, which belongs to no paper */
+        return NULL;
     const struct published *published = published_of(part);
-    return *id ? NAMED(published->figures, published->figure_count, id) : NULL;
+    return NAMED(published->figures, published->figure_count, id);
 }
 
 /* The figures that a list of ids names, some NULL after a fault. NULL without a list, and where
