@@ -32,7 +32,7 @@ double hash_unit(uint32_t word);
 uint64_t hash_more(uint64_t hash, const void *data, size_t bytes);
 uint64_t hash_bytes(const void *data, size_t bytes);
 
-/* The same over a word of 32 bits, lowest byte first on every machine. */
+/* Hashes a word of 32 bits, lowest byte first on every machine. */
 uint64_t hash_more_word(uint64_t hash, uint32_t word);
 
 /* Hashes words to 64 bits, 8 times as fast. Two arrays that differ in one word never have the same

@@ -116,7 +116,7 @@ static const struct bench_method listed = { .case_bytes = sizeof(struct stream_c
 
 static const struct stream_traits unordered = { .unordered = true };
 
-/* By the suite's library. */
+/* Methods of the library. */
 #define LIBRARY(name, method)                                                                      \
     static const struct stream_traits name = { .fill = stream_passes_fill, .library = method }
 LIBRARY(reduce_then_scan, COMPACT_REDUCE_THEN_SCAN);

@@ -87,7 +87,7 @@ const char *disk_wide_fault(const char *text, size_t size);
 /* Loads a file; false with the message "cannot read 'PATH': why". */
 bool disk_load_said(const char *path, char **text, size_t *size);
 
-/* That message, of an errno of disk_read(); false. */
+/* Leaves that message, of an errno of disk_read(); false. */
 bool disk_say_unread(const char *path, int code);
 
 /* Writes all of it. Returns 0 or an errno. The caller ignores SIGXFSZ and SIGPIPE. */
@@ -159,8 +159,7 @@ const char *expression_refuse(const char *text);
 /*
  * Compiles one of a command line, extended and without places, by further flags of regcomp(): it
  * may be as long as a line is, and what is repeated adds EXPRESSION_SIZE_MAX at most. False with a
- * message of trouble, which begins with `what`, such as "the filter "; there is nothing to free
- * then.
+ * message of trouble, which begins with `what`, such as "the filter ", and nothing to free.
  */
 bool expression_compile(regex_t *expression, const char *what, const char *text, int flags);
 

@@ -58,7 +58,7 @@ void *detp_cpu_alloc(struct context *context, size_t bytes);
 struct detp_cpu_case {
     struct detp_output output;
     struct detp_cpu_packed packed;
-    /* Of a method with an index, else NULL: set before detp_cpu_index_setup(). */
+    /* NULL for a method without an index; set before detp_cpu_index_setup(). */
     bool (*build)(struct bench_case *c);
     void (*trace)(struct bench_case *c); /* writes the sums */
 };

@@ -105,7 +105,7 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
            amounts->rounds * ceilings->round_ns;
 }
 
-/* Of the least time of each kind; 0 where nothing is known that bounds it. */
+/* The least time of each kind; 0 where nothing is known that bounds it. */
 static struct floor_time longest(const double ns[FLOOR_BOUND_COUNT])
 {
     struct floor_time floor = { 0, FLOOR_NONE };
