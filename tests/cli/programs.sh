@@ -146,7 +146,7 @@ P
     holds run.json 'all(by_variant[name]["status"] == "ok" for name in ("cpp", "chained", "stamped"))'
     has out 'fastest verified: chained, ' 'the winner by the device'
     has out '(fastest by wall time, of all APIs: |no winner: . within noise .*)(cpp|from)' 'the winner by wall time'
-    # What it says of its device counts where an execution more takes as long: 0.7 of that does not.
+    # A time of its device counts where an execution more takes as long: 0.7 of that does not.
     for share in 1 0.7; do
         "$python" - "$share" <<'P'
 import json, sys
