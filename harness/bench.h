@@ -184,12 +184,13 @@ struct technique_steps {
 
 /* Sizes of a technique's best variant, for the profile `scale`: from what a cache holds to what
  * indices or the largest cards allow. A run takes those that fit its device. */
-enum { TECHNIQUE_SCALE_FIXED = 6 };
+enum { TECHNIQUE_SCALE_FIXED = 6, TECHNIQUE_SIZES_BYTES = 256 };
 struct technique_scale {
-    const char *bench, *variant;       /* of kind GPU; its work() declares bytes */
-    const char *axis;                  /* of the bench: the size */
-    const char *sizes;                 /* values of that axis, comma-separated and ascending */
-    double (*bytes)(const char *size); /* of device memory that a case needs, its check included */
+    const char *bench, *variant; /* of kind GPU; its work() declares bytes */
+    const char *axis;            /* of the bench: the size */
+    const char *sizes;           /* values of that axis, ascending: TECHNIQUE_SIZES_BYTES of text */
+    /* of device memory that a case needs, its check included */
+    double (*bytes)(const struct technique_scale *scale, const char *size);
     struct {
         const char *axis, *value;
     } fixed[TECHNIQUE_SCALE_FIXED]; /* the other axes; ends with NULL where it is shorter */

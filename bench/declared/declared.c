@@ -372,6 +372,61 @@ static const char *const *metrics_make(struct declared_spec *spec)
     return names;
 }
 
+/* Sizes of a folder; the axes in `fixed` have the first values of quick. */
+struct scale {
+    struct technique_scale technique; /* first: scale_bytes() is given it */
+    const struct declared_spec *spec;
+    struct declared_scope scope; /* but for the size */
+};
+
+/* Inputs lie there twice where a word of them is changed, and each output has a copy. 0 where a
+ * formula has no value: its case says so. */
+static double scale_bytes(const struct technique_scale *technique, const char *size)
+{
+    const struct scale *scale = (const struct scale *)technique;
+    const struct declared_spec *spec = scale->spec;
+    struct declared_scope scope = scale->scope;
+    double total = 0;
+    scope.values[spec->sized - spec->axes] = size;
+    for (size_t i = 0; i < spec->input_count + spec->output_count + spec->scaled->buffer_count;
+         i++) {
+        uint64_t bytes;
+        if (!declared_scope_bytes(&scope, declared_spec_buffer(spec, spec->scaled, (int)i),
+                                  UINT64_MAX, &bytes))
+            return 0;
+        total += (i < spec->input_count + spec->output_count ? 2 : 1) * (double)bytes;
+    }
+    return total;
+}
+
+static const struct technique_scale *scale_make(struct declared_spec *spec)
+{
+    struct scale *scale = arena_alloc(&spec->arena, sizeof(*scale));
+    size_t fixed = 0;
+    *scale = (struct scale){ .technique = { .bench = spec->bench,
+                                            .variant = spec->scaled->name,
+                                            .axis = spec->sized->axis.name,
+                                            .sizes = spec->sized->sizes,
+                                            .bytes = scale_bytes },
+                             .spec = spec,
+                             .scope = { .spec = spec, .variant = spec->scaled } };
+    for (size_t i = 0; i < spec->axis_count + spec->scaled->axis_count; i++) {
+        const bool own = i >= spec->axis_count;
+        const struct declared_axis *axis =
+            own ? &spec->scaled->axes[i - spec->axis_count] : &spec->axes[i];
+        char *first = text_make("%.*s", (int)strcspn(axis->axis.values[BENCH_QUICK], ","),
+                                axis->axis.values[BENCH_QUICK]);
+        const char *value = arena_text(&spec->arena, first);
+        *(own ? &scale->scope.own[i - spec->axis_count] : &scale->scope.values[i]) = value;
+        if (axis != spec->sized && fixed < TECHNIQUE_SCALE_FIXED) {
+            scale->technique.fixed[fixed].axis = axis->axis.name;
+            scale->technique.fixed[fixed++].value = value;
+        }
+        free(first);
+    }
+    return &scale->technique;
+}
+
 static void technique_make(struct declared *declared)
 {
     struct declared_spec *spec = &declared->bench.spec;
@@ -399,6 +454,7 @@ static void technique_make(struct declared *declared)
                                               .question = spec->question,
                                               .paper = spec->paper,
                                               .benches = declared->benches,
+                                              .scale = spec->scaled ? scale_make(spec) : NULL,
                                               .folder = &declared->folder };
 }
 

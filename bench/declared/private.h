@@ -93,6 +93,7 @@ struct declared_axis {
     const char *define; /* macro that kernels have its value as; NULL: none */
     bool is_named;      /* its values are names */
     bool is_real;       /* its values are numbers, of which some are not whole */
+    const char *sizes;  /* its values in the profile scale; NULL: the first of quick */
 };
 
 struct declared_let {
@@ -216,6 +217,9 @@ struct declared_spec {
     struct declared_buffer *inputs, *outputs;
     struct declared_variant *variants;
     struct declared_example *examples;
+    const struct declared_variant *scaled; /* in the profile scale, over the one axis with sizes;
+                                              NULL: none */
+    const struct declared_axis *sized;
     size_t axis_count, let_count, input_count, output_count, variant_count, example_count;
     struct declared_command reference, generator;            /* no words: there is no generator */
     struct declared_command commands[DECLARED_COMMANDS_MAX]; /* all, those too */

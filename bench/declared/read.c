@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const int64_t axis_max = INT64_C(1) << 40;
-static const char *const lists[] = { "quick", "paper", "full", "check" };
+static const char *const lists[] = { "quick", "paper", "full", "check", "scale" };
+enum { LISTS_WANTED = 3, LISTS_OF_POINTS = 4, LISTS = 5 };
 
 /* Axes ----------------------------------------------------------------------------------------- */
 
@@ -109,11 +110,12 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
 {
     size_t name_count = 0;
     if (!declared_reader_name(reader, name) ||
-        !declared_reader_members(reader, object, "quick paper full check define help min max"))
+        !declared_reader_members(reader, object,
+                                 "quick paper full check scale define help min max"))
         return false;
     const json_t *quick = json_object_get(object, "quick");
     size_t count = 0;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < LISTS; i++) {
         const json_t *list = json_object_get(object, lists[i]);
         count += json_array_size(list);
         axis->is_real = axis->is_real || declared_list_is_real(list);
@@ -129,10 +131,10 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
     if (!axis_range(reader, object, "min", &axis->axis.min) ||
         !axis_range(reader, object, "max", &axis->axis.max))
         return false;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < LISTS; i++) {
         const json_t *list = json_object_get(object, lists[i]);
-        if (!list && i == 3)
-            break;
+        if (!list && i >= LISTS_WANTED)
+            continue;
         declared_reader_enter(reader, lists[i], 0);
         if (!json_is_array(list) || json_array_size(list) == 0)
             return declared_reader_fail(
@@ -141,10 +143,9 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
             return declared_reader_fail(reader, "has %zu values, %d are allowed",
                                         json_array_size(list), DECLARED_VALUES_MAX);
         const char *values = values_read(reader, axis, list, names, &name_count);
-        if (i < 3)
-            axis->axis.values[i] = values;
-        else
-            axis->axis.check = values;
+        *(i < LISTS_WANTED      ? &axis->axis.values[i]
+          : i < LISTS_OF_POINTS ? &axis->axis.check
+                                : &axis->sizes) = values;
         declared_reader_leave(reader);
     }
     axis->axis.names = axis->is_named || axis->is_real ? names : NULL;
@@ -157,7 +158,7 @@ static bool points_fit(struct declared_reader *reader, const json_t *axes)
     const json_t *shared = reader->variant ? json_object_get(reader->spec->root, "axes") : NULL;
     const char *name;
     json_t *axis;
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < LISTS_OF_POINTS; i++) {
         size_t points = 1;
         json_object_foreach((json_t *)(uintptr_t)shared, name, axis)
         {
@@ -631,8 +632,7 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
     if (!declared_reader_members(reader, root,
                                  "schema_version technique bench question paper axes let inputs "
                                  "outputs reference reference_seconds generator examples variants "
-                                 "figures "
-                                 "picture excuses $schema"))
+                                 "figures scale picture excuses $schema"))
         return false;
     if (!json_is_integer(version) || json_integer_value(version) != 1)
         return declared_reader_fail(reader, "\"schema_version\" is not 1: this claimcheck knows no "
@@ -654,6 +654,36 @@ static bool head_read(struct declared_reader *reader, const json_t *root)
            declared_reader_name(reader, spec->bench);
 }
 
+/* The variant that the profile scale measures, along the one axis with sizes. */
+static bool scale_read(struct declared_reader *reader, const json_t *root)
+{
+    struct declared_spec *spec = reader->spec;
+    const bool given = json_object_get(root, "scale");
+    const char *name = given ? declared_reader_text(reader, root, "scale", NULL) : "";
+    size_t axes = 0;
+    for (size_t i = 0; i < spec->axis_count; i++)
+        if (spec->axes[i].sizes) {
+            spec->sized = &spec->axes[i];
+            axes++;
+        }
+    if (spec->sized && strlen(spec->sized->sizes) >= TECHNIQUE_SIZES_BYTES)
+        declared_reader_fail(reader, "the list \"scale\" of an axis has more than %d letters",
+                             TECHNIQUE_SIZES_BYTES - 1);
+    for (size_t i = 0; i < spec->variant_count && !reader->failed; i++) {
+        const struct declared_variant *variant = &spec->variants[i];
+        if (strcmp(variant->name, name) == 0 && !variant->api && !variant->is_driven)
+            spec->scaled = variant;
+        for (size_t k = 0; k < variant->axis_count; k++)
+            axes += variant->axes[k].sizes != NULL;
+    }
+    if (!reader->failed && (axes != given || given != (spec->scaled != NULL)))
+        declared_reader_fail(reader,
+                             "\"scale\" names a variant of steps without \"until\", and one "
+                             "axis of the bench has a list \"scale\", its sizes: give "
+                             "both, or none");
+    return !reader->failed;
+}
+
 static bool root_read(struct declared_reader *reader, const json_t *root)
 {
     struct declared_spec *spec = reader->spec;
@@ -668,7 +698,8 @@ static bool root_read(struct declared_reader *reader, const json_t *root)
             declared_reader_command(reader, root, "generator", &spec->generator)) &&
            seconds_read(reader, json_object_get(root, "reference_seconds")) &&
            examples_read(reader, json_object_get(root, "examples")) &&
-           declared_read_variants(reader, json_object_get(root, "variants"));
+           declared_read_variants(reader, json_object_get(root, "variants")) &&
+           scale_read(reader, root);
 }
 
 /* Names of a member of "given"; true without any where it is not there. */

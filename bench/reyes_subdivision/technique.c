@@ -276,8 +276,9 @@ static const struct bench_variable variables[] = {
 };
 
 /* Patches of 192 bytes, and the ranges that are drawn of them. */
-static double scale_bytes(const char *size)
+static double scale_bytes(const struct technique_scale *own, const char *size)
 {
+    (void)own;
     return 2000 * strtod(strchr(size, '.') + 1, NULL);
 }
 

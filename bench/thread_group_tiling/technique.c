@@ -181,8 +181,9 @@ static const char *const gate[] = {
 };
 
 /* Four planes, the result, and what it is compared with. */
-static double scale_bytes(const char *size)
+static double scale_bytes(const struct technique_scale *own, const char *size)
 {
+    (void)own;
     return 16384 * 48.0 * strtod(size, NULL);
 }
 

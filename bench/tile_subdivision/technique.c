@@ -370,8 +370,9 @@ static const char *const gate[] = {
 };
 
 /* The pyramid, and tiles. */
-static double scale_bytes(const char *size)
+static double scale_bytes(const struct technique_scale *own, const char *size)
 {
+    (void)own;
     return 12 * exp2(2 * strtod(size, NULL));
 }
 

@@ -22,6 +22,17 @@ refused 'choose one' run --profile scale --claims
 refused 'memory is for --profile scale' run --profile paper --memory 5
 refused 'give more by --memory' run --profile scale --memory 5
 
+# A folder: sizes that fit, the first quick values of other axes, and what is wrong with the file.
+cp -r "$root/techniques/prefix_scan" .
+rm prefix_scan/claims.json
+cc 0 run --technique prefix_scan --trust --profile scale --memory 9000000 --samples 2 --no-ceilings --out folder.json
+holds folder.json '[case["name"] for case in cases] == ["prefix_scan.scan/look_back/elements:65536/type:uint"]'
+cc 0 run --technique prefix_scan --trust --profile scale --memory 20000000000 --list-cases
+[ "$(wc -l <out)" -eq 7 ] || fail "of seven sizes there are: $(cat out)"
+sed -i 's/"scale": "look_back"/"scale": "cub"/' prefix_scan/technique.json
+refused 'names a variant of steps' run --technique prefix_scan --trust --profile scale
+refused 'the profile scale has no case of these techniques' run --technique "$root/techniques/linear_blur" --trust --profile scale
+
 . "$root/tests/icd/icd.sh"
 icd_use "$icd"
 # sizes GIBIBYTES: how many cases a GPU of so much memory has.

@@ -45,8 +45,6 @@ size_t plan_gate_names(const struct technique *const *techniques, const char *na
 
 /* The profile scale ---------------------------------------------------------------------------- */
 
-enum { SIZES_BYTES = 256 };
-
 /* Checks that a case is of the variant; the axes have chosen its point. */
 static bool scale_has(const void *data, const struct plan_case *c)
 {
@@ -59,7 +57,7 @@ static bool scale_has(const void *data, const struct plan_case *c)
 
 /* Writes the sizes that fit; returns how many. */
 static size_t sizes_fit(const struct technique_scale *scale, uint64_t memory_bytes,
-                        char fitting[SIZES_BYTES])
+                        char fitting[TECHNIQUE_SIZES_BYTES])
 {
     size_t used = 0, count = 0;
     *fitting = 0;
@@ -67,13 +65,13 @@ static size_t sizes_fit(const struct technique_scale *scale, uint64_t memory_byt
         char text[PLAN_VALUE_BYTES];
         size += *size == ',';
         snprintf(text, sizeof(text), "%.*s", (int)strcspn(size, ","), size);
-        if (memory_bytes > 0 && scale->bytes(text) > (double)memory_bytes)
+        if (memory_bytes > 0 && scale->bytes(scale, text) > (double)memory_bytes)
             continue;
-        used += (size_t)snprintf(fitting + used, SIZES_BYTES - used, "%s%s", count > 0 ? "," : "",
-                                 text);
+        used += (size_t)snprintf(fitting + used, TECHNIQUE_SIZES_BYTES - used, "%s%s",
+                                 count > 0 ? "," : "", text);
         count++;
     }
-    return used < SIZES_BYTES ? count : 0;
+    return used < TECHNIQUE_SIZES_BYTES ? count : 0;
 }
 
 /* Adds the cases of one technique. */
@@ -107,13 +105,21 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
 bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes)
 {
     struct plan_request filter = *request;
-    char sizes[SIZES_BYTES];
+    char sizes[TECHNIQUE_SIZES_BYTES];
     *plan = (struct plan){ 0 };
     filter.without_baselines = true;
     for (const struct technique *const *t = request->techniques; *t; t++)
         if ((*t)->scale && sizes_fit((*t)->scale, memory_bytes, sizes) > 0 &&
             !technique_add(plan, request, *t, sizes))
             goto error;
+    bool sized = false;
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        sized = sized || (*t)->scale;
+    if (!sized) {
+        trouble("the profile scale has no case of these techniques: a folder's has those of "
+                "\"scale\" in technique.json");
+        goto error;
+    }
     if (plan->case_count == 0) {
         trouble("no technique has a size of the profile scale in %llu bytes: give more by --memory",
                 (unsigned long long)memory_bytes);

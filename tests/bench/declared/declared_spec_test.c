@@ -116,6 +116,9 @@ TEST(test_axes)
     assert_refused("['uint64_t']", "[0.5]", 4, "all of them are names");
     assert_refused("'check': [1]", "'check': [1], 'define': 'N'", 3, "axis of names");
     assert_refused("'check': [1]", "'check': []", 3, "\"check\": [...]");
+    assert_refused("'check': [1]", "'scale': [1, 2]", 1, "give both, or none");
+    assert_refused("'schema_version': 1", "'schema_version': 1, 'scale': 'two'", 1, "give both");
+    assert_refused("'schema_version': 1", "'schema_version': 1, 'scale': 2", 1, "is not a text");
 }
 
 TEST(test_formulas)

@@ -59,8 +59,8 @@ TEST(bytes_rise_with_the_size)
             char text[PLAN_VALUE_BYTES] = "";
             size += *size == ',';
             strncpy(text, size, strcspn(size, ","));
-            assert_true(scale->bytes(text) > last);
-            last = scale->bytes(text);
+            assert_true(scale->bytes(scale, text) > last);
+            last = scale->bytes(scale, text);
         }
         assert_true(!scale || last > 64 << 20);
     }
