@@ -35,7 +35,8 @@ typedef void cpu_pool_fn(void *context, uint32_t thread, size_t begin, size_t en
  * thread i of n has the i-th n-th of them in one call, so it has the same ones each time; otherwise
  * threads take chunks of so many elements as they get to them, from the first on: who has a chunk
  * may wait for those before it. A thread without any is not called.
- * The pool is the caller's alone meanwhile; fn may not use it.
+ * The pool is the caller's alone meanwhile; fn may not use it. A NULL pool: by the caller alone, in
+ * one call.
  */
 void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn,
                   void *context);

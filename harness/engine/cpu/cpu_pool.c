@@ -128,6 +128,10 @@ uint32_t cpu_pool_threads(const struct cpu_pool *pool)
 void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn, void *context)
 {
     const struct worker_job job = { .fn = fn, .context = context, .count = count, .chunk = chunk };
+    if (!pool) {
+        fn(context, 0, 0, count);
+        return;
+    }
     atomic_store(&pool->next, 0);
     if (pool->threads == 1) {
         job_work(pool, &job, 0);
