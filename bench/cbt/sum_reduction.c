@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/cbt.h"
 
-#include "bench/cbt/host/reduce_host.h"
 #include "bench/cbt/tree/tree.h"
 #include "bench/common/axis.h"
 #include "bench/common/device.h"
@@ -255,22 +254,8 @@ static const struct bench_values all_depths[] = {
 };
 
 /* Depths of variants with a dispatch per level: no branch of theirs needs a deeper tree. */
-#define LEVEL_DEPTHS                                                                               \
-    {                                                                                              \
-        "depth", { "20", "20,24,27,28,29", FULL_DEPTHS }, .check = CHECKED_DEPTHS                  \
-    }
-static const struct bench_values level_depths[] = { LEVEL_DEPTHS, { 0 } };
-
-/* Values for the whole: the first passes already answer for a push constant. */
-static const struct bench_values public_depths[] = {
-    LEVEL_DEPTHS,
-    { "depth_from", { "constant", "constant,length,header", ALL_DEPTHS } },
-    { 0 },
-};
-
-/* Values of naive, which takes milliseconds. */
-static const struct bench_values naive_depths[] = {
-    { "depth_from", { "constant", "constant,header", ALL_DEPTHS } },
+static const struct bench_values level_depths[] = {
+    { "depth", { "20", "20,24,27,28,29", FULL_DEPTHS }, .check = CHECKED_DEPTHS },
     { 0 },
 };
 
@@ -292,7 +277,7 @@ static const struct bench_values levels_values[] = {
     VARIANT(#method_, GPU, summary_, source_, .axes = depth_axes, .values = values_,               \
             .data = &cbt_reduction_##method_)
 
-#define PUBLISHED_VARIANTS(values_, naive_values_)                                                 \
+#define PUBLISHED_VARIANTS(values_)                                                                \
     DEPTH_VARIANT(                                                                                 \
         prepass, values_,                                                                          \
         "five levels from a word per thread, then a dispatch per level, atomics: the shipped "     \
@@ -305,7 +290,7 @@ static const struct bench_values levels_values[] = {
             "Deliot et al. 2021, Optimizations; Unity-Technologies/"                               \
             "RTCatmullClarkSubdivision"),                                                          \
         DEPTH_VARIANT(                                                                             \
-            naive, naive_values_,                                                                  \
+            naive, values_,                                                                        \
             "a dispatch per level, a node per thread, four atomics: the worst case, not "          \
             "known to have been shipped",                                                          \
             "Deliot et al. 2021, Updating the subdivision"),                                       \
@@ -337,15 +322,14 @@ static const struct bench_values prefix_values[] = {
     VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
             .values = prefix_values, .data = &cbt_reduction_##method_)
 
-static const struct bench_variant first_passes_variants[] = {
-    PUBLISHED_VARIANTS(all_depths, naive_depths), CACHED_VARIANT, { 0 }
-};
-
-static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL, NULL),
+static const struct bench_variant first_passes_variants[] = { PUBLISHED_VARIANTS(all_depths),
+                                                              CACHED_VARIANT,
                                                               { 0 } };
 
+static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL), { 0 } };
+
 static const struct bench_variant variants[] = {
-    PUBLISHED_VARIANTS(public_depths, level_depths),
+    PUBLISHED_VARIANTS(level_depths),
     REDUCTION_VARIANT(aligned, 0, "fused, in values of 8, 16 and 32 bits from level D-7 on",
                       "contender; widths of Benyoub and Dupuy 2024"),
     REDUCTION_VARIANT(fused, 0, "packed in two or three dispatches, nine levels in the first",
@@ -364,13 +348,6 @@ static const struct bench_variant variants[] = {
     PREFIX_VARIANT(prefix_full,
                    "all levels of the public library's layout in the same two dispatches",
                    "contender; layout of Dupuy 2020"),
-    VARIANT("prepass_cpu", CPU,
-            "the public CPU library's passes: six levels from 64 bits, then level by level",
-            "library; Dupuy 2020", .values = cbt_reduction_host_values, .method = &cbt_prepass_cpu),
-    VARIANT("popcount_cpu", CPU,
-            "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
-            "contender", .axes = cbt_popcount_cpu_axes, .values = cbt_reduction_host_values,
-            .method = &cbt_popcount_cpu),
     { 0 },
 };
 
