@@ -14,6 +14,17 @@ struct draw_method {
     bool listed, indexed, mesh;
 };
 
+enum draw_pass {
+    DRAW_COLOUR,   /* shaded at once */
+    DRAW_GBUFFER,  /* four colours, which shading would want later */
+    DRAW_SHADOW,   /* depth alone, by the light's first cascade */
+    DRAW_CASCADES, /* by all of them, each into a target of its own */
+};
+
+const char *const cbt_draw_pass_names[] = { "colour", "gbuffer", "shadow", "cascades", NULL };
+
+enum { DRAW_GBUFFER_NORMALS = 1, DRAW_GBUFFER_LEAVES = 2 }; /* colours */
+
 struct draw_workload {
     struct frame_scene scene;
     struct draw_pass_kind pass;
@@ -40,6 +51,43 @@ static const enum gpu_pixel id_colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
 
 /* Workload ------------------------------------------------------------------------------------ */
 
+/* Pictures are of the scene's size; those of a light are square, their side the greatest power of
+ * two that is no more than the height of that. Views are the scene's, for what `start` is. */
+static struct draw_pass_kind pass_kind(const struct frame_scene *scene, enum draw_pass pass)
+{
+    static const uint32_t sky = 0xFFE6D2B4; /* a light blue */
+    struct draw_pass_kind kind = {
+        .fragment = &kernel_cbt_frame_shade,
+        .colours = { GPU_PIXEL_RGBA8 },
+        .clear = sky,
+        .picture_count = 1,
+        .pictures = { { &scene->views[FRAME_START_VIEW], cbt_flight_picture_width(&scene->target),
+                        scene->target.height } },
+        .views = { FRAME_START_VIEW },
+    };
+    if (pass == DRAW_COLOUR)
+        return kind;
+    if (pass == DRAW_GBUFFER) {
+        kind.fragment = &kernel_cbt_frame_gbuffer;
+        kind.clear = 0;
+        for (int i = 1; i < GPU_COLOURS_MAX; i++)
+            kind.colours[i] = i == DRAW_GBUFFER_LEAVES ? GPU_PIXEL_UINT : GPU_PIXEL_RGBA8;
+        return kind;
+    }
+    kind = (struct draw_pass_kind){
+        .parallel = true,
+        .picture_count = pass == DRAW_SHADOW ? 1 : FLIGHT_CASCADES,
+    };
+    uint32_t side = 1;
+    while (2 * side <= scene->target.height)
+        side *= 2;
+    for (uint32_t i = 0; i < kind.picture_count; i++) {
+        kind.pictures[i] = (struct draw_picture){ &scene->lights[i], side, side };
+        kind.views[i] = FRAME_VIEWS + i;
+    }
+    return kind;
+}
+
 static uint64_t pixels_of(const struct draw_picture *picture)
 {
     return (uint64_t)picture->width * picture->height;
@@ -53,7 +101,7 @@ static bool workload(struct bench_workload *workload)
     if (!cbt_frame_scene_build(&workload->context, scene, 0))
         return false;
     const uint32_t pass = axis_place(&workload->context, "pass", cbt_draw_pass_names);
-    state->pass = cbt_draw_pass_kind(scene, (enum draw_pass)pass);
+    state->pass = pass_kind(scene, (enum draw_pass)pass);
     for (uint32_t i = 0; i < state->pass.picture_count; i++) {
         struct draw_reference *reference = &state->references[i];
         const uint64_t count = pixels_of(&state->pass.pictures[i]);
@@ -71,20 +119,49 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
+static struct gpu_pipeline *pipeline_create(struct gpu_scope *scope,
+                                            const struct draw_workload *from,
+                                            const struct draw_method *method, enum layout layout,
+                                            const struct gpu_shader *fragment,
+                                            const enum gpu_pixel colours[GPU_COLOURS_MAX])
+{
+    const struct frame_scene *scene = &from->scene;
+    struct gpu_pipeline_params params = {
+        .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
+        .task = method->mesh ? &kernel_cbt_frame_task : NULL,
+        .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
+        .fragment = fragment,
+        CONSTANTS(scene->depth, layout, 0, scene->map.levels, scene->target.meshlet, method->listed,
+                  method->indexed, 0, 0, from->pass.parallel),
+    };
+    memcpy(params.colours, colours, sizeof(params.colours));
+    return gpu_pipeline_create(scope, &params);
+}
+
+/* For any picture of the pass, which are of one size, in these colours. */
+static struct gpu_target *target_create(struct gpu_scope *scope, const struct draw_pass_kind *kind,
+                                        const enum gpu_pixel colours[GPU_COLOURS_MAX])
+{
+    struct gpu_target_params params = { .name = "picture",
+                                        .width = kind->pictures[0].width,
+                                        .height = kind->pictures[0].height };
+    memcpy(params.colours, colours, sizeof(params.colours));
+    return gpu_target_create(scope, &params);
+}
+
 /* Without graphics every case is unsupported, and the workload no failure. */
 static bool upload(struct bench_workload *workload)
 {
+    static const struct draw_method plain = { .listed = true };
     struct draw_workload *state = workload->state;
     const struct draw_pass_kind *pass = &state->pass;
-    struct draw_shaders shaders = { .vertex = &kernel_cbt_frame_draw, .fragment = pass->fragment };
-    const struct draw_constants constants = { .listed = true, .parallel = pass->parallel };
     struct gpu_scope *scope = workload->context.scope;
     if (!(gpu_info(gpu_scope_device(scope))->features & GPU_GRAPHICS))
         return true;
-    memcpy(shaders.colours, pass->colours, sizeof(shaders.colours));
     state->buffers = cbt_draw_buffers_create(scope, &state->scene);
-    state->plain = cbt_draw_pipeline_create(scope, &state->scene, &shaders, &constants);
-    state->plain_target = cbt_draw_target_create(scope, pass, pass->colours);
+    state->plain =
+        pipeline_create(scope, state, &plain, LAYOUT_FULL, pass->fragment, pass->colours);
+    state->plain_target = target_create(scope, pass, pass->colours);
     state->commands = gpu_commands_begin(scope);
     state->words = context_alloc(&workload->context, (gpu_target_images(state->plain_target) + 1) *
                                                          4 * pixels_of(&pass->pictures[0]));
@@ -103,20 +180,31 @@ static enum layout layout_of(const struct bench_case *c)
     return strcmp(context_text(&c->context, "layout"), "full") == 0 ? LAYOUT_FULL : LAYOUT_PACKED;
 }
 
-static struct gpu_pipeline *case_pipeline(struct bench_case *c, const struct gpu_shader *fragment,
-                                          const enum gpu_pixel colours[GPU_COLOURS_MAX])
+struct corner {
+    uint32_t i, j;
+};
+
+/* Indices of a meshlet of this level, i + 256 j for each corner of its 4^level triangles; in the
+ * order of meshlet_corner() of frame_meshlet.glsl. */
+static struct gpu_indices *indices_create(struct context *context, uint32_t meshlet)
 {
-    const struct draw_method *method = c->variant->data;
-    const struct draw_constants constants = { .layout = layout_of(c),
-                                              .listed = method->listed,
-                                              .indexed = method->indexed,
-                                              .parallel = workload_of(c)->pass.parallel };
-    struct draw_shaders shaders = { .vertex = method->mesh ? NULL : &kernel_cbt_frame_draw,
-                                    .task = method->mesh ? &kernel_cbt_frame_task : NULL,
-                                    .mesh = method->mesh ? &kernel_cbt_frame_mesh : NULL,
-                                    .fragment = fragment };
-    memcpy(shaders.colours, colours, sizeof(shaders.colours));
-    return cbt_draw_pipeline_create(c->context.scope, &workload_of(c)->scene, &shaders, &constants);
+    const uint32_t side = 1u << meshlet, triangles = side * side;
+    uint32_t *indices = context_alloc(context, 3 * triangles * sizeof(*indices));
+    for (uint32_t t = 0; indices && t < triangles; t++) {
+        struct corner a = { side, 0 }, b = { 0, 0 }, c = { 0, side };
+        for (uint32_t bit = 2 * meshlet; bit-- > 0;) {
+            const struct corner m = { (a.i + c.i) / 2, (a.j + c.j) / 2 };
+            if (t >> bit & 1)
+                a = b;
+            else
+                c = b;
+            b = m;
+        }
+        indices[3 * t] = a.i | a.j << 8;
+        indices[3 * t + 1] = b.i | b.j << 8;
+        indices[3 * t + 2] = c.i | c.j << 8;
+    }
+    return indices ? gpu_indices_create(context->scope, indices, 3 * triangles) : NULL;
 }
 
 static bool setup(struct bench_case *c)
@@ -124,15 +212,17 @@ static bool setup(struct bench_case *c)
     struct draw_case *state = c->state;
     const struct draw_pass_kind *pass = &workload_of(c)->pass;
     state->method = c->variant->data;
-    state->pipeline = case_pipeline(c, pass->fragment, pass->colours);
-    state->id_pipeline = case_pipeline(c, &kernel_cbt_frame_id, id_colours);
-    state->id_target = cbt_draw_target_create(c->context.scope, pass, id_colours);
+    state->pipeline = pipeline_create(c->context.scope, workload_of(c), state->method, layout_of(c),
+                                      pass->fragment, pass->colours);
+    state->id_pipeline = pipeline_create(c->context.scope, workload_of(c), state->method,
+                                         layout_of(c), &kernel_cbt_frame_id, id_colours);
+    state->id_target = target_create(c->context.scope, pass, id_colours);
     for (uint32_t i = 0; i < pass->picture_count; i++) {
-        state->targets[i] = cbt_draw_target_create(c->context.scope, pass, pass->colours);
+        state->targets[i] = target_create(c->context.scope, pass, pass->colours);
         bench_output_target(c, state->targets[i]);
     }
     if (state->method->indexed)
-        state->indices = cbt_draw_indices_create(&c->context, workload_of(c)->scene.target.meshlet);
+        state->indices = indices_create(&c->context, workload_of(c)->scene.target.meshlet);
     if (state->method->listed) {
         const struct frame_scene *scene = &workload_of(c)->scene;
         state->leaves = buffer_create(c->context.scope, "decoded leaves",
@@ -319,29 +409,20 @@ static void work(const struct bench_case *c, struct bench_work *work)
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,
-    AXIS("pass",
-         "output: a picture, a G-buffer of four colours, depth alone from the light, or "
-         "the light's four cascades",
-         .names = cbt_draw_pass_names, .default_value = "colour",
-         .values = { "colour", "colour,gbuffer,shadow,cascades", "colour" }),
+    AXIS(
+        "pass",
+        "output: a picture, a G-buffer of four colours, depth alone from the light, or "
+        "the light's four cascades",
+        .names = cbt_draw_pass_names, .default_value = "colour",
+        .values = { "colour", "colour,gbuffer,shadow,cascades", "colour,gbuffer,shadow,cascades" }),
     { 0 },
 };
 
 static const struct bench_values values[] = {
     { "depth", { "18", "28", "28" } },
-    { "meshlet", { "2", "4", "0,1,2,3,4,5,6" } },
+    { "meshlet", { "2", "4", "0,4" } },
     { 0 },
 };
-
-/* Further passes of full runs, on one flight. */
-static const struct bench_values other_passes[] = {
-    { "depth", { NULL, NULL, "28" } },
-    { "meshlet", { NULL, NULL, "0,2,4,6" } },
-    { "flight", { NULL, NULL, "700" } },
-    { "pass", { NULL, NULL, "gbuffer,shadow,cascades" } },
-    { 0 },
-};
-static const struct bench_values *const more_values[] = { other_passes, NULL };
 
 static const char *const layout_names[] = { "full", "packed", NULL };
 
@@ -386,7 +467,6 @@ const struct bench cbt_draw = {
     .question = "Drawing the leaves as terrain: where is a leaf decoded, and how often?",
     .axes = axes,
     .values = values,
-    .more_values = more_values,
     .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct draw_workload),

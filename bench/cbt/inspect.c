@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/cbt.h"
 
-#include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/tree/tree.h"
-#include "bench/common/device.h"
 #include "harness/image.h"
 
 #include <math.h>
 
-/* No sequence has more leaves than the bit field has bits, nor, at any depth, than LEAVES_MAX. */
-enum { FRAMES_MAX = 256, LEAVES_MAX_DEPTH = 22, LEAVES_MAX = 1 << LEAVES_MAX_DEPTH };
+enum { FRAMES_MAX = 256 };
 
 /* The request. */
 struct request {
@@ -17,8 +14,7 @@ struct request {
     enum sequence_kind kind;
     uint32_t depth;
     bool wanted[FRAMES_MAX];
-    uint32_t last;                       /* the last frame wanted */
-    const struct bench_variant *variant; /* NULL: the reference */
+    uint32_t last; /* the last frame wanted */
 };
 
 static bool read_request(struct inspection *inspection, struct request *request)
@@ -29,8 +25,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
     if (!inspection_text(inspection, "sequence"))
         return context_error(&inspection->context, "which sequence? --sequence P, N, L or R");
     if (!inspection_choice(inspection, "sequence", names, &sequence) ||
-        !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth) ||
-        !inspection_variant(inspection, "variant", &cbt_sum_reduction, &request->variant))
+        !inspection_integer(inspection, "depth", HEAP_DEPTH_MIN, HEAP_DEPTH_MAX, &depth))
         return false;
     request->depth = (uint32_t)depth;
     request->reduction = sequence == SEQUENCE_COUNT;
@@ -59,17 +54,6 @@ static bool no_memory(struct inspection *inspection, const struct request *reque
 {
     return context_error(&inspection->context, "not enough memory for a tree of depth %u",
                          request->depth);
-}
-
-/* Opens the device for the variant. */
-static bool open_scope(struct inspection *inspection, const struct request *request)
-{
-    const struct reduction_method *method = request->variant->data;
-    if (request->depth < method->depth_min)
-        return context_unsupported(&inspection->context,
-                                   "%s takes trees of depth %u and more, not %u", method->name,
-                                   method->depth_min, request->depth);
-    return inspection_scope(inspection, method->needs);
 }
 
 /* The mesh of a tree's leaves, coloured by depth ----------------------------------------------- */
@@ -116,20 +100,6 @@ static void colour(uint32_t leaf, double x, double y, uint8_t rgb[3])
         rgb[i] = dark ? hue[i] / 3 : hue[i];
 }
 
-/* Draws into an empty image. The heap is reduced and its leaves cover the square. */
-static void picture_mesh(struct image *image, const struct heap *heap)
-{
-    image_init(image, SIDE, SIDE);
-    for (int64_t row = 0; row < SIDE; row++)
-        for (int64_t column = 0; column < SIDE; column++) {
-            const double x = ((double)column + 0.5) * LEB_SIDE / SIDE;
-            const double y = ((double)(SIDE - 1 - row) + 0.5) * LEB_SIDE / SIDE;
-            uint8_t rgb[3];
-            colour(leaf_at(heap, x, y), x, y, rgb);
-            image_set(image, column, row, rgb);
-        }
-}
-
 /* Rows of frames ------------------------------------------------------------------------------ */
 
 static bool state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
@@ -140,8 +110,17 @@ static bool state_row(struct inspection *inspection, const struct request *reque
         return no_memory(inspection, request);
     inspection_line(inspection, "%s", text);
     struct image *picture = frame == request->last ? inspection_picture(inspection) : NULL;
-    if (picture)
-        picture_mesh(picture, heap);
+    if (!picture)
+        return true;
+    image_init(picture, SIDE, SIDE);
+    for (int64_t row = 0; row < SIDE; row++)
+        for (int64_t column = 0; column < SIDE; column++) {
+            const double x = ((double)column + 0.5) * LEB_SIDE / SIDE;
+            const double y = ((double)(SIDE - 1 - row) + 0.5) * LEB_SIDE / SIDE;
+            uint8_t rgb[3];
+            colour(leaf_at(heap, x, y), x, y, rgb);
+            image_set(picture, column, row, rgb);
+        }
     return true;
 }
 
@@ -157,101 +136,17 @@ static bool state_rows(struct inspection *inspection, const struct request *requ
     return ok || no_memory(inspection, request);
 }
 
-static struct tree_leaves *tree_create(struct inspection *inspection, const struct request *request)
-{
-    struct context *context = &inspection->context;
-    const struct leaves_course course = {
-        .rule = cbt_leaves_rule_sequence,
-        .depth = request->depth,
-        .leaves_max = request->depth < LEAVES_MAX_DEPTH ? 1u << request->depth : LEAVES_MAX,
-        .pushes = context_alloc(context, FRAMES_MAX * sizeof(struct sequence_frame)),
-        .push_bytes = sizeof(struct sequence_frame),
-    };
-    struct sequence_frame *frames = (struct sequence_frame *)course.pushes;
-    for (uint32_t f = 0; frames && f <= request->last; f++)
-        frames[f] = cbt_sequence_frame(request->kind, request->depth, f);
-    struct tree_leaves *tree =
-        frames ? cbt_tree_leaves_create(context, request->variant->data, &course) : NULL;
-    return tree && cbt_tree_leaves_begin(tree, NULL) ? tree : NULL;
-}
-
-static bool state_device_row(struct inspection *inspection, const struct request *request,
-                             struct tree_leaves *tree, uint32_t frame, struct heap *heap)
-{
-    size_t count = 0;
-    const uint32_t *leaves = tree->leaves.kind->read(&tree->leaves, frame, &count);
-    if (!leaves || !gpu_buffer_read(tree->heap, 0, heap->words, 4 * cbt_heap_words(heap->depth)))
-        return false;
-    return cbt_layout_expand(tree->reduction.method->layout, heap)
-               ? state_row(inspection, request, frame, heap, leaves, count)
-               : no_memory(inspection, request);
-}
-
-static bool state_device_rows(struct inspection *inspection, const struct request *request)
-{
-    struct heap heap;
-    struct tree_leaves *tree =
-        open_scope(inspection, request) ? tree_create(inspection, request) : NULL;
-    bool ok = tree && cbt_heap_create(&inspection->context, &heap, request->depth);
-    for (uint32_t f = 0; ok && f <= request->last; f++)
-        ok = cbt_leaves_step(&tree->leaves, f) &&
-             (!request->wanted[f] || state_device_row(inspection, request, tree, f, &heap));
-    return ok;
-}
-
 /* The row of R -------------------------------------------------------------------------------- */
-
-/* All tiles, for a method that reduces marked ones. */
-static struct gpu_buffer *all_marked(struct context *context, uint32_t depth)
-{
-    const uint32_t tiles = cbt_reduction_tiles(depth);
-    const size_t bytes = 4 * cbt_reduction_marks_words(depth);
-    uint32_t *marks = context_alloc(context, bytes);
-    if (!marks)
-        return NULL;
-    marks[0] = tiles;
-    marks[1] = marks[2] = 1;
-    for (uint32_t i = 0; i < tiles; i++)
-        marks[MARKS_LIST_WORD + i] = i;
-    return buffer_create(context->scope, "marks", bytes, marks);
-}
-
-static bool reduce_on_device(struct inspection *inspection, const struct request *request,
-                             struct heap *heap)
-{
-    const struct reduction_method *method = request->variant->data;
-    struct context *context = &inspection->context;
-    const uint64_t bytes = 4 * cbt_heap_words(heap->depth);
-    struct reduction reduction;
-    struct gpu_buffer *buffer = buffer_create(context->scope, "heap", bytes, heap->words);
-    struct gpu_buffer *marks = method->marked ? all_marked(context, heap->depth) : NULL;
-    if (!context_ok(context))
-        return false;
-    cbt_reduction_init(&reduction, &(struct reduction_params){ .method = method,
-                                                               .scope = context->scope,
-                                                               .depth = heap->depth,
-                                                               .heap = buffer,
-                                                               .marks = marks });
-    struct gpu_commands *commands = gpu_commands_begin(context->scope);
-    cbt_reduction_record(&reduction, commands, UINT32_MAX);
-    return gpu_commands_submit(commands) && gpu_buffer_read(buffer, 0, heap->words, bytes) &&
-           (cbt_layout_expand(method->layout, heap) || no_memory(inspection, request));
-}
 
 static bool state_r(struct inspection *inspection, const struct request *request)
 {
     struct heap heap;
     char text[ROW_TEXT_BYTES];
-    if (request->variant && !open_scope(inspection, request))
-        return false;
     if (!cbt_heap_create(&inspection->context, &heap, request->depth))
         return false;
     for (uint32_t i = 0; i < cbt_heap_bitfield_words(heap.depth); i++)
         heap.words[cbt_heap_bitfield_word(heap.depth) + i] = cbt_sequence_r_word(i);
-    if (!request->variant)
-        cbt_heap_reduce(&heap, NULL);
-    else if (!reduce_on_device(inspection, request, &heap))
-        return false;
+    cbt_heap_reduce(&heap, NULL);
     cbt_row_text_r(text, &heap);
     inspection_line(inspection, "%s", text);
     return true;
@@ -262,34 +157,32 @@ static bool state_r(struct inspection *inspection, const struct request *request
 static bool inspect(struct inspection *inspection)
 {
     struct request request = { 0 };
-    if (inspection_text(inspection, "view"))
-        return cbt_inspect_terrain(inspection);
-    if (!read_request(inspection, &request))
-        return false;
-    if (request.reduction)
-        return state_r(inspection, &request);
-    return request.variant ? state_device_rows(inspection, &request)
-                           : state_rows(inspection, &request);
+    return read_request(inspection, &request) &&
+           (request.reduction ? state_r : state_rows)(inspection, &request);
 }
 
 static const struct inspection_option options[] = {
     { "sequence", "P|N|L|R", "point, noise, terrain; R: the reduction of one bit field" },
     { "depth", "D", "greatest depth of the tree, 5 to 30; 20 unless given" },
-    { "variant", "VARIANT", "computed on the device by this variant of cbt.sum_reduction" },
     { "at", "F,F,...", "rows of these frames; the last one unless given" },
-    TERRAIN_OPTIONS("with --view: "),
     { 0 },
 };
 
 static const struct inspection_option terrain_options[] = {
+    { "view", "terrain|wireframe|leaves", "the terrain of cbt.frame, drawn by the device" },
     { "depth", "D", "greatest depth of the tree, 8 to 28; 27 unless given" },
-    TERRAIN_OPTIONS(""),
+    { "flight", "F", "frame of the flight, 0 to 2047; 700 unless given" },
+    { "meshlet", "S", "level of the meshlets, 0 to 6; 2 unless given" },
+    { "pixels", "N", "how long edges may be, 2 to 16; 8 unless given" },
+    { "height", "N", "lines of the picture, 180 to 1440; 720 unless given" },
+    { "heightmap", "FILE", "terrain from a grey picture (PGM or PNG)" },
+    { "map", "N", "log2 of the island's heights per side; 11 unless given" },
     { 0 },
 };
 
 const struct inspection_kind cbt_inspections[] = {
     { .name = "cbt",
-      .summary = "rows of a sequence of trees, or the terrain over one",
+      .summary = "rows of a sequence of trees",
       .options = options,
       .inspect = inspect },
     { .name = "terrain",

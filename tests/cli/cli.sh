@@ -405,32 +405,16 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence Q
     refused '5 to 30' inspect cbt --sequence P --depth 31
     cc 99 inspect cbt --sequence N --at 64
-    shows '^leaves [0-9]+$' inspect cbt --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
+    shows '^leaves [0-9]+$' inspect terrain --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
     head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
-    cc 0 inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
-    json out 'inspect cbt --view --json'
-    cp out view.json
-    cc 0 inspect terrain --camera overview --depth 10 --map 8 --json
-    cmp -s out view.json || fail 'inspect terrain says something else than inspect cbt --view'
-    for view in gbuffer shadow cascades; do
-        cc 0 inspect terrain --view "$view" --depth 14 --map 8 --height 180 --picture "$work/$view.png"
-        head -c 8 "$work/$view.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail "the $view is no PNG"
-    done
-    refused 'wireframe' inspect cbt --view wires
-    refused 'none.pgm' inspect cbt --view terrain --heightmap "$work/none.pgm"
+    cc 0 inspect terrain --depth 10 --map 8 --json
+    json out 'inspect terrain --json'
+    refused 'wireframe' inspect terrain --view wires
+    refused 'none.pgm' inspect terrain --heightmap "$work/none.pgm"
     cc 99 inspect cbt --sequence R --at 0
-    # The device says what the reference says.
-    cc 0 inspect cbt --sequence N --depth 10 --at 7,63
-    cp out reference.txt
-    cc 0 inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
-    cmp -s out reference.txt || fail 'packed has other rows than the reference'
     cc 0 inspect cbt --sequence L --depth 12 --picture "$work/mesh.png"
     [ "$(head -c 4 "$work/mesh.png" | tail -c 3)" = PNG ] || fail 'the mesh is no PNG'
     cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
-    refused "did you mean 'packed'" inspect cbt --sequence N --variant paked
-    tells 77 'depth 18' inspect cbt --sequence N --depth 9 --variant aligned
-    VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 inspect cbt --sequence P --depth 8 --variant naive
-    single_line 'inspect --variant without a device'
 }
 
 # Launch orders: facts, CSV, a picture, and what is refused.

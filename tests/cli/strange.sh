@@ -84,7 +84,7 @@ fi
 for value in 0 7 255; do
     { printf 'P2 16 16 255\n' && for _ in $(seq 256); do printf '%s\n' "$value"; done; } >flat.pgm
     refused "flat.pgm: each of its 16 x 16 pixels is $value: a picture of one value" inspect tiles --map "$work/flat.pgm"
-    refused "pixels is $value: a picture of one value" inspect cbt --view terrain --heightmap "$work/flat.pgm"
+    refused "pixels is $value: a picture of one value" inspect terrain --heightmap "$work/flat.pgm"
 done
 corners='v 0 0 0\nv 4 0 0\nv 4 1 0\nv 1 1 0\nv 1 4 0\nv 0 4 0\n'
 while IFS='|' read -r what coordinates; do

@@ -109,15 +109,6 @@ struct flight_camera cbt_flight_at(const struct heightmap *map, uint32_t frame)
     return camera;
 }
 
-struct flight_camera cbt_flight_overview(const struct heightmap *map)
-{
-    const double side = 1 << HEIGHTMAP_GRID_BITS;
-    struct flight_camera camera = { .position = { 0.12 * side, 1.10 * side, 0.40 * side } };
-    (void)map;
-    look(&camera, (const double[3]){ 0.40, -0.66, -0.52 });
-    return camera;
-}
-
 uint32_t cbt_flight_picture_width(const struct flight_target *target)
 {
     return target->height * 16 / 9;

@@ -118,8 +118,7 @@ bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, ui
         const int32_t wanted = (int32_t)(scene->flight_frame + frame) - FRAME_WARM_UP;
         const int32_t last = FLIGHT_FRAMES - 1;
         const uint32_t of_flight = (uint32_t)(wanted < 0 ? 0 : wanted > last ? last : wanted);
-        const struct flight_camera camera =
-            scene->camera ? *scene->camera : cbt_flight_at(&scene->map, of_flight);
+        const struct flight_camera camera = cbt_flight_at(&scene->map, of_flight);
         scene->views[frame] = cbt_flight_view_of(&camera, &scene->target);
     }
     for (uint32_t i = 0; i < FLIGHT_CASCADES; i++)

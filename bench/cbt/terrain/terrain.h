@@ -95,9 +95,6 @@ static const double flight_tangent_y = 0.5, flight_tangent_x = 0.5 * 16 / 9;
 /* Frame 0..FLIGHT_FRAMES-1 of the flight over this map, above all ground that it passes. */
 struct flight_camera cbt_flight_at(const struct heightmap *map, uint32_t frame);
 
-/* A height for pictures: all of the island from the south-west, as on a postcard. */
-struct flight_camera cbt_flight_overview(const struct heightmap *map);
-
 /*
  * Data of a frame's kernels and shaders, as they lie in a storage buffer: struct View of
  * kernels/cbt/frame_view.glsl.
@@ -206,7 +203,6 @@ struct frame_scene {
     struct heightmap map;
     struct flight_target target;
     uint32_t depth, flight_frame;
-    const struct flight_camera *camera; /* stands still; NULL: the flight's */
     uint32_t frame_count, leaves_max;
     struct frame_tree start, end; /* before and after the frames that are shown; end with them */
     struct flight_view views[FRAME_VIEWS];      /* of each frame */
@@ -237,7 +233,7 @@ extern const struct bench_option cbt_frame_options[];
         FRAME_AXIS("height", "pixels of the picture, 16/9 as wide", 180, 2160, "180", "1080",      \
                    "1080"),                                                                        \
         FRAME_AXIS("flight", "frame of the flight, 60 a second, that the first frame shows", 0,    \
-                   FLIGHT_FRAMES - 1, "700", "700", "100,700,1500")
+                   FLIGHT_FRAMES - 1, "700")
 
 /*
  * Builds the scene from the axes and options of a workload, in its memory, with `frames` frames to
@@ -245,8 +241,8 @@ extern const struct bench_option cbt_frame_options[];
  */
 bool cbt_frame_scene_build(struct context *context, struct frame_scene *scene, uint32_t frames);
 
-/* Builds the scene from given values, in memory of the context: map, target, depth and flight or
- * camera are set. */
+/* Builds the scene from given values, in memory of the context: map, target, depth and flight are
+ * set. */
 bool cbt_frame_scene_init(struct context *context, struct frame_scene *scene, uint32_t frames);
 
 /* The terrain of these axes; path NULL: the island. */
@@ -343,44 +339,14 @@ struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
 void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
                         uint32_t words[DRAW_ARGUMENTS_WORDS]);
 
-/* Constants of frame_draw.vert. */
-struct draw_constants {
-    enum layout layout;
-    bool listed, indexed, parallel;
-};
-
-struct draw_shaders {
-    const struct gpu_shader *vertex, *task, *mesh, *fragment; /* as gpu_pipeline_params has them */
-    enum gpu_pixel colours[GPU_COLOURS_MAX];
-};
-
-struct gpu_pipeline *cbt_draw_pipeline_create(struct gpu_scope *scope,
-                                              const struct frame_scene *scene,
-                                              const struct draw_shaders *shaders,
-                                              const struct draw_constants *constants);
-
 /*
- * Indices of a meshlet of this level, i + 256 j for each corner of its 4^level triangles; in the
- * order of meshlet_corner() of frame_meshlet.glsl.
- */
-struct gpu_indices *cbt_draw_indices_create(struct context *context, uint32_t meshlet);
-
-/* Draw pass ------------------------------------------------------------------------------------ */
-/*
- * Pictures that cbt.draw draws of its leaves: the camera's picture, or what else a frame of a
- * game draws of them. A pass is one picture or more, each into a target of its own.
+ * Passes of cbt.draw: the camera's picture, or what else a frame of a game draws of the leaves. A
+ * pass is one picture or more, each into a target of its own.
  */
 
-enum draw_pass {
-    DRAW_COLOUR,   /* shaded at once */
-    DRAW_GBUFFER,  /* four colours, which shading would want later */
-    DRAW_SHADOW,   /* depth alone, by the light's first cascade */
-    DRAW_CASCADES, /* by all of them, each into a target of its own */
-};
+extern const char *const cbt_draw_pass_names[]; /* NULL-terminated */
 
-extern const char *const cbt_draw_pass_names[]; /* in that order, NULL-terminated */
-
-enum { DRAW_PICTURES_MAX = FLIGHT_CASCADES, DRAW_GBUFFER_NORMALS = 1, DRAW_GBUFFER_LEAVES = 2 };
+enum { DRAW_PICTURES_MAX = FLIGHT_CASCADES };
 
 struct draw_pass_kind {
     const struct gpu_shader *fragment; /* NULL: depth alone */
@@ -391,15 +357,6 @@ struct draw_pass_kind {
     struct draw_picture pictures[DRAW_PICTURES_MAX];
     uint32_t views[DRAW_PICTURES_MAX]; /* of them, in draw_buffers.views */
 };
-
-/* Pictures are of the scene's size; those of a light are square, their side the greatest power of
- * two that is no more than the height of that. Views are the scene's, for what `start` is. */
-struct draw_pass_kind cbt_draw_pass_kind(const struct frame_scene *scene, enum draw_pass pass);
-
-/* For any picture of the pass, which are of one size, in these colours. */
-struct gpu_target *cbt_draw_target_create(struct gpu_scope *scope,
-                                          const struct draw_pass_kind *kind,
-                                          const enum gpu_pixel colours[GPU_COLOURS_MAX]);
 
 /*
  * Makes each wanted RGBA8 colour the one that came, where that is within 1 in red, green and blue.

@@ -2,7 +2,6 @@
 #include "bench/cbt/tree/tree.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { PACKED_BELOW = 5, ALIGNED_BELOW = 7, HALF_WORDS_BELOW = 15 };
 
@@ -202,34 +201,4 @@ bool cbt_layout_check_buffer(struct context *context, const char *where, enum la
             return false;
     }
     return words;
-}
-
-/* A node at a level that the layout keeps, of words that have it. */
-static uint32_t node_read(enum layout layout, const struct heap *words, uint32_t node)
-{
-    const uint32_t below = words->depth - cbt_heap_node_depth(node);
-    if (!is_aligned(layout))
-        return cbt_heap_node_read(words, node);
-    const uint32_t word = words->words[cbt_layout_node(layout, words->depth, node).first];
-    if (below > HALF_WORDS_BELOW)
-        return word;
-    return below > ALIGNED_BELOW ? word >> node % 2 * 16 & 0xffff : word >> node % 4 * 8 & 0xff;
-}
-
-bool cbt_layout_expand(enum layout layout, struct heap *words)
-{
-    const uint32_t depth = words->depth, end = 2u << cbt_layout_stored_level(layout, depth);
-    const uint32_t header = depth + 3 < 32 ? (1u << (depth + 3)) - 1 : UINT32_MAX;
-    const uint32_t first_word = words->words[0];
-    uint32_t *values = malloc(end * sizeof(*values));
-    if (!values)
-        return false;
-    for (uint32_t node = 1; node < end; node++)
-        values[node] = node_read(layout, words, node);
-    cbt_heap_reduce(words, NULL);
-    for (uint32_t node = 1; node < end; node++)
-        cbt_heap_node_write(words, node, values[node]);
-    words->words[0] = (words->words[0] & ~header) | (first_word & header);
-    free(values);
-    return true;
 }

@@ -81,13 +81,6 @@ bool cbt_layout_check_buffer(struct context *context, const char *where, enum la
                              const struct heap *wanted, struct gpu_buffer *buffer, size_t first,
                              size_t count);
 
-/*
- * Makes a standard heap, in place, of words that have this layout: the header and the levels that
- * it keeps are taken as they are, the others are summed from the bit field. False when there is no
- * memory.
- */
-bool cbt_layout_expand(enum layout layout, struct heap *words);
-
 /* Reduction ------------------------------------------------------------------------------------ */
 /*
  * Methods of sum-reduction on the device, a row each, as chains of dispatches. They are shared by
