@@ -265,15 +265,7 @@ static const struct bench_axis axes[] = {
 static const struct bench_values part_values[] = {
     { "sequence", { "N", "L", "N,L" } },
     { "depth", { "20", "28", "20,24,28,29" }, .check = "17" },
-    { "frame", { "split", "split", "split,merge" } },
-    { 0 },
-};
-
-/* Values of parts that do not depend on the kind of the frame. */
-static const struct bench_values tree_values[] = {
-    { "sequence", { "N", "L", "N,L" } },
-    { "depth", { "20", "28", "20,24,28,29" }, .check = "17" },
-    { "frame", { "split", "split", "split" } },
+    { "frame", { "split" } },
     { 0 },
 };
 
@@ -340,22 +332,17 @@ const struct bench cbt_update =
           update_joins, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
           .record = record, .check = check, .work = work);
 
-static const struct bench_join update_pass_joins[] = {
+static const struct bench_join part_joins[] = {
     { "prepass,naive", "sequence:L depth:28", "deliot claims of the parts of an update" },
     { 0 },
 };
 
-const struct bench cbt_update_pass = BENCH(
-    "update_pass", "Of a frame, dispatcher and update without the sum-reduction", part_variants,
-    part_values, update_pass_joins, .setup = setup_tree, .prepare = prepare_tree, .reset = reset,
-    .record = record_pass, .check = check_pass, .work = work_pass);
-
-static const struct bench_join dispatcher_joins[] = {
-    { "prepass,naive", "sequence:L depth:28", "deliot claims of the parts of an update" },
-    { 0 },
-};
+const struct bench cbt_update_pass =
+    BENCH("update_pass", "Of a frame, dispatcher and update without the sum-reduction",
+          part_variants, part_values, part_joins, .setup = setup_tree, .prepare = prepare_tree,
+          .reset = reset, .record = record_pass, .check = check_pass, .work = work_pass);
 
 const struct bench cbt_dispatcher =
     BENCH("dispatcher", "Of a frame, the dispatcher: one thread reads the root", part_variants,
-          tree_values, dispatcher_joins, .setup = setup_dispatcher, .prepare = run_tree,
+          part_values, part_joins, .setup = setup_dispatcher, .prepare = run_tree,
           .record = record_dispatcher, .check = check_dispatcher, .work = work_dispatcher);
