@@ -238,10 +238,7 @@ static bool check_neighbours(struct context *context, const struct pool_view *vi
     struct linking linking = { .view = view, .entries = entries, .index = index };
     struct cpu_pool *pool = view->live_count < MANY ? NULL : cpu_pool_create(0);
     atomic_init(&linking.wrong, view->live_count);
-    if (pool)
-        cpu_pool_run(pool, view->live_count, 0, link_entries, &linking);
-    else
-        link_entries(&linking, 0, 0, view->live_count);
+    cpu_pool_run(pool, view->live_count, 0, link_entries, &linking);
     cpu_pool_destroy(&pool);
     const size_t wrong = atomic_load(&linking.wrong);
     return wrong == view->live_count || link_mismatch(context, &linking, &entries[wrong]);

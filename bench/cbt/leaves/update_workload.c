@@ -8,20 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool step(struct context *context, struct update_answer *answer, struct reference *reference)
-{
-    const uint32_t frame = reference->frame;
-    if (!cbt_reference_step(reference))
-        return context_error(context, "not enough memory for frame %u", frame);
-    const size_t bytes = reference->leaf_count * sizeof(*reference->leaves);
-    answer->frames[frame] = cbt_sequence_frame(reference->kind, reference->heap.depth, frame);
-    answer->states[frame] = cbt_reference_state(reference);
-    answer->leaves[frame] = context_alloc(context, bytes);
-    if (answer->leaves[frame])
-        memcpy(answer->leaves[frame], reference->leaves, bytes);
-    return answer->leaves[frame];
-}
-
 /* Recalls what the reference found in an earlier launch. False where it is not kept whole. */
 static bool recall_answer(struct context *context, struct update_answer *answer,
                           const struct update_workload *wanted)
@@ -52,8 +38,19 @@ static bool make_answer(struct context *context, void *state, const void *argume
         return context_error(context, "not enough memory for a tree of depth %u",
                              wanted->course.depth);
     bool ok = true;
-    while (ok && reference.frame < cbt_sequence_frames(wanted->kind))
-        ok = step(context, answer, &reference);
+    for (uint32_t f = 0; ok && f < cbt_sequence_frames(wanted->kind); f++) {
+        if (!cbt_reference_step(&reference)) {
+            ok = context_error(context, "not enough memory for frame %u", f);
+            break;
+        }
+        const size_t bytes = reference.leaf_count * sizeof(*reference.leaves);
+        answer->frames[f] = cbt_sequence_frame(wanted->kind, wanted->course.depth, f);
+        answer->states[f] = cbt_reference_state(&reference);
+        answer->leaves[f] = context_alloc(context, bytes);
+        ok = answer->leaves[f];
+        if (ok)
+            memcpy(answer->leaves[f], reference.leaves, bytes);
+    }
     if (ok) {
         struct context_part parts[UPDATE_FRAMES_MAX];
         for (uint32_t f = 0; f < reference.frame; f++)

@@ -71,21 +71,6 @@ static void bits_write(struct heap *heap, uint64_t address, uint32_t width, uint
         words[1] = (uint32_t)(pair >> 32);
 }
 
-/* Adds to a value that stays within its width: no other bit changes, and no other word is
- * touched. */
-static void bits_add(struct heap *heap, uint64_t address, uint32_t width, int change)
-{
-    uint32_t *words = &heap->words[address / 32];
-    const uint32_t shift = address % 32;
-    if (shift + width <= 32) {
-        words[0] += (uint32_t)change << shift;
-        return;
-    }
-    const uint64_t pair = pair_read(words) + ((uint64_t)(int64_t)change << shift);
-    words[0] = (uint32_t)pair;
-    words[1] = (uint32_t)(pair >> 32);
-}
-
 uint32_t cbt_heap_bits_read(const struct heap *heap, uint64_t address, uint32_t count)
 {
     return bits_read(heap, address, count);
@@ -248,10 +233,7 @@ void cbt_heap_reduce(struct heap *heap, struct cpu_pool *pool)
     for (uint32_t level = heap->depth; level-- > SHARED_LEVELS;) {
         struct level what = { heap, level };
         const size_t count = ((size_t)1 << level) / 32;
-        if (pool && level >= LARGE_LEVEL)
-            cpu_pool_run(pool, count, 0, level_reduce, &what);
-        else
-            level_reduce(&what, 0, 0, count);
+        cpu_pool_run(level >= LARGE_LEVEL ? pool : NULL, count, 0, level_reduce, &what);
     }
     for (uint32_t node = 1u << SHARED_LEVELS; node-- > 1;)
         cbt_heap_node_write(heap, node,
@@ -260,12 +242,22 @@ void cbt_heap_reduce(struct heap *heap, struct cpu_pool *pool)
     bits_write(heap, 0, heap->depth + 3, 1u << heap->depth);
 }
 
-/* To nodes from one on up to that level. */
+/* Adds to nodes from one on up to that level. Values stay within their widths: no other bit, and no
+ * other word, is touched. */
 static void nodes_add(struct heap *heap, uint32_t node, uint32_t level, int change)
 {
-    for (; node >> level > 0; node >>= 1)
-        bits_add(heap, cbt_heap_node_address(heap->depth, node),
-                 cbt_heap_node_width(heap->depth, node), change);
+    for (; node >> level > 0; node >>= 1) {
+        const uint64_t address = cbt_heap_node_address(heap->depth, node);
+        uint32_t *words = &heap->words[address / 32];
+        const uint32_t shift = address % 32;
+        if (shift + cbt_heap_node_width(heap->depth, node) <= 32) {
+            words[0] += (uint32_t)change << shift;
+            continue;
+        }
+        const uint64_t pair = pair_read(words) + ((uint64_t)(int64_t)change << shift);
+        words[0] = (uint32_t)pair;
+        words[1] = (uint32_t)(pair >> 32);
+    }
 }
 
 void cbt_heap_position_add(struct heap *heap, uint32_t position, int change)
@@ -397,8 +389,5 @@ void cbt_heap_leaves(const struct heap *heap, uint32_t *leaves, struct cpu_pool 
 {
     const size_t count = cbt_heap_leaf_count(heap);
     struct walk walk = { heap, leaves };
-    if (pool)
-        cpu_pool_run(pool, count, 0, walk_leaves, &walk);
-    else
-        walk_leaves(&walk, 0, 0, count);
+    cpu_pool_run(pool, count, 0, walk_leaves, &walk);
 }

@@ -100,31 +100,27 @@ struct question {
     bool merges;
 };
 
-static bool leaf_splits(const struct question *question, uint32_t leaf)
-{
-    const struct reference_rule *rule = question->rule;
-    return cbt_heap_node_depth(leaf) < question->reference->heap.depth &&
-           rule->splits(rule->context, question->reference->frame, leaf);
-}
-
-static bool leaf_merges(const struct question *question, uint32_t leaf)
-{
-    const struct reference_rule *rule = question->rule;
-    if (cbt_heap_node_depth(leaf) < 2)
-        return false;
-    const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
-    return cbt_leb_diamond_merges(&question->reference->heap, &diamond) &&
-           rule->merges(rule->context, question->reference->frame, diamond.base, diamond.top);
-}
-
 static void ask_leaves(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct question *question = context;
     const struct reference *reference = question->reference;
+    const struct reference_rule *rule = question->rule;
     (void)thread;
-    for (size_t i = begin; i < end; i++)
-        reference->wanted[i] = question->merges ? leaf_merges(question, reference->leaves[i])
-                                                : leaf_splits(question, reference->leaves[i]);
+    for (size_t i = begin; i < end; i++) {
+        const uint32_t leaf = reference->leaves[i], depth = cbt_heap_node_depth(leaf);
+        bool *wanted = &reference->wanted[i];
+        if (!question->merges) {
+            *wanted = depth < reference->heap.depth &&
+                      rule->splits(rule->context, reference->frame, leaf);
+            continue;
+        }
+        *wanted = depth >= 2;
+        if (!*wanted)
+            continue;
+        const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
+        *wanted = cbt_leb_diamond_merges(&reference->heap, &diamond) &&
+                  rule->merges(rule->context, reference->frame, diamond.base, diamond.top);
+    }
 }
 
 /* False when there is no memory. */
@@ -140,11 +136,7 @@ static bool ask(struct reference *reference, const struct reference_rule *rule, 
         if (!reference->wanted)
             return false;
     }
-    struct cpu_pool *pool = pool_for(reference, count);
-    if (pool)
-        cpu_pool_run(pool, count, CHUNK, ask_leaves, &question);
-    else
-        ask_leaves(&question, 0, 0, count);
+    cpu_pool_run(pool_for(reference, count), count, CHUNK, ask_leaves, &question);
     return true;
 }
 
