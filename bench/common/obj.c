@@ -92,18 +92,6 @@ static bool obj_read_index(const struct obj_reader *reader, const char **text, s
     return true;
 }
 
-static bool obj_read_texcoord(const struct obj_reader *reader, const char **text,
-                              struct obj_corner *corner)
-{
-    if (**text != '/' || (*text)[1] == '/') {
-        return obj_fail(reader, "a face without texture coordinates (vt); the density of a light "
-                                "map needs them: export the mesh with its UVs");
-    }
-    ++*text;
-    return obj_read_index(reader, text, reader->texcoord_count, "texture coordinate",
-                          &corner->texcoord);
-}
-
 /* v, v/vt, v//vn or v/vt/vn, a word of the line. */
 static bool obj_read_corner(const struct obj_reader *reader, const char **text,
                             struct obj_corner *corner)
@@ -111,8 +99,15 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
     *corner = (struct obj_corner){ 0 };
     if (!obj_read_index(reader, text, reader->position_count, "position", &corner->position))
         return false;
-    if (reader->visitor->texcoord && !obj_read_texcoord(reader, text, corner))
-        return false;
+    if (reader->visitor->texcoord) {
+        if (**text != '/' || (*text)[1] == '/')
+            return obj_fail(reader, "a face without texture coordinates (vt); the density of a "
+                                    "light map needs them: export the mesh with its UVs");
+        ++*text;
+        if (!obj_read_index(reader, text, reader->texcoord_count, "texture coordinate",
+                            &corner->texcoord))
+            return false;
+    }
     const char *after = *text;
     size_t rest = strcspn(after, obj_blanks);
     if (rest > 0 && (*after != '/' || strspn(after + 1, "/-0123456789") != rest - 1)) {

@@ -251,22 +251,6 @@ static float reference_init(struct reference *reference, const struct ray_triang
     return greatest;
 }
 
-static void build_all(struct builder *builder, const struct ray_triangle *triangles)
-{
-    struct ray_tree *tree = builder->tree;
-    float greatest = 0;
-    for (uint32_t i = 0; i < tree->count; i++)
-        greatest = fmaxf(greatest, reference_init(&builder->references[i], &triangles[i], i));
-    builder->pad = padding * greatest;
-    builder->node_count = 1;
-    if (tree->count > 0)
-        build(builder, 0, 0, tree->count, 0);
-    for (uint32_t i = 0; i < tree->count; i++) {
-        tree->indices[i] = builder->references[i].index;
-        tree->triangles[i] = triangles[tree->indices[i]];
-    }
-}
-
 struct ray_tree *ray_tree_create(const struct ray_triangle *triangles, uint32_t count)
 {
     const size_t some = count > 0 ? count : 1;
@@ -279,10 +263,22 @@ struct ray_tree *ray_tree_create(const struct ray_triangle *triangles, uint32_t 
     tree->nodes = calloc(2 * some, sizeof(*tree->nodes));
     tree->triangles = calloc(some, sizeof(*tree->triangles));
     tree->indices = calloc(some, sizeof(*tree->indices));
-    if (!builder.references || !tree->nodes || !tree->triangles || !tree->indices)
+    if (!builder.references || !tree->nodes || !tree->triangles || !tree->indices) {
+        free(builder.references);
         ray_tree_destroy(&tree);
-    else
-        build_all(&builder, triangles);
+        return NULL;
+    }
+    float greatest = 0;
+    for (uint32_t i = 0; i < count; i++)
+        greatest = fmaxf(greatest, reference_init(&builder.references[i], &triangles[i], i));
+    builder.pad = padding * greatest;
+    builder.node_count = 1;
+    if (count > 0)
+        build(&builder, 0, 0, count, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        tree->indices[i] = builder.references[i].index;
+        tree->triangles[i] = triangles[tree->indices[i]];
+    }
     free(builder.references);
     return tree;
 }
@@ -355,15 +351,6 @@ static bool leaf_closest(const struct ray_tree *tree, const struct node *node, s
     return found;
 }
 
-static bool leaf_any(const struct ray_tree *tree, const struct node *node, const struct walk *walk)
-{
-    struct ray_hit hit;
-    for (uint32_t i = node->first; i < node->first + node->count; i++)
-        if (ray_frame_hits(&walk->frame, &tree->triangles[i], &hit))
-            return true;
-    return false;
-}
-
 struct waiting {
     uint32_t node;
     float entry;
@@ -417,10 +404,12 @@ bool ray_tree_any(const struct ray_tree *tree, const struct ray *ray)
     uint32_t height = tree->count > 0 && enters(&walk, &tree->nodes[0].box, &stack[0].entry);
     while (height > 0) {
         const struct node *node = &tree->nodes[stack[--height].node];
+        struct ray_hit hit;
         if (node->count == 0)
             height = push_children(tree, node, &walk, stack, height);
-        else if (leaf_any(tree, node, &walk))
-            return true;
+        for (uint32_t i = node->first; i < node->first + node->count; i++)
+            if (ray_frame_hits(&walk.frame, &tree->triangles[i], &hit))
+                return true;
     }
     return false;
 }
