@@ -40,6 +40,12 @@ static inline struct gpu_kernel *kernel_create(struct gpu_scope *scope,
         .kernel = kernel_, __VA_ARGS__                                                             \
     }
 
+/* Groups of so many threads, or blocks of so many items, that hold `count`. */
+static inline uint32_t groups_of(uint32_t count, uint32_t size)
+{
+    return count / size + (count % size != 0);
+}
+
 /* Records one. */
 #define kernel_dispatch(commands, kernel, ...)                                                     \
     gpu_commands_dispatch(commands, &DISPATCH(kernel, __VA_ARGS__))

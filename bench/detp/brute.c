@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* brute: every pair on the device; and brute_scalar, on one thread of the host. */
 #include "bench/detp/detp.h"
 
 #include "bench/common/device.h"
 
 #include "detp.kernels.h"
-
-#include <string.h>
 
 enum {
     GROUP_SIZE = 128,
@@ -31,11 +28,6 @@ struct brute {
     uint32_t groups[2];
 };
 
-static uint32_t quotient_up(uint32_t a, uint32_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static bool setup(struct bench_case *c)
 {
     struct brute *brute = c->state;
@@ -54,13 +46,13 @@ static bool setup(struct bench_case *c)
     brute->push.disc_count = input->discs.count;
     /* Whole tiles of rays, with as many per group as leave enough groups. */
     const uint32_t rays = input->rays.count;
-    brute->groups[0] = quotient_up(input->discs.count, GROUP_SIZE * THREAD_DISCS);
-    const uint32_t parts = quotient_up(GROUPS_WANTED, brute->groups[0]);
-    uint32_t tiles = quotient_up(quotient_up(rays, parts), GROUP_SIZE);
+    brute->groups[0] = groups_of(input->discs.count, GROUP_SIZE * THREAD_DISCS);
+    const uint32_t parts = groups_of(GROUPS_WANTED, brute->groups[0]);
+    uint32_t tiles = groups_of(groups_of(rays, parts), GROUP_SIZE);
     if (tiles > GROUP_RAYS_MAX / GROUP_SIZE)
         tiles = GROUP_RAYS_MAX / GROUP_SIZE;
     brute->push.group_rays = tiles * GROUP_SIZE;
-    brute->groups[1] = quotient_up(rays, brute->push.group_rays);
+    brute->groups[1] = groups_of(rays, brute->push.group_rays);
     const struct gpu_kernel_params params = { .shader = &kernel_detp_brute,
                                               CONSTANTS(GROUP_SIZE, THREAD_DISCS) };
     brute->kernel = gpu_kernel_create(c->context.scope, &params);
@@ -93,25 +85,3 @@ static void work(const struct bench_case *c, struct bench_work *work)
 const struct bench_method detp_brute = {
     .case_bytes = sizeof(struct brute), .setup = setup, .record = record, .work = work
 };
-
-/* On the host ---------------------------------------------------------------------------------- */
-
-static bool compute(struct bench_case *c)
-{
-    struct detp_output *output = c->state;
-    const struct detp_input *input = detp_input_of(c);
-    for (size_t j = 0; j < input->discs.count; j++) {
-        const struct detp_disc disc = detp_disc_load(&input->discs, j);
-        uint32_t sums[DETP_WORDS] = { 0 };
-        for (size_t i = 0; i < input->rays.count; i++) {
-            const struct detp_ray ray = detp_ray_load(&input->rays, i);
-            if (detp_hit(&ray, &disc, &input->rule))
-                detp_add(sums, &input->rays, i);
-        }
-        memcpy(&output->sums[DETP_WORDS * j], sums, sizeof(sums));
-    }
-    output->tests = (uint64_t)input->discs.count * input->rays.count;
-    return true;
-}
-
-const struct bench_method detp_brute_scalar = { .compute = compute };

@@ -49,11 +49,6 @@ struct bvh {
 
 _Static_assert(sizeof(struct trace_push) <= DETP_TRACED_PUSH_BYTES, "there is room for it");
 
-static uint32_t quotient_up(uint32_t a, uint32_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 /* Levels from the discs up to one node, as many in a pass as a group can make. */
 static void plan_passes(struct bvh *bvh, uint32_t discs, struct build_push push)
 {
@@ -66,7 +61,7 @@ static void plan_passes(struct bvh *bvh, uint32_t discs, struct build_push push)
         do {
             push.node_first[push.levels++] = bvh->nodes;
             bvh->first[bvh->level_count++] = bvh->nodes;
-            below = quotient_up(below, WIDTH);
+            below = groups_of(below, WIDTH);
             bvh->nodes += below;
         } while (below > 1 && push.levels < bvh->pass_levels);
         bvh->box_count += below;
@@ -84,7 +79,7 @@ static void nodes_record(const struct bench_case *c, struct gpu_commands *comman
             commands, p == 0 ? bvh->from_discs : bvh->from_boxes,
             .buffers = { bvh->traced.orders.order[0].ordered, bvh->traced.nodes, bvh->boxes },
             PUSH(bvh->pass[p]),
-            .groups = { quotient_up(bvh->pass[p].children, bvh->pass_children), 1, 1 });
+            .groups = { groups_of(bvh->pass[p].children, bvh->pass_children), 1, 1 });
     }
 }
 
@@ -154,8 +149,6 @@ static bool setup(struct bench_case *c)
     bvh->traced.nodes_work = nodes_work;
     return detp_traced_end(c, &kernel_detp_bvh_trace, &kernel_detp_bvh_trace_pairs);
 }
-
-const struct bench_axis detp_bvh_axes[] = { DETP_PART_AXIS, DETP_RAYS_SORTED_AXIS, { 0 } };
 
 const struct bench_method detp_bvh = { .case_bytes = sizeof(struct bvh),
                                        .setup = setup,

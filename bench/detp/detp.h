@@ -505,10 +505,6 @@ bool detp_octree_literal(struct context *context, const struct detp_input *input
 /* Variants ------------------------------------------------------------------------------------- */
 /* The methods of `detp.estimate`, each in the file of its name, and their table. */
 
-/* On the host. */
-extern const struct bench_method detp_brute_scalar;
-
-/* On the device. */
 extern const struct bench_method detp_brute;
 extern const struct bench_method detp_octree;
 
@@ -523,9 +519,7 @@ extern const struct bench_method detp_octree_paper;
 extern const struct bench_method detp_grid;
 extern const struct grid_traits detp_grid_rows_ahead; /* as data of grid_ahead */
 extern const struct bench_method detp_ray_tracing;    /* and ray_query, by what the variant needs */
-extern const struct bench_axis detp_grid_axes[];
 extern const struct bench_method detp_bvh;
-extern const struct bench_axis detp_bvh_axes[];
 
 /* The axis of methods with an index. */
 extern const char *const detp_part_names[];

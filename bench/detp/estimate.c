@@ -74,31 +74,23 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
 enum { SPARE_PAIRS = 16, SHARE = 4 };
 
 /* Where none of the borderline pairs hit, or all of them do, the energies follow from that. */
-static bool check_disc(struct context *context, const struct detp_input *input,
-                       const uint32_t *sums, size_t j)
+bool detp_check_sums(struct context *context, const struct detp_input *input, const uint32_t *sums)
 {
-    const size_t first = DETP_WORDS * j, count = first + 3;
-    const bool none = sums[count] == input->sums[count] - input->losable[count];
-    const bool all = sums[count] == input->sums[count] + input->gainable[count];
-    for (size_t at = first; at < first + DETP_WORDS; at++) {
+    for (size_t at = 0; at < DETP_WORDS * (size_t)input->discs.count; at++) {
+        const size_t count = at / DETP_WORDS * DETP_WORDS + 3;
+        const bool none = sums[count] == input->sums[count] - input->losable[count];
+        const bool all = sums[count] == input->sums[count] + input->gainable[count];
         const uint32_t least = input->sums[at] - input->losable[at];
         const uint32_t most = input->sums[at] + input->gainable[at];
         if (sums[at] < least || sums[at] > most || (none && sums[at] > least) ||
             (all && sums[at] < most)) {
             static const char *const names[DETP_WORDS] = { "red", "green", "blue", "hits" };
             return context_mismatch(
-                context, "disc %zu: %s %u, wanted %u (%u to %u, with %u borderline pairs)", j,
-                names[at - first], sums[at], input->sums[at], least, most, input->borderline[j]);
+                context, "disc %zu: %s %u, wanted %u (%u to %u, with %u borderline pairs)",
+                at / DETP_WORDS, names[at % DETP_WORDS], sums[at], input->sums[at], least, most,
+                input->borderline[at / DETP_WORDS]);
         }
     }
-    return true;
-}
-
-bool detp_check_sums(struct context *context, const struct detp_input *input, const uint32_t *sums)
-{
-    for (size_t j = 0; j < input->discs.count; j++)
-        if (!check_disc(context, input, sums, j))
-            return false;
     const uint64_t borderline = detp_input_borderline(input);
     uint64_t hits = 0;
     for (size_t j = 0; j < input->discs.count; j++)
@@ -164,7 +156,8 @@ static const struct bench_join joins[] = {
       "lastra claims; lastra-table-1" },
     { "ray_tracing", "size:100000x100000,100000x1000000", "page" },
     { "grid_ahead", "size:100000x1000000", "page: round trips" },
-    { "sphere_cache", "size phase:reduction", "lastra claims of the reduction; lastra-table-1" },
+    { "sphere_cache", "size:10000x10000,100000x100000 phase:reduction",
+      "lastra claims of the reduction; lastra-table-1" },
     { "octree_paper", "size depth:4", "lastra-table-1, lastra-table-2" },
     { "octree_paper", "size depth threshold", "lastra claims, whose free axes these are",
       BENCH_FULL },

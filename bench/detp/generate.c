@@ -191,19 +191,11 @@ static void make_discs(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-static void run(struct cpu_pool *pool, size_t count, cpu_pool_fn *make, struct generate_job *job)
-{
-    if (pool)
-        cpu_pool_run(pool, count, 0, make, job);
-    else
-        make(job, 0, 0, count);
-}
-
 void detp_generate_rays(const struct detp_rays *rays, enum detp_mode mode, uint64_t seed,
                         struct cpu_pool *pool)
 {
     struct generate_job job = { .rays = rays, .mode = mode, .seed = hash_seed(seed, RAY_STREAM) };
-    run(pool, rays->count, make_rays, &job);
+    cpu_pool_run(pool, rays->count, 0, make_rays, &job);
 }
 
 void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, uint64_t seed,
@@ -212,5 +204,5 @@ void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, ui
     struct generate_job job = { .discs = discs,
                                 .mode = mode,
                                 .seed = hash_seed(seed, DISC_STREAM) };
-    run(pool, discs->count, make_discs, &job);
+    cpu_pool_run(pool, discs->count, 0, make_discs, &job);
 }

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* grid and grid_ahead: kernels/detp/grid_walk.glsl says how. */
-#include "bench/common/axis.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
 #include "detp.kernels.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -102,11 +100,9 @@ static bool setup(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
     const struct detp_input *input = detp_input_of(c);
-    const int64_t wanted = context_integer_or(&c->context, "cells", 0);
     if (!detp_traced_begin(c))
         return false;
-    const uint32_t cells = wanted > 0 ? (uint32_t)wanted : best_cells(input, traits_of(c));
-    const float scale = ((float)cells - EDGE) / detp_traced_extent(input);
+    const float scale = ((float)best_cells(input, traits_of(c)) - EDGE) / detp_traced_extent(input);
     struct detp_order *order = &traced->orders.order[0];
     order->by = DETP_ORDER_ROWS;
     for (int k = 0; k < 3; k++) {
@@ -134,24 +130,6 @@ static bool check(struct bench_case *c, enum bench_check check)
     bench_metric_exact(c, "cells", "cells", traced->orders.order[0].cells[1]);
     return detp_traced_check(c, check);
 }
-
-static const char *const best_names[] = { "best", NULL };
-
-static bool accepts_cells(const char *value)
-{
-    char *end;
-    const unsigned long cells = strtoul(value, &end, 10);
-    return value[0] >= '1' && value[0] <= '9' && *end == 0 && cells <= CELLS_MAX;
-}
-
-const struct bench_axis detp_grid_axes[] = {
-    DETP_PART_AXIS,
-    DETP_RAYS_SORTED_AXIS,
-    AXIS("cells", "cells across y and z, along the longest side; x has twice as many",
-         .names = best_names, .accepts = accepts_cells, .accepts_help = "1 to 128",
-         .default_value = "best", .values = { "best", "best", "best,64" }),
-    { 0 },
-};
 
 const struct bench_method detp_grid = { .case_bytes = sizeof(struct detp_traced),
                                         .setup = setup,

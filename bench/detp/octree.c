@@ -74,11 +74,6 @@ struct octree {
  * products stand. */
 static const double SQUARE_SLACK = 4e-6;
 
-static uint32_t groups_of(uint32_t count, uint32_t group_size)
-{
-    return count / group_size + (count % group_size != 0);
-}
-
 /* Leaves that have about as many discs as a test of 32 at a time likes. */
 static uint32_t level_of(const struct bench_case *c)
 {
@@ -105,18 +100,6 @@ static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *
     return gpu_kernel_create(c->context.scope, &params);
 }
 
-/* Entries of all lists, where rays are uniform in the box. */
-static double entries_expected(const struct bench_case *c, const struct octree *octree)
-{
-    double sides[3]; /* of a grown node, in sides of the box */
-    for (int k = 0; k < 3; k++) {
-        const double extent = (double)octree->push.size[k] * (1u << octree->level);
-        sides[k] = (octree->push.size[k] + 2 * (double)octree->push.pad) / extent;
-    }
-    const double faces = sides[0] * sides[1] + sides[1] * sides[2] + sides[0] * sides[2];
-    return detp_input_of(c)->rays.count * octree->nodes * faces / 3;
-}
-
 /* Shared memory for the trace of a job, `leaves` of which are traced together. */
 static uint32_t shared_bytes(const struct octree *octree, uint32_t leaves)
 {
@@ -135,7 +118,14 @@ static void jobs_size(const struct bench_case *c, struct octree *octree)
                                                .jobs = JOBS_WANTED };
     const struct detp_octree_limits *others = c->variant->data;
     octree->limits = others ? *others : limits;
-    const double entries = entries_expected(c, octree);
+    double sides[3]; /* of a grown node, in sides of the box */
+    for (int k = 0; k < 3; k++) {
+        const double extent = (double)octree->push.size[k] * (1u << octree->level);
+        sides[k] = (octree->push.size[k] + 2 * (double)octree->push.pad) / extent;
+    }
+    const double faces = sides[0] * sides[1] + sides[1] * sides[2] + sides[0] * sides[2];
+    /* Entries of all lists, where rays are uniform in the box. */
+    const double entries = detp_input_of(c)->rays.count * octree->nodes * faces / 3;
     octree->job_rays = JOB_RAYS;
     octree->job_discs = JOB_DISCS;
     while (octree->job_rays > TRACE_GROUP_SIZE && entries / octree->job_rays < octree->limits.jobs)
@@ -409,24 +399,20 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* The sums of an index that was built alone. */
-static bool trace_untimed(struct bench_case *c, struct octree *octree)
-{
-    struct gpu_commands *commands = octree->commands;
-    bench_drive_begin(c, commands);
-    gpu_commands_fill(commands, octree->output.buffer, 0, gpu_buffer_bytes(octree->output.buffer),
-                      0);
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    record_trace(c, commands, &octree->batches[0], octree->trace_kernel);
-    return bench_drive_submit(c, commands);
-}
-
 static bool check(struct bench_case *c, enum bench_check check)
 {
     struct octree *octree = c->state;
     uint64_t entries = 0, jobs = 0;
-    if (!octree->traces && !trace_untimed(c, octree))
-        return false;
+    if (!octree->traces) { /* the sums of an index that was built alone */
+        struct gpu_commands *commands = octree->commands;
+        struct gpu_buffer *sums = octree->output.buffer;
+        bench_drive_begin(c, commands);
+        gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
+        gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
+        record_trace(c, commands, &octree->batches[0], octree->trace_kernel);
+        if (!bench_drive_submit(c, commands))
+            return false;
+    }
     if (!c->bench->method.check(c, check))
         return false;
     for (uint32_t b = 0; b < octree->batch_count; b++) {

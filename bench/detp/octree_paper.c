@@ -92,7 +92,7 @@ struct hits_push {
 static void dispatch(struct paper *paper, struct gpu_dispatch dispatch, uint32_t count)
 {
     const uint32_t size = dispatch.kernel == paper->hits_kernel ? LEAF_GROUP : GROUP;
-    dispatch.groups[0] = count / size + (count % size != 0);
+    dispatch.groups[0] = groups_of(count, size);
     dispatch.groups[1] = dispatch.groups[2] = 1;
     gpu_commands_dispatch(paper->commands, &dispatch);
     gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE);

@@ -57,7 +57,7 @@ static uint32_t keys_of(const struct detp_order *order)
 void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope)
 {
     uint32_t words = 0, items = 0;
-    for (uint32_t i = 0; i < orders->count; i++) {
+    for (int i = 0; i < DETP_ORDERS; i++) {
         struct detp_order *order = &orders->order[i];
         order->first = words;
         order->before = items;
@@ -86,22 +86,21 @@ static void dispatch(struct gpu_commands *commands, const struct detp_orders *or
     memcpy(push.lower, order->lower, sizeof(push.lower));
     memcpy(push.scale, order->scale, sizeof(push.scale));
     memcpy(push.cells, order->cells, sizeof(push.cells));
-    kernel_dispatch(
-        commands, kernel,
-        .buffers = { order->records, orders->starts, order->ranks, order->ordered }, PUSH(push),
-        .groups = { order->items / GROUP_SIZE + (order->items % GROUP_SIZE != 0), 1, 1 });
+    kernel_dispatch(commands, kernel,
+                    .buffers = { order->records, orders->starts, order->ranks, order->ordered },
+                    PUSH(push), .groups = { groups_of(order->items, GROUP_SIZE), 1, 1 });
 }
 
 void detp_orders_record(struct gpu_commands *commands, const struct detp_orders *orders)
 {
     gpu_commands_fill(commands, orders->starts, 0, gpu_buffer_bytes(orders->starts), 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
-    for (uint32_t i = 0; i < orders->count; i++)
+    for (int i = 0; i < DETP_ORDERS; i++)
         dispatch(commands, orders, &orders->order[i], orders->order[i].count);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     scan_record(commands, &orders->scan, orders->starts);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-    for (uint32_t i = 0; i < orders->count; i++)
+    for (int i = 0; i < DETP_ORDERS; i++)
         dispatch(commands, orders, &orders->order[i], orders->order[i].move);
 }
 
@@ -110,7 +109,7 @@ void detp_orders_work(const struct detp_orders *orders, struct bench_work *work)
 {
     const double counters = 4 * (double)orders->scan.words;
     double items = 0;
-    for (uint32_t i = 0; i < orders->count; i++)
+    for (int i = 0; i < DETP_ORDERS; i++)
         items += orders->order[i].items;
     work->bytes_read += counters + items * (2 * RECORD_BYTES + 4);
     work->bytes_written += 2 * counters + items * (RECORD_BYTES + 4);

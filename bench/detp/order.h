@@ -16,7 +16,7 @@ enum detp_order_by {
     DETP_ORDER_RAYS,   /* by origin and direction; cells are DETP_ORDER_RAY_CELLS on each side */
 };
 
-enum { DETP_ORDER_RAY_CELLS = 8, DETP_ORDERS_MAX = 2 };
+enum { DETP_ORDER_RAY_CELLS = 8, DETP_ORDERS = 2 };
 
 /* One sort. */
 struct detp_order {
@@ -34,15 +34,14 @@ struct detp_order {
 
 /* All sorts of a method. */
 struct detp_orders {
-    struct detp_order order[DETP_ORDERS_MAX];
-    uint32_t count;
+    struct detp_order order[DETP_ORDERS];
     /* Where the items of each key begin among all items; behind the last key of each sort, where
      * those of the next begin. */
     struct gpu_buffer *starts;
     struct scan scan;
 };
 
-/* Makes what is missing in count orders, in the scope. */
+/* Makes what is missing, in the scope. */
 void detp_orders_create(struct detp_orders *orders, struct gpu_scope *scope);
 
 /* Barriers between its parts are its own; those before and after are the caller's: TRANSFER as

@@ -43,21 +43,17 @@ static float part(struct words w, uint32_t k)
     return (float)(word(w, k) >> 8) * word_scale;
 }
 
-/* Up or down by chance: on average the value. 1 to 256. */
-static uint16_t rounded(float value, float chance)
-{
-    const float below = floorf(value);
-    const float result = below + (chance < value - below ? 1 : 0);
-    return (uint16_t)(result < 1 ? 1 : result > full ? full : result);
-}
-
-/* Energies of a colour whose greatest is to be `most`. */
+/* Energies of a colour whose greatest is to be `most`: up or down by chance, on average the value;
+ * 1 to 256. */
 static void colour_energy(struct words w, struct vector colour, float most, uint16_t energy[3])
 {
     const float largest = detp_world_largest(colour);
-    for (int k = 0; k < 3; k++)
-        energy[k] = rounded(most * (vector_component(colour, k) / largest),
-                            part(w, ROULETTE + 1 + (uint32_t)k));
+    for (int k = 0; k < 3; k++) {
+        const float value = most * (vector_component(colour, k) / largest), below = floorf(value);
+        const float chance = part(w, ROULETTE + 1 + (uint32_t)k);
+        const float result = below + (chance < value - below ? 1 : 0);
+        energy[k] = (uint16_t)(result < 1 ? 1 : result > full ? full : result);
+    }
 }
 
 /* Scatters by the cosine about the normal: a point of the unit disc, lifted onto the half
@@ -85,15 +81,6 @@ static void leave(const struct detp_world *world, struct words w, struct segment
     segment->direction = scatter(w, normal);
 }
 
-static void begin(const struct photons_job *job, struct words w, struct segment *segment)
-{
-    const struct scene *scene = &job->world->scene;
-    const uint32_t triangle = detp_world_table_pick(&job->lights, word(w, 0), word(w, 1));
-    const struct vector point = detp_world_point(job->world, triangle, word(w, 2), word(w, 3));
-    colour_energy(w, scene->palette[scene->materials[triangle]].emission, full, segment->energy);
-    leave(job->world, w, segment, point, scene_normal(scene, triangle));
-}
-
 /* Does the photon go on from where the segment ends? */
 static bool reflect(const struct photons_job *job, struct words w, const struct segment *from,
                     uint32_t triangle, struct segment *segment)
@@ -119,8 +106,12 @@ static bool reflect(const struct photons_job *job, struct words w, const struct 
 
 static uint32_t trace_path(const struct photons_job *job, uint64_t path, struct segment *segments)
 {
+    const struct scene *scene = &job->world->scene;
     struct words w = { job->seed, (uint32_t)path, 0 };
-    begin(job, w, &segments[0]);
+    const uint32_t light = detp_world_table_pick(&job->lights, word(w, 0), word(w, 1));
+    colour_energy(w, scene->palette[scene->materials[light]].emission, full, segments[0].energy);
+    leave(job->world, w, &segments[0], detp_world_point(job->world, light, word(w, 2), word(w, 3)),
+          scene_normal(scene, light));
     for (uint32_t i = 0;; i++) {
         struct segment *segment = &segments[i];
         struct ray_hit hit;
@@ -136,11 +127,11 @@ static uint32_t trace_path(const struct photons_job *job, uint64_t path, struct 
     }
 }
 
-static void trace_paths(void *context, uint32_t thread, size_t begin_, size_t end)
+static void trace_paths(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct photons_job *job = context;
     (void)thread;
-    for (size_t i = begin_; i < end; i++)
+    for (size_t i = begin; i < end; i++)
         job->counts[i] = trace_path(job, job->first + i, job->segments[i]);
 }
 

@@ -45,11 +45,6 @@ struct ray_tracing {
     struct gpu_commands *commands;         /* of what is not timed */
 };
 
-static uint32_t group_count(uint32_t threads)
-{
-    return (threads + GROUP_SIZE - 1) / GROUP_SIZE;
-}
-
 /* Recording ------------------------------------------------------------------------------------ */
 
 static void record_build(const struct bench_case *c, struct gpu_commands *commands)
@@ -59,7 +54,7 @@ static void record_build(const struct bench_case *c, struct gpu_commands *comman
         .kernel = state->vertices_kernel,
         .buffers = { detp_input_of(c)->disc_buffer, state->vertices },
         PUSH(state->vertices_push),
-        .groups = { group_count(state->vertices_push.disc_count), 1, 1 },
+        .groups = { groups_of(state->vertices_push.disc_count, GROUP_SIZE), 1, 1 },
     };
     gpu_commands_dispatch(commands, &dispatch);
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_BUILD);
@@ -90,7 +85,7 @@ static void record_walk(const struct bench_case *c, struct gpu_commands *command
         .kernel = walk->query,
         .accelerations = { state->triangles },
         PUSH(state->rays_push),
-        .groups = { group_count(input->rays.count), 1, 1 },
+        .groups = { groups_of(input->rays.count, GROUP_SIZE), 1, 1 },
     };
     memcpy(dispatch.buffers, trace.buffers, sizeof(dispatch.buffers));
     gpu_commands_barrier(commands, GPU_BUILD | GPU_TRANSFER, GPU_RAYS);

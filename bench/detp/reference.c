@@ -139,17 +139,6 @@ static void count_pair(const struct reference_job *job, const struct double_ray 
     }
 }
 
-static struct detp_segment segment_of(const struct double_ray *ray)
-{
-    struct detp_segment segment;
-    const double middle = (ray->from + ray->to) / 2, half = (ray->to - ray->from) / 2;
-    for (int k = 0; k < 3; k++) {
-        segment.middle[k] = ray->origin[k] + middle * ray->direction[k];
-        segment.half[k] = half * ray->direction[k];
-    }
-    return segment;
-}
-
 struct reference_visit {
     const struct reference_job *job;
     const struct double_ray *ray;
@@ -171,7 +160,12 @@ static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
     (void)thread;
     for (size_t i = begin; i < end; i++) {
         const struct double_ray ray = ray_of(job->input, i);
-        const struct detp_segment segment = segment_of(&ray);
+        const double middle = (ray.from + ray.to) / 2, half = (ray.to - ray.from) / 2;
+        struct detp_segment segment;
+        for (int k = 0; k < 3; k++) {
+            segment.middle[k] = ray.origin[k] + middle * ray.direction[k];
+            segment.half[k] = half * ray.direction[k];
+        }
         detp_tree_walk(job->tree, &segment, visit, &(struct reference_visit){ job, &ray, i });
         hits += job->input->ray_hits[i];
     }
@@ -195,10 +189,7 @@ bool detp_reference(struct detp_input *input, struct cpu_pool *pool)
     job.tree = &tree;
     if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper, job.reach))
         return false;
-    if (pool)
-        cpu_pool_run(pool, input->rays.count, RAYS_CHUNK, walk_rays, &job);
-    else
-        walk_rays(&job, 0, 0, input->rays.count);
+    cpu_pool_run(pool, input->rays.count, RAYS_CHUNK, walk_rays, &job);
     input->hits = job.hits;
     detp_tree_finish(&tree);
     return true;

@@ -135,22 +135,16 @@ static const struct bench_method around = {
 };
 
 /* The largest of Table 1, where transfers are longest beside what is computed. */
-#define LARGEST "100000x1000000"
-static const struct bench_values sizes[] = { { "size", { NULL, LARGEST, "10000x10000," LARGEST } },
-                                             { 0 } };
+static const struct bench_values values[] = {
+    { "size", { NULL, "100000x1000000", "10000x10000,100000x1000000" } },
+    { "mode", { "B" } },
+    { 0 },
+};
 static const struct bench_values all_threads[] = {
-    { "size", { NULL, LARGEST, "10000x10000," LARGEST } },
     { "threads", { NULL, "0", "0" } },
-    { "part", { "all", "all", "all" } },
+    { "part", { "all" } },
     { 0 },
 };
-
-static const struct bench_values most_rays[] = {
-    { "size", { NULL, LARGEST, LARGEST } },
-    { "threads", { NULL, "0", "0" } },
-    { 0 },
-};
-static const struct bench_values *const more_values[] = { most_rays, NULL };
 
 static const struct bench_variant variants[] = {
     VARIANT("divide_conquer_simd", CPU, "the fastest on the CPU, where nothing is transferred",
@@ -158,7 +152,7 @@ static const struct bench_variant variants[] = {
             .values = all_threads, .method = &detp_divide_conquer_simd),
     VARIANT("grid_ahead", HOST_DRIVEN,
             "rays and discs from pinned memory, traced as in estimate, the sums back to it",
-            "contender", .needs = GPU_SUBGROUP_ARITHMETIC, .values = sizes, .method = &detp_grid,
+            "contender", .needs = GPU_SUBGROUP_ARITHMETIC, .method = &detp_grid,
             .data = &detp_grid_rows_ahead),
     { 0 },
 };
@@ -167,7 +161,7 @@ const struct bench detp_round_trip = {
     .name = "round_trip",
     .question = "Rays are on the host, and sums wanted there: is the GPU still ahead?",
     .axes = detp_axes,
-    .more_values = more_values,
+    .values = values,
     .variants = variants,
     .workload_bytes = sizeof(struct round_trip),
     .workload = detp_workload,

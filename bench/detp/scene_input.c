@@ -147,25 +147,21 @@ struct gather {
     uint32_t *sums;
 };
 
-static bool arrives(const struct gather *gather, size_t j)
-{
-    const struct detp_discs *discs = &gather->input->discs;
-    double square = 0, e = 0;
-    for (int k = 0; k < 3; k++) {
-        const double off = gather->end[k] - (double)discs->centre[k][j];
-        square += off * off;
-        e += (double)discs->normal[k][j] * (double)gather->input->rays.direction[k][gather->i];
-    }
-    return e < 0 && square < (double)discs->radius * (double)discs->radius;
-}
-
 static void visit(void *context, uint32_t first, uint32_t last)
 {
     const struct gather *gather = context;
+    const struct detp_rays *rays = &gather->input->rays;
+    const struct detp_discs *discs = &gather->input->discs;
     for (uint32_t at = first; at < last; at++) {
         const size_t j = gather->tree->order[at];
-        if (arrives(gather, j))
-            detp_add(&gather->sums[DETP_WORDS * j], &gather->input->rays, gather->i);
+        double square = 0, e = 0;
+        for (int k = 0; k < 3; k++) {
+            const double off = gather->end[k] - (double)discs->centre[k][j];
+            square += off * off;
+            e += (double)discs->normal[k][j] * (double)rays->direction[k][gather->i];
+        }
+        if (e < 0 && square < (double)discs->radius * (double)discs->radius)
+            detp_add(&gather->sums[DETP_WORDS * j], rays, gather->i);
     }
 }
 

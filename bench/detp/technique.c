@@ -40,7 +40,7 @@ static const struct technique_scale scale = {
     .sizes = "100000x1000,100000x10000,100000x100000,100000x500000,100000x1000000,100000x3000000,"
              "100000x10000000",
     .bytes = scale_bytes,
-    .fixed = { { "mode", "B" }, { "radius", "0.01" }, { "rays_sorted", "yes" }, { "part", "all" } }
+    .fixed = { { "mode", "B" }, { "radius", "0.01" }, { "part", "all" } }
 };
 
 const struct technique detp_technique = {

@@ -8,8 +8,6 @@
 
 enum { GROUP_SIZE = 128 };
 
-const char *const detp_rays_sorted_names[] = { "no", "yes", NULL };
-
 float detp_traced_magnitude(const struct detp_input *input)
 {
     float magnitude = 0;
@@ -37,24 +35,21 @@ bool detp_traced_begin(struct bench_case *c)
     traced->orders.order[0] =
         (struct detp_order){ .records = input->disc_buffer, .items = input->discs.count };
     memcpy(traced->orders.order[0].lower, input->lower, sizeof(input->lower));
-    traced->orders.count = 1;
-    if (strcmp(context_text_or(&c->context, "rays_sorted", "yes"), "yes") == 0) {
-        struct detp_order *rays = &traced->orders.order[traced->orders.count++];
-        *rays = (struct detp_order){ .by = DETP_ORDER_RAYS,
-                                     .records = input->ray_buffer,
-                                     .items = input->rays.count };
-        for (int k = 0; k < 3; k++) {
-            rays->lower[k] = input->lower[k];
-            rays->scale[k] = DETP_ORDER_RAY_CELLS / detp_traced_extent(input);
-            rays->cells[k] = DETP_ORDER_RAY_CELLS;
-        }
+    struct detp_order *rays = &traced->orders.order[1];
+    *rays = (struct detp_order){ .by = DETP_ORDER_RAYS,
+                                 .records = input->ray_buffer,
+                                 .items = input->rays.count };
+    memcpy(rays->lower, input->lower, sizeof(input->lower));
+    for (int k = 0; k < 3; k++) {
+        rays->scale[k] = DETP_ORDER_RAY_CELLS / detp_traced_extent(input);
+        rays->cells[k] = DETP_ORDER_RAY_CELLS;
     }
     return detp_output_create(c);
 }
 
-static uint32_t groups_of(const struct bench_case *c)
+static uint32_t group_count(const struct bench_case *c)
 {
-    return (detp_input_of(c)->rays.count + GROUP_SIZE - 1) / GROUP_SIZE;
+    return groups_of(detp_input_of(c)->rays.count, GROUP_SIZE);
 }
 
 static void record_build(const struct bench_case *c, struct gpu_commands *commands)
@@ -71,20 +66,12 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
                          struct gpu_kernel *kernel)
 {
     const struct detp_traced *traced = c->state;
-    const struct detp_orders *orders = &traced->orders;
-    kernel_dispatch(
-        commands, kernel,
-        .buffers = { orders->count > 1 ? orders->order[1].ordered : detp_input_of(c)->ray_buffer,
-                     orders->order[0].ordered, traced->nodes, traced->output.buffer,
-                     traced->tests },
-        .push = traced->push, .push_bytes = traced->push_bytes, .groups = { groups_of(c), 1, 1 });
-}
-
-static void clear_sums(const struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct detp_traced *traced = c->state;
-    gpu_commands_fill(commands, traced->output.buffer, 0, gpu_buffer_bytes(traced->output.buffer),
-                      0);
+    const struct detp_order *order = traced->orders.order;
+    kernel_dispatch(commands, kernel,
+                    .buffers = { order[1].ordered, order[0].ordered, traced->nodes,
+                                 traced->output.buffer, traced->tests },
+                    .push = traced->push, .push_bytes = traced->push_bytes,
+                    .groups = { group_count(c), 1, 1 });
 }
 
 /* Has a device 64-bit atomics, sums take half as many. */
@@ -103,11 +90,11 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
     traced->trace = kernel_create_with(c->context.scope, trace, GROUP_SIZE, 0);
     traced->count = kernel_create_with(c->context.scope, trace, GROUP_SIZE, 1);
     traced->tests =
-        buffer_create(c->context.scope, "tests of groups", 4 * (uint64_t)groups_of(c), NULL);
+        buffer_create(c->context.scope, "tests of groups", 4 * (uint64_t)group_count(c), NULL);
     traced->commands = gpu_commands_begin(c->context.scope);
     if (traced->builds) {
         /* The index is an output as well, where it is made: what is not written shows. */
-        for (uint32_t i = 0; i < traced->orders.count; i++)
+        for (int i = 0; i < DETP_ORDERS; i++)
             bench_output(c, traced->orders.order[i].ordered);
         bench_output(c, traced->orders.starts);
         if (traced->nodes != traced->orders.starts)
@@ -123,8 +110,9 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct detp_traced *traced = c->state;
+    struct gpu_buffer *sums = traced->output.buffer;
     if (traced->traces)
-        clear_sums(c, commands);
+        gpu_commands_fill(commands, sums, 0, gpu_buffer_bytes(sums), 0);
     if (traced->builds)
         record_build(c, commands);
     if (!traced->traces)
@@ -133,30 +121,26 @@ void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
     record_trace(c, commands, traced->trace);
 }
 
-/* Makes the sums, untimed, from the index that a build left. */
-static bool trace_untimed(struct bench_case *c)
+/* One trace, untimed, from the index that is there, over a buffer of zeros. */
+static bool trace_untimed(struct bench_case *c, struct gpu_kernel *kernel, struct gpu_buffer *zeros)
 {
     const struct detp_traced *traced = c->state;
     gpu_commands_restart(traced->commands);
-    clear_sums(c, traced->commands);
+    gpu_commands_fill(traced->commands, zeros, 0, gpu_buffer_bytes(zeros), 0);
     gpu_commands_barrier(traced->commands, GPU_TRANSFER, GPU_COMPUTE);
-    record_trace(c, traced->commands, traced->trace);
+    record_trace(c, traced->commands, kernel);
     return gpu_commands_submit(traced->commands);
 }
 
 static bool count_tests(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
-    const uint64_t bytes = gpu_buffer_bytes(traced->tests);
-    gpu_commands_restart(traced->commands);
-    gpu_commands_fill(traced->commands, traced->tests, 0, bytes, 0);
-    gpu_commands_barrier(traced->commands, GPU_TRANSFER, GPU_COMPUTE);
-    record_trace(c, traced->commands, traced->count);
-    if (!gpu_commands_submit(traced->commands))
+    if (!trace_untimed(c, traced->count, traced->tests))
         return false;
-    const uint32_t *tests = context_read(&c->context, traced->tests, 0, bytes);
+    const uint32_t *tests =
+        context_read(&c->context, traced->tests, 0, gpu_buffer_bytes(traced->tests));
     traced->output.tests = 0;
-    for (uint32_t i = 0; tests && i < groups_of(c); i++)
+    for (uint32_t i = 0; tests && i < group_count(c); i++)
         traced->output.tests += tests[i];
     return tests;
 }
@@ -164,8 +148,8 @@ static bool count_tests(struct bench_case *c)
 bool detp_traced_check(struct bench_case *c, enum bench_check check)
 {
     const struct detp_traced *traced = c->state;
-    return (traced->traces || trace_untimed(c)) && (check != BENCH_CHECK_FULL || count_tests(c)) &&
-           c->bench->method.check(c, check);
+    return (traced->traces || trace_untimed(c, traced->trace, traced->output.buffer)) &&
+           (check != BENCH_CHECK_FULL || count_tests(c)) && c->bench->method.check(c, check);
 }
 
 /* Declarations --------------------------------------------------------------------------------- */

@@ -2,12 +2,11 @@
 /*
  * traced.h: what GPU methods have in common that put discs in order, make an index of that, and
  * trace each ray through it by a thread: `grid` and `bvh`. Their states begin with a struct
- * detp_traced; the axes are `part` (what is timed) and `rays_sorted`.
+ * detp_traced; the axis is `part`, what is timed.
  */
 #ifndef CLAIMCHECK_BENCH_DETP_TRACED_H
 #define CLAIMCHECK_BENCH_DETP_TRACED_H
 
-#include "bench/common/axis.h"
 #include "bench/detp/detp.h"
 #include "bench/detp/order.h"
 
@@ -16,7 +15,7 @@ enum { DETP_TRACED_PUSH_BYTES = 80 };
 struct detp_traced {
     struct detp_output output;
     bool builds, traces;       /* of what is timed */
-    struct detp_orders orders; /* the discs; then the rays, where they are sorted */
+    struct detp_orders orders; /* the discs; then the rays */
     struct gpu_buffer *nodes;  /* of the index, or the orders' starts where it has no more */
     struct gpu_kernel *trace, *count;
     struct gpu_buffer *tests;      /* of each group, when tests are counted */
@@ -48,11 +47,5 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands);
 bool detp_traced_check(struct bench_case *c, enum bench_check check);
 void detp_traced_work(const struct bench_case *c, struct bench_work *work);
-/* Axes for the variants' tables. */
-extern const char *const detp_rays_sorted_names[];
-#define DETP_RAYS_SORTED_AXIS                                                                      \
-    AXIS("rays_sorted", "rays in an order of origin and direction; the sort is part of building",  \
-         .names = detp_rays_sorted_names, .default_value = "yes",                                  \
-         .values = { "yes", "yes,no", "yes,no" })
 
 #endif

@@ -5,22 +5,6 @@
 #include "bench/common/variant.h"
 #include "bench/detp/cpu/cpu.h"
 
-/* Values of methods that test each pair, on one thread: 10^10 pairs take half a minute. */
-static const struct bench_values few_pairs[] = {
-    { "size", { "10000x10000", "10000x10000", "10000x10000,100000x100000" } },
-    { "mode", { "B" } },
-    { 0 },
-};
-
-/* Without vectors 10^8 pairs take seconds, and 10^10 three minutes: full runs alone, of Table 1's
- * rays and radius. */
-static const struct bench_values fewest_pairs[] = {
-    { "size", { NULL, NULL, "10000x10000" } },
-    { "mode", { "B" } },
-    { "radius", { "0.01" } },
-    { 0 },
-};
-
 const char *const detp_part_names[] = { "all", "build", "trace", NULL };
 
 /* Axes of methods with an index. */
@@ -42,12 +26,12 @@ static const struct bench_axis octree_paper_axes[] = {
     AXIS("depth", "level at which the octree ends", .min = 1, .max = 8, .default_value = "4",
          .values = { "3", "4", "3,4,5" }),
     AXIS("chunk", "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
-         .names = chunk_names, AT_DEFAULT("2500")),
+         .names = chunk_names, .default_value = "2500", .values = { "2500", "2500", "2500,none" }),
     AXIS("threshold", "a node with fewer rays, or fewer discs, is a leaf", .names = threshold_names,
          .default_value = "none", .values = { "none", "none", "none,64,256,1024,4096" }),
     AXIS("access",
          "a leaf's pass finds rays and discs by their indices, or has copies of them in a row",
-         .names = access_names, AT_DEFAULT("index")),
+         .names = access_names, .default_value = "index", .values = { "index", "index,copy" }),
     AXIS("filter", "packing of a node's lists: the paper's quadtree, or one pass of today",
          .names = filter_names,
          .default_value = "look_back", /* of the runs from before there was another */
@@ -66,17 +50,6 @@ static const struct bench_values points_of_table_1[] = {
     { 0 },
 };
 
-/* Values of methods that take a second or more for 10^11 pairs, of which 10 samples are due. */
-static const struct bench_values some_rays[] = {
-    { "size",
-      { "10000x10000", "10000x10000,100000x100000",
-        "10000x10000,100000x100000,100000x500000,100000x1000000" } },
-    { "mode", { "B" } },
-    { "radius", { "0.01" } },
-    { "part", { "all", "all", "all,build,trace" } },
-    { 0 },
-};
-
 /* Values of methods that take seconds for 10^10 pairs: Table 1's rays and radii, all but the
  * smallest only in full runs. */
 static const struct bench_values few_rays[] = {
@@ -84,19 +57,6 @@ static const struct bench_values few_rays[] = {
       { "10000x10000", "10000x10000", "10000x10000,100000x100000,100000x500000,100000x1000000" } },
     { "mode", { "B" } },
     { "radius", { "0.01" } },
-    { "part", { "all", "all", "all,build,trace" } },
-    { 0 },
-};
-
-/* The index alone, and without it, in full runs alone: one thread takes long. */
-static const struct bench_values whole[] = {
-    { "part", { "all", "all", "all,build,trace" } },
-    { 0 },
-};
-
-/* Values of grid, which shows the effect of the order of rays. */
-static const struct bench_values sorted_rays[] = {
-    { "rays_sorted", { "yes", "yes", "yes,no" } },
     { 0 },
 };
 
@@ -105,30 +65,19 @@ static const struct bench_values sorted_rays[] = {
 const struct bench_variant detp_variants[] = {
     VARIANT("divide_conquer_simd", CPU,
             "rays and a tree of discs divided together, depth first, rays by vectors",
-            "contender; Mora 2011 for triangles", .axes = detp_threads_part_axes, .values = whole,
+            "contender; Mora 2011 for triangles", .axes = detp_threads_part_axes,
             .method = &detp_divide_conquer_simd),
     VARIANT("sphere_cache", CPU,
             "the paper's CPU method: discs against the rays of smaller and smaller spheres",
             "Lastra et al., section 2.2, mended: a sphere lies in those before it",
-            .axes = detp_order_phase_axes, .values = few_rays, .method = &detp_sphere_cache,
+            .axes = detp_phase_axes, .values = few_rays, .method = &detp_sphere_cache,
             .data = &detp_sphere_cache_scalar),
     VARIANT("sphere_cache_sse", CPU, "the same, a disc against four rays at once",
-            "Lastra et al., section 5", .axes = detp_order_axes, .values = few_rays,
-            .method = &detp_sphere_cache, .data = &detp_sphere_cache_sse),
-    VARIANT("sphere_cache_simd", CPU,
-            "the same by the host's widest vectors, spheres against rays, too", "contender",
-            .axes = detp_order_axes, .values = points_of_table_1, .method = &detp_sphere_cache,
-            .data = &detp_sphere_cache_simd),
-    VARIANT("brute_simd", CPU, "each disc against each ray by vectors, its sphere before its plane",
-            "contender", .values = few_pairs, .method = &detp_brute_simd),
-    VARIANT("grid_simd", CPU, "rays walk a uniform grid, each against a cell's discs by vectors",
-            "contender", .axes = detp_part_axes, .values = some_rays, .method = &detp_grid_simd),
+            "Lastra et al., section 5", .values = few_rays, .method = &detp_sphere_cache,
+            .data = &detp_sphere_cache_sse),
     VARIANT("embree", CPU, "Intel's Embree: a tree over oriented discs, a ray at a time, all hits",
-            "library; Embree 3", .axes = detp_threads_part_axes, .values = some_rays,
+            "library; Embree 3", .axes = detp_threads_part_axes, .values = points_of_table_1,
             .method = &detp_embree),
-    VARIANT("brute_scalar", CPU, "each disc against each ray, on one thread",
-            "contender; the definition of Lastra et al., section 2.1", .values = fewest_pairs,
-            .method = &detp_brute_scalar),
     VARIANT("brute", GPU,
             "each disc against each ray, discs in registers, rays through shared memory",
             "contender", .method = &detp_brute),
@@ -143,12 +92,12 @@ const struct bench_variant detp_variants[] = {
             .values = points_of_table_1, .method = &detp_octree_paper),
     VARIANT("grid", GPU, "a ray per thread through a grid whose cells own the discs centred there",
             "contender: a regular grid, the ray made thick",
-            .needs = GPU_SUBGROUP_ARITHMETIC /* of scans in common/ */, .axes = detp_grid_axes,
+            .needs = GPU_SUBGROUP_ARITHMETIC /* of scans in common/ */, .axes = detp_part_axes,
             .method = &detp_grid),
     VARIANT("bvh", GPU,
             "a ray per thread down a tree of boxes, eight to a node, made by Morton order",
             "contender: wide nodes after Ylitie et al. 2017", .needs = GPU_SUBGROUP_ARITHMETIC,
-            .axes = detp_bvh_axes, .values = sorted_rays, .method = &detp_bvh),
+            .axes = detp_part_axes, .method = &detp_bvh),
     VARIANT("ray_tracing", GPU,
             "a triangle around each disc, in the device's own structure; any-hit shaders",
             "contender", .needs = GPU_RAY_TRACING_PIPELINE, .axes = detp_part_axes,
@@ -157,7 +106,7 @@ const struct bench_variant detp_variants[] = {
             .needs = GPU_RAY_QUERY, .axes = detp_part_axes, .method = &detp_ray_tracing),
     VARIANT("grid_ahead", GPU,
             "grid, three discs of a row at a time, while the next row is asked for", "contender",
-            .needs = GPU_SUBGROUP_ARITHMETIC, .axes = detp_grid_axes, .method = &detp_grid,
+            .needs = GPU_SUBGROUP_ARITHMETIC, .axes = detp_part_axes, .method = &detp_grid,
             .data = &detp_grid_rows_ahead),
     { 0 },
 };

@@ -81,23 +81,22 @@ float detp_world_largest(struct vector colour)
     return fmaxf(colour.x, fmaxf(colour.y, colour.z));
 }
 
-static double weight_of(const struct scene *scene, uint32_t triangle, enum detp_world_weight weight)
-{
-    const struct vector *at = scene->triangles[triangle].corners;
-    const struct vector product = vector_cross(vector_sub(at[1], at[0]), vector_sub(at[2], at[0]));
-    const double area = sqrt((double)vector_dot(product, product)) / 2;
-    const struct vector emission = scene->palette[scene->materials[triangle]].emission;
-    return weight == DETP_WORLD_AREA ? area : area * (double)detp_world_largest(emission);
-}
-
 bool detp_world_table_init(struct context *context, struct detp_world_table *table,
                            const struct detp_world *world, enum detp_world_weight weight)
 {
     const uint32_t count = world->scene.count;
     *table = (struct detp_world_table){ context_alloc(context, count * sizeof(double)), count };
     double sum = 0;
-    for (uint32_t i = 0; table->sums && i < count; i++)
-        table->sums[i] = sum += weight_of(&world->scene, i, weight);
+    for (uint32_t i = 0; table->sums && i < count; i++) {
+        const struct scene *scene = &world->scene;
+        const struct vector *at = scene->triangles[i].corners;
+        const struct vector product =
+            vector_cross(vector_sub(at[1], at[0]), vector_sub(at[2], at[0]));
+        const double area = sqrt((double)vector_dot(product, product)) / 2;
+        const struct vector emission = scene->palette[scene->materials[i]].emission;
+        sum += weight == DETP_WORLD_AREA ? area : area * (double)detp_world_largest(emission);
+        table->sums[i] = sum;
+    }
     return table->sums;
 }
 

@@ -535,7 +535,7 @@ inspect_cache() {
 inspect_detp() {
     shows '^hits 166$' inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
     has out '^counts_hash fb4f00b597cf9813$' 'the counts of mode C'
-    cc 0 inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
+    cc 0 inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method sphere_cache --json
     json out 'inspect detp --method'
     has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
     has out '"differing_pairs": 0' 'no pair that differs'
@@ -552,7 +552,7 @@ inspect_detp() {
     refused 'A, B, C' inspect detp --mode D
     cc 99 inspect detp --rays 0
     cc 99 inspect detp --radius 2
-    refused "did you mean 'brute_scalar'" inspect detp --method brute_scaler
+    refused "did you mean 'sphere_cache'" inspect detp --method sphere_cahce
     refused '--scene' inspect detp --estimator photons
     refused '--scene' inspect detp --picture "$work/rays.png"
     cc 99 inspect detp --scene room --mode B
@@ -560,13 +560,13 @@ inspect_detp() {
     cc 99 inspect detp --scene room --bounces 64
     refused 'none.obj' inspect detp --scene "$work/none.obj"
     cc 99 inspect detp --scene room --pixels 9x9 --discs 3 --picture "$work/room.png"
-    cc 99 inspect detp --scene empty --edges --method brute_scalar
+    cc 99 inspect detp --scene empty --edges --method sphere_cache
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n' >"$work/corner.obj"
     cc 0 inspect detp --scene "$work/corner.obj" --rays 500 --discs 50
-    cc 0 run --filter '^detp.estimate/brute_scalar/size:100x500/' --axis size=100x500 --scene "$work/corner.obj" \
+    cc 0 run --filter '^detp.estimate/sphere_cache/size:100x500/' --axis size=100x500 --scene "$work/corner.obj" \
         --samples 3 --no-ceilings --out "$work/photons.json"
-    has photons.json '"detp.estimate/brute_scalar/size:100x500/mode:file.corner"' 'a run of photons in a mesh'
-    cc 99 run --filter '^detp.estimate/brute_scalar/' --axis mode=file.corner --axis size=10x10 --no-ceilings --out "$work/lost.json"
+    has photons.json '"detp.estimate/sphere_cache/size:100x500/mode:file.corner"' 'a run of photons in a mesh'
+    cc 99 run --filter '^detp.estimate/sphere_cache/' --axis mode=file.corner --axis size=10x10 --no-ceilings --out "$work/lost.json"
     has err 'for --scene FILE.obj' 'a mesh that is not given'
 }
 

@@ -301,7 +301,8 @@ static uint32_t lanes_of(struct reduction *reduction)
 }
 
 /* Groups that have at most 2^share_log2 of the tiles each; none in trees of less than `depth`. */
-static uint64_t groups_of(const struct reduction *reduction, uint32_t depth, uint32_t share_log2)
+static uint64_t groups_sharing(const struct reduction *reduction, uint32_t depth,
+                               uint32_t share_log2)
 {
     const uint64_t groups = cbt_reduction_tiles(reduction->depth) >> share_log2;
     return reduction->depth < depth ? 0 : groups > 0 ? groups : 1;
@@ -321,9 +322,9 @@ static void build_prefix(struct reduction *reduction)
     if (reduction->scratch)
         step->written_bits += 8.0 * REDUCTION_SCRATCH_BYTES * tiles;
     step = cbt_reduction_step_add(reduction, method->upper, &lanes, 1);
-    step->groups = 1 + groups_of(reduction, MIDDLE_DEPTH, MIDDLE_LOG2);
+    step->groups = 1 + groups_sharing(reduction, MIDDLE_DEPTH, MIDDLE_LOG2);
     if (reduction->scratch)
-        step->groups += groups_of(reduction, LOWER_DEPTH, LOWER_LOG2);
+        step->groups += groups_sharing(reduction, LOWER_DEPTH, LOWER_LOG2);
     step_makes(reduction, step, depth - method->highest_below - 1, 0, -1);
 }
 

@@ -3,20 +3,11 @@
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/detp.h"
 
-static const char *const orders[] = { "morton", "given", NULL };
-
 static const char *const phases[] = { "all", "reduction", NULL };
 
-#define ORDER_AXIS                                                                                 \
-    AXIS("order", "order of the discs: along a Morton curve, the sort in the time; or as given",   \
-         .names = orders, AT_DEFAULT("morton"))
-
-const struct bench_axis detp_order_axes[] = { ORDER_AXIS, { 0 } };
-
-const struct bench_axis detp_order_phase_axes[] = {
-    ORDER_AXIS,
+const struct bench_axis detp_phase_axes[] = {
     AXIS("phase", "timed part: all, or the stream reduction alone, of indices", .names = phases,
-         .default_value = "all", .parts = true, .values = { "all", "all", "all" }),
+         .default_value = "all", .parts = true, .values = { "all", "all,reduction" }),
     { 0 },
 };
 

@@ -10,21 +10,13 @@
 /* Methods -------------------------------------------------------------------------------------- */
 /* The methods of `detp.estimate` that have inner loops by vectors, and their axes. */
 
-extern const struct bench_method detp_sphere_cache, detp_brute_simd, detp_grid_simd,
-    detp_divide_conquer_simd, detp_embree;
+extern const struct bench_method detp_sphere_cache, detp_divide_conquer_simd, detp_embree;
 
-/* Data of the variants of detp_sphere_cache: how many lanes, 1, 4 or 0 for as many as there are,
- * it culls rays with, and tests them with. */
-struct detp_sphere_cache_lanes {
-    uint32_t cull, test;
-};
+/* Data of the variants of detp_sphere_cache: how many rays it tests at once, 1 or 4. */
+extern const uint32_t detp_sphere_cache_scalar, detp_sphere_cache_sse;
 
-extern const struct detp_sphere_cache_lanes detp_sphere_cache_scalar, detp_sphere_cache_sse,
-    detp_sphere_cache_simd;
-
-/* `order`; `order` and `phase`; `part`; `threads` and `part`. */
-extern const struct bench_axis detp_order_axes[], detp_order_phase_axes[], detp_part_axes[],
-    detp_threads_part_axes[];
+/* `phase`; `part`; `threads` and `part`. */
+extern const struct bench_axis detp_phase_axes[], detp_part_axes[], detp_threads_part_axes[];
 
 /* Packed --------------------------------------------------------------------------------------- */
 /* Rays and discs as the loops of the CPU read them: what uploads are to the GPU. */
@@ -45,9 +37,6 @@ bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packe
 
 /* Half the extents of the disc's box. */
 void detp_cpu_disc_half(const struct detp_cpu_disc *disc, float radius, float half[3]);
-
-/* More than rounding makes of a difference of squared distances between points of the input. */
-float detp_cpu_square_slack(const struct detp_cpu_packed *packed);
 
 /* context_alloc() at a multiple of 64 bytes. */
 void *detp_cpu_alloc(struct context *context, size_t bytes);
@@ -160,8 +149,6 @@ struct detp_sphere_cache {
     float ratio;                /* of a sphere's radius to its parent's */
     float radius_least;         /* no sphere is made smaller, */
     uint32_t few_rays;          /* nor one inside of a sphere with no more rays */
-    uint32_t (*cull)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
-                     const float centre[3], float square, float t_min, uint32_t *out);
     void (*test)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
                  const struct detp_cpu_disc *discs, uint32_t disc_count,
                  const struct detp_cpu_rule *rule, uint32_t *sums);
@@ -184,10 +171,13 @@ bool detp_sphere_cache_init(struct context *context, struct detp_sphere_cache *c
 void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cpu_packed *packed,
                            const struct detp_cpu_disc *discs, uint32_t *sums);
 
-/* The loops `cull` and `test` a ray at a time. */
+/* Keeps the rays whose segment comes nearer than sqrt(square) to the centre; returns their count.
+ * What it keeps is more than what meets the sphere, by less than the slack that the caller adds. */
 uint32_t detp_sphere_cull_scalar(const struct detp_cpu_ray *rays, const uint32_t *list,
                                  uint32_t count, const float centre[3], float square, float t_min,
                                  uint32_t *out);
+
+/* `test`, a ray at a time. */
 void detp_discs_on_list_scalar(const struct detp_cpu_ray *rays, const uint32_t *list,
                                uint32_t count, const struct detp_cpu_disc *discs,
                                uint32_t disc_count, const struct detp_cpu_rule *rule,

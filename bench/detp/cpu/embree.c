@@ -22,26 +22,12 @@ struct position {
     float centre[3], radius;
 };
 
-/*
- * What Embree keeps, for a number of threads and a part of the method: a case's state has no end
- * that a bench is told of, so they are handed from a case to the next like it, and are there until
- * the process ends.
- */
-struct holder {
-    struct holder *next;
-    uint32_t threads;
-    enum detp_part part;
-    RTCDevice device;
-    RTCScene scene; /* NULL: none */
-};
-
-static struct holder *holders;
-
 struct embree_case {
     struct detp_cpu_case common;
     const struct embree *embree;
     struct cpu_pool *pool;
-    struct holder *holder;
+    RTCDevice device;
+    RTCScene scene; /* NULL: none */
     struct position *positions;
     float *normals;  /* three of each disc */
     uint32_t **sums; /* of each thread */
@@ -75,26 +61,6 @@ static void take_hit(const struct RTCFilterFunctionNArguments *arguments)
 
 /* Setup ---------------------------------------------------------------------------------------- */
 
-static struct holder *holder_of(const struct embree *embree, uint32_t threads, enum detp_part part)
-{
-    char config[64];
-    for (struct holder *holder = holders; holder; holder = holder->next)
-        if (holder->threads == threads && holder->part == part)
-            return holder;
-    struct holder *holder = calloc(1, sizeof(*holder));
-    if (!holder)
-        return NULL;
-    snprintf(config, sizeof(config), "threads=%u,user_threads=%u", threads, threads);
-    *holder = (struct holder){ .next = holders, .threads = threads, .part = part };
-    holder->device = embree->NewDevice(config);
-    if (!holder->device) {
-        free(holder);
-        return NULL;
-    }
-    holders = holder;
-    return holder;
-}
-
 static bool geometry_fill(struct context *context, struct embree_case *state)
 {
     const struct detp_cpu_packed *packed = &state->common.packed;
@@ -125,14 +91,14 @@ static void join_commit(void *context, uint32_t thread, size_t begin, size_t end
     (void)thread;
     (void)begin;
     (void)end;
-    state->embree->JoinCommitScene(state->holder->scene);
+    state->embree->JoinCommitScene(state->scene);
 }
 
 static bool build(struct bench_case *c)
 {
     struct embree_case *state = c->state;
     const struct embree *embree = state->embree;
-    const RTCDevice device = state->holder->device;
+    const RTCDevice device = state->device;
     const uint32_t discs = state->common.packed.disc_count;
     RTCGeometry geometry = embree->NewGeometry(device, RTC_GEOMETRY_TYPE_ORIENTED_DISC_POINT);
     embree->SetSharedGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT4,
@@ -141,8 +107,8 @@ static bool build(struct bench_case *c)
                                     state->normals, 0, 3 * sizeof(float), discs);
     embree->SetGeometryOccludedFilterFunction(geometry, take_hit);
     embree->CommitGeometry(geometry);
-    state->holder->scene = embree->NewScene(device);
-    embree->AttachGeometry(state->holder->scene, geometry);
+    state->scene = embree->NewScene(device);
+    embree->AttachGeometry(state->scene, geometry);
     embree->ReleaseGeometry(geometry);
     cpu_pool_run(state->pool, cpu_pool_threads(state->pool), 0, join_commit, state);
     return embree->GetDeviceError(device) == RTC_ERROR_NONE ||
@@ -171,7 +137,7 @@ static void rays_trace(void *context, uint32_t thread, size_t begin, size_t end)
         };
         query.energy = from->energy;
         query.direction = from->direction;
-        state->embree->Occluded1(state->holder->scene, &query.context, &ray);
+        state->embree->Occluded1(state->scene, &query.context, &ray);
     }
 }
 
@@ -209,14 +175,15 @@ static void trace(struct bench_case *c)
 
 static void scene_release(struct embree_case *state)
 {
-    if (state->holder->scene)
-        state->embree->ReleaseScene(state->holder->scene);
-    state->holder->scene = NULL;
+    if (state->scene)
+        state->embree->ReleaseScene(state->scene);
+    state->scene = NULL;
 }
 
 static bool setup(struct bench_case *c)
 {
     struct embree_case *state = c->state;
+    char config[64];
     state->embree = detp_embree_load();
     if (!state->embree)
         return context_unsupported(&c->context, "libembree3.so.3 cannot be loaded; install "
@@ -226,11 +193,20 @@ static bool setup(struct bench_case *c)
     state->common.trace = trace;
     if (!detp_cpu_case_init(c) || !geometry_fill(&c->context, state))
         return false;
-    state->holder = holder_of(state->embree, cpu_pool_threads(state->pool), detp_part_of(c));
-    if (!state->holder)
+    const uint32_t threads = cpu_pool_threads(state->pool);
+    snprintf(config, sizeof(config), "threads=%u,user_threads=%u", threads, threads);
+    state->device = state->embree->NewDevice(config);
+    if (!state->device)
         return context_error(&c->context, "Embree makes no device: out of memory?");
-    scene_release(state);
     return detp_cpu_index_setup(c);
+}
+
+static void finish(struct bench_case *c)
+{
+    struct embree_case *state = c->state;
+    scene_release(state);
+    if (state->device)
+        state->embree->ReleaseDevice(state->device);
 }
 
 static void reset(struct bench_case *c, struct gpu_commands *commands)
@@ -244,7 +220,8 @@ const struct bench_method detp_embree = { .case_bytes = sizeof(struct embree_cas
                                           .setup = setup,
                                           .reset = reset,
                                           .compute = detp_cpu_index_compute,
-                                          .check = detp_cpu_index_check };
+                                          .check = detp_cpu_index_check,
+                                          .finish = finish };
 
 #else
 

@@ -15,6 +15,7 @@ struct embree;
 /* The functions that are used, by their names. */
 #define EMBREE_FUNCTIONS(X)                                                                        \
     X(NewDevice)                                                                                   \
+    X(ReleaseDevice)                                                                               \
     X(NewScene)                                                                                    \
     X(ReleaseScene)                                                                                \
     X(JoinCommitScene)                                                                             \

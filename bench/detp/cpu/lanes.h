@@ -21,8 +21,6 @@ typedef __m512 lanes;
 typedef __m512i lanes_words;
 
 #define lanes_set(x) _mm512_set1_ps(x)
-#define lanes_load(p) _mm512_loadu_ps(p)
-#define lanes_add(a, b) _mm512_add_ps(a, b)
 #define lanes_sub(a, b) _mm512_sub_ps(a, b)
 #define lanes_mul(a, b) _mm512_mul_ps(a, b)
 #define lanes_fma(a, b, c) _mm512_fmadd_ps(a, b, c)   /* a * b + c */
@@ -72,8 +70,6 @@ typedef __m256 lanes;
 typedef __m256i lanes_words;
 
 #define lanes_set(x) _mm256_set1_ps(x)
-#define lanes_load(p) _mm256_loadu_ps(p)
-#define lanes_add(a, b) _mm256_add_ps(a, b)
 #define lanes_sub(a, b) _mm256_sub_ps(a, b)
 #define lanes_mul(a, b) _mm256_mul_ps(a, b)
 #define lanes_fma(a, b, c) _mm256_fmadd_ps(a, b, c)
@@ -128,8 +124,6 @@ typedef __m128 lanes;
 typedef __m128i lanes_words;
 
 #define lanes_set(x) _mm_set1_ps(x)
-#define lanes_load(p) _mm_loadu_ps(p)
-#define lanes_add(a, b) _mm_add_ps(a, b)
 #define lanes_sub(a, b) _mm_sub_ps(a, b)
 #define lanes_mul(a, b) _mm_mul_ps(a, b)
 #define lanes_fma(a, b, c) _mm_add_ps(_mm_mul_ps(a, b), c)
@@ -159,7 +153,6 @@ typedef float lanes __attribute__((vector_size(16)));
 typedef uint32_t lanes_words __attribute__((vector_size(16)));
 
 #define lanes_set(x) ((lanes){ (x), (x), (x), (x) })
-#define lanes_add(a, b) ((a) + (b))
 #define lanes_sub(a, b) ((a) - (b))
 #define lanes_mul(a, b) ((a) * (b))
 #define lanes_fma(a, b, c) ((a) * (b) + (c))
@@ -188,13 +181,6 @@ static inline lanes lanes_min(lanes a, lanes b)
 static inline lanes lanes_max(lanes a, lanes b)
 {
     return lanes_choose((lanes_words)(a > b), a, b);
-}
-
-static inline lanes lanes_load(const float *p)
-{
-    lanes a;
-    memcpy(&a, p, sizeof(a));
-    return a;
 }
 
 static inline lanes_words lanes_words_load(const uint32_t *p)

@@ -4,8 +4,8 @@
  * of its own, built with flags for it and called only where the host has it.
  *
  * A list holds indices of rays, and behind its last one has room for DETP_LIST_ROOM words, which
- * are 0 or another valid index. Boxes and spheres are culled generously: what they keep is more
- * than what meets them, by less than the slack that the caller adds.
+ * are 0 or another valid index. Boxes are culled generously: what they keep is more than what meets
+ * them, by less than the slack that the caller adds.
  */
 #ifndef CLAIMCHECK_BENCH_DETP_CPU_LOOPS_H
 #define CLAIMCHECK_BENCH_DETP_CPU_LOOPS_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DETP_LIST_ROOM = 16, DETP_BOXES = 4, DETP_LANES_MAX = 16 };
+enum { DETP_LIST_ROOM = 16, DETP_BOXES = 4 };
 
 /* 32 bytes, aligned to as much: the layout of the GPU, but for t_end. */
 struct detp_cpu_ray {
@@ -43,15 +43,6 @@ struct detp_cpu_boxes {
     float centre[3][DETP_BOXES], half[3][DETP_BOXES];
 };
 
-/* Discs of a cell, a structure of arrays whose count is a multiple of DETP_LANES_MAX: what fills it
- * up has the normal 0. */
-struct detp_cpu_cell {
-    const float *centre[3], *normal[3];
-    const uint32_t *index;
-    uint32_t count;
-    float radius_squared;
-};
-
 struct detp_cpu_loops {
     const char *name; /* "avx2" */
     uint32_t needs;   /* bits of enum cpu_feature */
@@ -65,26 +56,10 @@ struct detp_cpu_loops {
                        const struct detp_cpu_boxes *boxes, uint32_t first, uint32_t box_count,
                        float t_min, uint32_t *const out[], uint32_t counts[]);
 
-    /* Keeps the rays whose segment comes nearer than sqrt(square) to the centre; returns their
-     * count. */
-    uint32_t (*cull_sphere)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
-                            const float centre[3], float square, float t_min, uint32_t *out);
-
     /* Adds the rays of the list that hit disc k, 0..disc_count-1, to the four sums of its index. */
     void (*discs_on_list)(const struct detp_cpu_ray *rays, const uint32_t *list, uint32_t count,
                           const struct detp_cpu_disc *discs, uint32_t disc_count,
                           const struct detp_cpu_rule *rule, uint32_t *sums);
-
-    /* Adds the hits of rays first..last-1 in a structure of arrays. Each disc's sphere, of radius
-     * sqrt(square), is tested before its plane. */
-    void (*discs_on_rays)(const float *const origin[3], const float *const direction[3],
-                          const float *t_end, const struct detp_cpu_ray *rays, uint32_t first,
-                          uint32_t last, const struct detp_cpu_disc *discs, uint32_t disc_count,
-                          float square, const struct detp_cpu_rule *rule, uint32_t *sums);
-
-    /* Adds the ray to the sums of the cell's discs that it hits at begin <= t < end. */
-    void (*ray_on_cell)(const struct detp_cpu_ray *ray, const struct detp_cpu_cell *cell,
-                        float begin, float end, const struct detp_cpu_rule *rule, uint32_t *sums);
 };
 
 /* The widest that a host with these features has; of no more than `lanes`, if that is not 0. */

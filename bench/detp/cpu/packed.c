@@ -12,16 +12,6 @@ void *detp_cpu_alloc(struct context *context, size_t bytes)
     return !memory ? NULL : memory + (64 - (uintptr_t)memory % 64) % 64;
 }
 
-float detp_cpu_square_slack(const struct detp_cpu_packed *packed)
-{
-    float square = 0;
-    for (int k = 0; k < 3; k++) {
-        const float extent = packed->upper[k] - packed->lower[k];
-        square += extent * extent;
-    }
-    return slack_of_one * square + packed->slack * packed->slack;
-}
-
 bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packed,
                           const struct detp_input *input)
 {

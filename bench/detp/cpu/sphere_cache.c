@@ -71,7 +71,8 @@ static void spheres_make(struct detp_sphere_cache *cache, const struct detp_cpu_
             return;
         const float reach = sphere->radius + packed->slack;
         memcpy(sphere->centre, disc->centre, sizeof(sphere->centre));
-        sphere->count = cache->cull(parent->rays, cache->identity, parent->count, sphere->centre,
+        sphere->count =
+            detp_sphere_cull_scalar(parent->rays, cache->identity, parent->count, sphere->centre,
                                     reach * reach, packed->rule.t_min, cache->found);
         for (uint32_t i = 0; i < sphere->count; i++)
             sphere->room[i] = parent->rays[cache->found[i]];
@@ -112,59 +113,41 @@ void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cp
     }
 }
 
-/* Method, a ray at a time or by vectors -------------------------------------------------------- */
+/* Method, a ray at a time or four at once ------------------------------------------------------ */
 
-const struct detp_sphere_cache_lanes detp_sphere_cache_scalar = { 1, 1 },
-                                     detp_sphere_cache_sse = { 1, 4 },
-                                     detp_sphere_cache_simd = { 0, 0 };
+const uint32_t detp_sphere_cache_scalar = 1, detp_sphere_cache_sse = 4;
 
 struct cache_case {
     struct detp_cpu_case common;
     struct detp_sphere_cache cache;
     struct detp_cpu_key *keys;
-    struct detp_cpu_disc *sorted; /* NULL: the order is the given one */
-    bool reduces;                 /* the reduction is timed alone */
+    struct detp_cpu_disc *sorted;
+    bool reduces; /* the reduction is timed alone */
     struct detp_reduction reduction;
 };
-
-static const struct detp_cpu_disc *discs_of(const struct cache_case *state)
-{
-    return state->sorted ? state->sorted : state->common.packed.discs;
-}
-
-/* The cache runs in no time, and its answer is kept for the check. */
-static bool setup_reduction(struct bench_case *c)
-{
-    struct cache_case *state = c->state;
-    if (strcmp(context_text_or(&c->context, "phase", "all"), "reduction") != 0)
-        return true;
-    state->reduces = true;
-    detp_cpu_case_zero(c);
-    if (state->sorted)
-        detp_discs_sort(&state->common.packed, state->keys, state->sorted);
-    return detp_reduction_record(&c->context, &state->reduction, &state->cache,
-                                 &state->common.packed, discs_of(state), state->common.output.sums);
-}
 
 static bool setup(struct bench_case *c)
 {
     struct cache_case *state = c->state;
-    const struct detp_sphere_cache_lanes *lanes = c->variant->data;
-    const uint32_t features = cpu_features();
+    const uint32_t lanes = *(const uint32_t *)c->variant->data;
     if (!detp_cpu_case_init(c) ||
         !detp_sphere_cache_init(&c->context, &state->cache, &state->common.packed))
         return false;
-    state->cache.cull = lanes->cull == 1 ? detp_sphere_cull_scalar
-                                         : detp_cpu_loops_best(features, lanes->cull)->cull_sphere;
-    state->cache.test = lanes->test == 1
-                            ? detp_discs_on_list_scalar
-                            : detp_cpu_loops_best(features, lanes->test)->discs_on_list;
-    if (strcmp(context_text(&c->context, "order"), "given") == 0)
-        return setup_reduction(c);
+    state->cache.test = lanes == 1 ? detp_discs_on_list_scalar
+                                   : detp_cpu_loops_best(cpu_features(), lanes)->discs_on_list;
     const size_t discs = state->common.packed.disc_count;
     state->keys = context_alloc(&c->context, 2 * discs * sizeof(*state->keys));
     state->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*state->sorted));
-    return state->keys && state->sorted && setup_reduction(c);
+    if (!state->keys || !state->sorted)
+        return false;
+    state->reduces = strcmp(context_text_or(&c->context, "phase", "all"), "reduction") == 0;
+    if (!state->reduces)
+        return true;
+    /* The cache runs in no time, and its answer is kept for the check. */
+    detp_cpu_case_zero(c);
+    detp_discs_sort(&state->common.packed, state->keys, state->sorted);
+    return detp_reduction_record(&c->context, &state->reduction, &state->cache,
+                                 &state->common.packed, state->sorted, state->common.output.sums);
 }
 
 static bool compute(struct bench_case *c)
@@ -176,9 +159,8 @@ static bool compute(struct bench_case *c)
         return true;
     }
     detp_cpu_case_zero(c);
-    if (state->sorted)
-        detp_discs_sort(packed, state->keys, state->sorted);
-    detp_sphere_cache_run(&state->cache, packed, discs_of(state), state->common.output.sums);
+    detp_discs_sort(packed, state->keys, state->sorted);
+    detp_sphere_cache_run(&state->cache, packed, state->sorted, state->common.output.sums);
     state->common.output.tests = state->cache.tests;
     state->common.output.sphere_culls = state->cache.culls;
     return true;
@@ -192,7 +174,7 @@ static bool check(struct bench_case *c, enum bench_check check)
                                   &state->common.packed))
             return false;
         detp_cpu_case_zero(c);
-        detp_sphere_cache_run(&state->cache, &state->common.packed, discs_of(state),
+        detp_sphere_cache_run(&state->cache, &state->common.packed, state->sorted,
                               state->common.output.sums);
     }
     return c->bench->method.check(c, check);

@@ -43,50 +43,24 @@ static inline void sums_add(uint32_t *sums, uint32_t index, uint32_t energy)
 
 /* Pairs ---------------------------------------------------------------------------------------- */
 
-/* With w = o - c and e = n.d a plane is met at t = -n.w / e. Nothing is divided: t is kept times
- * |e|. */
-struct pairs {
-    lanes w[3], direction[3];
-    lanes size, t_size; /* |e|, t * |e| */
-};
-
-/* Which lanes hit the disc, wherever on t >= low and t <= high. For e = 0 no square is less than
- * 0. */
-static inline uint32_t pairs_hit(struct pairs *p, const lanes normal[3], lanes radius_squared,
-                                 lanes low, lanes high, const struct detp_cpu_rule *rule)
-{
-    const lanes e = dot(normal, p->direction), q = dot(normal, p->w);
-    lanes v[3];
-    for (int k = 0; k < 3; k++)
-        v[k] = lanes_fnma(q, p->direction[k], lanes_mul(p->w[k], e));
-    const uint32_t inside = lanes_less(dot(v, v), lanes_mul(radius_squared, lanes_mul(e, e)));
-    p->size = lanes_abs(e);
-    p->t_size = lanes_sub(lanes_set(0), lanes_turn(q, lanes_sign(e)));
-    return inside & lanes_at_most(lanes_mul(low, p->size), p->t_size) &
-           lanes_at_most(p->t_size, lanes_mul(high, p->size)) &
-           lanes_less(e, lanes_set(rule->e_end));
-}
-
-static inline void disc_spread(const struct detp_cpu_disc *disc, lanes centre[3], lanes normal[3])
-{
-    for (int k = 0; k < 3; k++) {
-        centre[k] = lanes_set(disc->centre[k]);
-        normal[k] = lanes_set(disc->normal[k]);
-    }
-}
-
+/* Which lanes hit the disc. With w = o - c and e = n.d its plane is met at t = -n.w / e. Nothing is
+ * divided: t is kept times |e|. For e = 0 no square is less than 0. */
 static inline uint32_t rays_hit(const struct rays *r, const struct detp_cpu_disc *disc,
                                 const struct detp_cpu_rule *rule)
 {
-    struct pairs pairs;
-    lanes centre[3], normal[3];
-    disc_spread(disc, centre, normal);
+    lanes w[3], normal[3], v[3];
     for (int k = 0; k < 3; k++) {
-        pairs.w[k] = lanes_sub(r->origin[k], centre[k]);
-        pairs.direction[k] = r->direction[k];
+        w[k] = lanes_sub(r->origin[k], lanes_set(disc->centre[k]));
+        normal[k] = lanes_set(disc->normal[k]);
     }
-    return pairs_hit(&pairs, normal, lanes_set(disc->radius_squared), lanes_set(rule->t_min),
-                     r->origin[3], rule);
+    const lanes e = dot(normal, r->direction), q = dot(normal, w), size = lanes_abs(e);
+    const lanes t_size = lanes_sub(lanes_set(0), lanes_turn(q, lanes_sign(e)));
+    for (int k = 0; k < 3; k++)
+        v[k] = lanes_fnma(q, r->direction[k], lanes_mul(w[k], e));
+    return lanes_less(dot(v, v), lanes_mul(lanes_set(disc->radius_squared), lanes_mul(e, e))) &
+           lanes_at_most(lanes_mul(lanes_set(rule->t_min), size), t_size) &
+           lanes_at_most(t_size, lanes_mul(r->origin[3], size)) &
+           lanes_less(e, lanes_set(rule->e_end));
 }
 
 static inline void vector_discs_on_list(const struct detp_cpu_ray *rays, const uint32_t *list,
@@ -102,78 +76,6 @@ static inline void vector_discs_on_list(const struct detp_cpu_ray *rays, const u
             for (uint32_t hits = first & rays_hit(&r, &discs[j], rule); hits; hits &= hits - 1)
                 sums_add(sums, discs[j].index,
                          rays[list[i + (uint32_t)__builtin_ctz(hits)]].energy);
-    }
-}
-
-/* Brute force ---------------------------------------------------------------------------------- */
-
-/* The pairs of a disc and LANES rays of which some line came near enough to the centre. */
-static __attribute__((noinline)) uint32_t
-planes_hit(const float *const origin[3], const float *const direction[3], const float *t_end,
-           uint32_t i, const struct detp_cpu_disc *disc, const struct detp_cpu_rule *rule)
-{
-    struct rays r;
-    for (int k = 0; k < 3; k++) {
-        r.origin[k] = lanes_load(origin[k] + i);
-        r.direction[k] = lanes_load(direction[k] + i);
-    }
-    r.origin[3] = lanes_load(t_end + i);
-    return rays_hit(&r, disc, rule);
-}
-
-static inline void vector_discs_on_rays(const float *const origin[3],
-                                        const float *const direction[3], const float *t_end,
-                                        const struct detp_cpu_ray *rays, uint32_t first,
-                                        uint32_t last, const struct detp_cpu_disc *discs,
-                                        uint32_t disc_count, float square,
-                                        const struct detp_cpu_rule *rule, uint32_t *sums)
-{
-    const lanes limit = lanes_set(square);
-    for (uint32_t j = 0; j < disc_count; j++) {
-        const struct detp_cpu_disc *disc = &discs[j];
-        lanes centre[3], normal[3];
-        disc_spread(disc, centre, normal);
-        for (uint32_t i = first; i < last; i += LANES) {
-            lanes w[3], d[3];
-            for (int k = 0; k < 3; k++) {
-                w[k] = lanes_sub(lanes_load(origin[k] + i), centre[k]);
-                d[k] = lanes_load(direction[k] + i);
-            }
-            const lanes along = dot(w, d);
-            const uint32_t near_enough =
-                lanes_less(lanes_fnma(along, along, dot(w, w)), limit) & lanes_first(last - i);
-            if (__builtin_expect(near_enough == 0, 1))
-                continue;
-            for (uint32_t hits = near_enough & planes_hit(origin, direction, t_end, i, disc, rule);
-                 hits; hits &= hits - 1)
-                sums_add(sums, disc->index, rays[i + (uint32_t)__builtin_ctz(hits)].energy);
-        }
-    }
-}
-
-/* Cells ---------------------------------------------------------------------------------------- */
-
-static inline void vector_ray_on_cell(const struct detp_cpu_ray *ray,
-                                      const struct detp_cpu_cell *cell, float begin, float end,
-                                      const struct detp_cpu_rule *rule, uint32_t *sums)
-{
-    struct pairs pairs;
-    lanes origin[3];
-    for (int k = 0; k < 3; k++) {
-        origin[k] = lanes_set(ray->origin[k]);
-        pairs.direction[k] = lanes_set(ray->direction[k]);
-    }
-    for (uint32_t i = 0; i < cell->count; i += LANES) {
-        lanes normal[3];
-        for (int k = 0; k < 3; k++) {
-            pairs.w[k] = lanes_sub(origin[k], lanes_load(cell->centre[k] + i));
-            normal[k] = lanes_load(cell->normal[k] + i);
-        }
-        uint32_t hits = pairs_hit(&pairs, normal, lanes_set(cell->radius_squared), lanes_set(begin),
-                                  lanes_set(ray->t_end), rule);
-        hits &= lanes_less(pairs.t_size, lanes_mul(lanes_set(end), pairs.size));
-        for (; hits; hits &= hits - 1)
-            sums_add(sums, cell->index[i + (uint32_t)__builtin_ctz(hits)], ray->energy);
     }
 }
 
@@ -272,36 +174,8 @@ static inline void vector_cull_boxes(const struct detp_cpu_slab *slabs, const ui
         boxes_cull(slabs, list, count, boxes, first, 1, t_min, out, counts);
 }
 
-static inline uint32_t vector_cull_sphere(const struct detp_cpu_ray *rays, const uint32_t *list,
-                                          uint32_t count, const float centre[3], float square,
-                                          float t_min, uint32_t *out)
-{
-    const lanes limit = lanes_set(square), start = lanes_set(t_min);
-    lanes c[3];
-    uint32_t n = 0;
-    for (int k = 0; k < 3; k++)
-        c[k] = lanes_set(centre[k]);
-    for (uint32_t i = 0; i < count; i += LANES) {
-        struct rays r;
-        lanes w[3];
-        rays_fetch(&r, rays, list + i);
-        for (int k = 0; k < 3; k++)
-            w[k] = lanes_sub(r.origin[k], c[k]);
-        const lanes along = lanes_sub(lanes_set(0), dot(w, r.direction));
-        const lanes t = lanes_min(lanes_max(along, start), r.origin[3]);
-        for (int k = 0; k < 3; k++)
-            w[k] = lanes_fma(t, r.direction[k], w[k]);
-        const uint32_t met = lanes_first(count - i) & lanes_less(dot(w, w), limit);
-        lanes_compress(out + n, lanes_words_load(list + i), met);
-        n += (uint32_t)__builtin_popcount(met);
-    }
-    memset(out + n, 0, DETP_LIST_ROOM * sizeof(*out));
-    return n;
-}
-
 #define VECTOR_LOOPS                                                                               \
     .lanes = LANES, .slabs = vector_slabs, .cull_boxes = vector_cull_boxes,                        \
-    .cull_sphere = vector_cull_sphere, .discs_on_list = vector_discs_on_list,                      \
-    .discs_on_rays = vector_discs_on_rays, .ray_on_cell = vector_ray_on_cell
+    .discs_on_list = vector_discs_on_list
 
 #endif

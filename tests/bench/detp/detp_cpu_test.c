@@ -31,7 +31,6 @@ static void run(const char *size, const char *mode, const char *radius)
         .axes = { { "size", size },
                   { "mode", mode },
                   { "radius", radius },
-                  { "order", "morton,given" },
                   { "part", "all,build,trace" },
                   { "phase", "all,reduction" },
                   { "threads", "1,3" } },
@@ -85,7 +84,6 @@ static bool pieces_setup(struct bench_case *c)
 {
     struct pieces *p = c->state;
     const size_t discs = detp_input_of(c)->discs.count;
-    p->cache.cull = detp_sphere_cull_scalar;
     p->cache.test = detp_discs_on_list_scalar;
     p->keys = context_alloc(&c->context, 2 * discs * sizeof(*p->keys));
     p->sorted = detp_cpu_alloc(&c->context, discs * sizeof(*p->sorted));
