@@ -50,7 +50,7 @@ static bool groups_accepts(const char *value)
          .check = "64,32" /* more than a teapot has patches, and as many */)
 #define GROUP_SIZE_AXIS                                                                            \
     AXIS("group_size", "threads of a work-group", .min = REYES_GROUP_SIZE_MIN,                     \
-         .max = REYES_GROUP_SIZE_MAX, .values = { "64" })
+         .max = REYES_GROUP_SIZE_MAX, .values = { "64", "64", "64,128" })
 
 const struct bench_axis reyes_axes[] = {
     AXIS("scene", "patches and camera; bigguy, killeroo and hair need CLAIMCHECK_MODELS",

@@ -47,18 +47,6 @@ static bool check_outcome(struct bench_case *c)
 
 /* Ranges --------------------------------------------------------------------------------------- */
 
-/* Measures the order in which a list was drawn. */
-static void order_metric(struct bench_case *c, const struct range *ranges, size_t count)
-{
-    bench_metric(c, "neighbour_distance", "parameter",
-                 reyes_range_neighbour_distance(ranges, count));
-}
-
-static void rounding_metric(struct bench_case *c, uint64_t differences)
-{
-    bench_metric(c, "rounding_differences", "ranges", (double)differences);
-}
-
 /* Sorts the list, and compares it with the reference's, from which rounding may have it differ. */
 static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
                       uint64_t *differences)
@@ -70,13 +58,14 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
             return context_mismatch(&c->context,
                                     "range %zu is not valid: %08" PRIx32 " of patch %" PRIu32, i,
                                     ranges[i].halves, ranges[i].patch);
-    order_metric(c, ranges, count);
+    bench_metric(c, "neighbour_distance", "parameter",
+                 reyes_range_neighbour_distance(ranges, count));
     if (!reyes_range_sort(ranges, count, workload->scene.count))
         return context_error(&c->context, "no host memory to check %zu ranges", count);
     if (!reyes_reference_matches(&workload->reference, ranges, count, differences, message,
                                  sizeof(message)))
         return context_mismatch(&c->context, "%s", message);
-    rounding_metric(c, *differences);
+    bench_metric(c, "rounding_differences", "ranges", (double)*differences);
     return true;
 }
 
@@ -121,8 +110,9 @@ static bool check_device(struct bench_case *c, enum bench_check check)
     const uint64_t digest = reyes_range_digest(ranges, count);
     if (first && digest == buffers->digest) {
         if (check == BENCH_CHECK_FULL) {
-            order_metric(c, ranges, count);
-            rounding_metric(c, buffers->differences);
+            bench_metric(c, "neighbour_distance", "parameter",
+                         reyes_range_neighbour_distance(ranges, count));
+            bench_metric(c, "rounding_differences", "ranges", (double)buffers->differences);
         }
         return true;
     }
@@ -143,16 +133,7 @@ bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
     if (scheme->gather && !scheme->gather(c))
         return false;
     state_metrics(c);
-    if (!check_outcome(c))
-        return false;
-    if (c->variant->kind != BENCH_CPU)
-        return check_device(c, check);
-    const struct range_list *drawn = &reyes_run(c)->drawn;
-    uint64_t differences;
-    if (drawn->count > drawn->capacity)
-        return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", drawn->count,
-                                drawn->capacity);
-    return check_set(c, drawn->ranges, drawn->count, &differences);
+    return check_outcome(c) && check_device(c, check);
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)
@@ -173,8 +154,7 @@ void reyes_work(const struct bench_case *c, struct bench_work *work)
     const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
     enum { ONE_SUBGROUP = 32 }; /* of such a group nobody waits */
     const struct reyes_run *run = reyes_run(c);
-    const bool rounds =
-        run->scheme->local && run->group_size > ONE_SUBGROUP && c->variant->kind != BENCH_CPU;
+    const bool rounds = run->scheme->local && run->group_size > ONE_SUBGROUP;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
                                  .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
                                  .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds,

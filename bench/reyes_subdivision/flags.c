@@ -189,11 +189,10 @@ static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
     const uint32_t bounded = run->scheme->bounded;
-    if (bounded && !reyes_bounded_buffers(c))
+    const uint64_t count = reyes_ranges_create(c);
+    if (count == 0)
         return false;
-    const uint64_t count =
-        bounded ? run->batch : reyes_breadth_buffers(c); /* of a batch, at most */
-    const struct pyramid pyramid = pyramid_of((uint32_t)(count > 0 ? count : 1));
+    const struct pyramid pyramid = pyramid_of((uint32_t)count);
     run->commands = gpu_commands_begin(c->context.scope);
     run->bound = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_flags_bound,
                                     GROUP_SIZE, bounded, run->levels);

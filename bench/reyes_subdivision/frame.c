@@ -167,20 +167,15 @@ void reyes_frame_draw(struct frame *frame, const struct view *view, const struct
     }
 }
 
-static bool same_colour(uint32_t a, uint32_t b)
-{
-    if ((a == FRAME_NOTHING) != (b == FRAME_NOTHING))
-        return false;
-    for (int shift = 0; shift < 24; shift += 8)
-        if (abs((int)(a >> shift & 0xff) - (int)(b >> shift & 0xff)) > 2)
-            return false;
-    return true;
-}
-
 uint64_t reyes_frame_differences(const uint32_t *colours, const uint32_t *other, uint64_t pixels)
 {
     uint64_t count = 0;
-    for (uint64_t i = 0; i < pixels; i++)
-        count += !same_colour(colours[i], other[i]);
+    for (uint64_t i = 0; i < pixels; i++) {
+        const uint32_t a = colours[i], b = other[i];
+        bool differs = (a == FRAME_NOTHING) != (b == FRAME_NOTHING);
+        for (int shift = 0; shift < 24; shift += 8)
+            differs = differs || abs((int)(a >> shift & 0xff) - (int)(b >> shift & 0xff)) > 2;
+        count += differs;
+    }
     return count;
 }

@@ -21,9 +21,6 @@ static const struct inspection_option options[] = {
     { "eye-rule", "RULE", "2014 or larger: how ranges at the eye plane are split; 2014" },
     { "method", "NAME", "a variant, such as breadth or local; the CPU reference unless given" },
     { "batch", "P", "ranges of one iteration of bounded and bounded_host; 10000 unless given" },
-    { "groups", "G", "work-groups of local...; 32 unless given" },
-    { "group-size", "N", "threads of a work-group of local...; 64 unless given" },
-    { "output", "B", "ranges that the output of local_host has room for; 10000 unless given" },
     { "order", "ORDER", "interleaved or noninterleaved: where breadth puts children" },
     { "colour", "BY", "of --picture: shaded micropolygons, or ranges by iteration; shaded" },
     { .name = NULL },
@@ -33,7 +30,7 @@ static const struct inspection_option options[] = {
 struct request {
     struct reyes_input input;
     const struct bench_variant *method; /* NULL: the reference */
-    int64_t batch, groups, group_size, output;
+    int64_t batch;
     bool noninterleaved, colour_by_iteration;
 };
 
@@ -66,10 +63,6 @@ static bool read_method(struct inspection *inspection, struct request *request)
     const bool good =
         inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) &&
         inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &request->batch) &&
-        inspection_integer(inspection, "groups", 1, REYES_GROUPS_MAX, &request->groups) &&
-        inspection_integer(inspection, "group-size", REYES_GROUP_SIZE_MIN, REYES_GROUP_SIZE_MAX,
-                           &request->group_size) &&
-        inspection_integer(inspection, "output", 1, REYES_RANGES_MAX, &request->output) &&
         inspection_choice(inspection, "order", reyes_orders, &order) &&
         inspection_choice(inspection, "colour", colours, &colour);
     request->noninterleaved = order == 1;
@@ -82,11 +75,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
     struct reyes_input *input = &request->input;
     int64_t limit = 8, max_depth = 15, ribbon = VIEW_RIBBON;
     size_t rule = VIEW_EYE_2014;
-    *request = (struct request){ .input = { .width = 1280, .height = 1024 },
-                                 .batch = 10000,
-                                 .groups = 32,
-                                 .group_size = 64,
-                                 .output = 10000 };
+    *request = (struct request){ .input = { .width = 1280, .height = 1024 }, .batch = 10000 };
     if (!read_source(inspection, &input->source) ||
         !inspection_size(inspection, "size", REYES_SIZE_MAX, &input->width, &input->height) ||
         !inspection_integer(inspection, "limit", 1, REYES_LIMIT_MAX, &limit) ||
@@ -145,11 +134,9 @@ static void state_reference(struct inspection *inspection, const struct reyes_wo
     context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
 }
 
-/* Counts per depth that the kernels took; those of a CPU variant are the reference's. */
+/* Counts per depth that the kernels took. */
 static bool read_levels(struct bench_case *c, struct reyes_reference_counts *counts)
 {
-    if (c->variant->kind == BENCH_CPU)
-        return true;
     const uint32_t *control = reyes_control_read(c);
     if (!control)
         return false;
@@ -164,41 +151,23 @@ static bool read_levels(struct bench_case *c, struct reyes_reference_counts *cou
     return true;
 }
 
-static struct bench_case *execute(struct inspection *inspection, const struct request *request,
-                                  struct reyes_workload *workload)
-{
-    const struct {
-        const char *axis;
-        int64_t value;
-    } values[] = { { "batch", request->batch },
-                   { "groups", request->groups },
-                   { "group_size", request->group_size },
-                   { "output", request->output } };
-    enum { COUNT = sizeof(values) / sizeof(values[0]) };
-    struct inspection_setting settings[COUNT + 1] = { { 0 } };
-    char texts[COUNT][24];
-    for (int i = 0; i < COUNT; i++) {
-        snprintf(texts[i], sizeof(texts[i]), "%" PRId64, values[i].value);
-        settings[i] = (struct inspection_setting){ values[i].axis, texts[i] };
-    }
-    return inspection_case(inspection, &reyes_bound_and_split, request->method, workload, settings);
-}
-
 /* States the work of the variant. Its case is checked first: a wrong answer is no answer. */
 static bool state_method(struct inspection *inspection, const struct request *request,
                          struct reyes_workload *workload)
 {
-    struct bench_case *c = execute(inspection, request, workload);
+    char batch[24];
+    snprintf(batch, sizeof(batch), "%" PRId64, request->batch);
+    const struct inspection_setting settings[] = { { "batch", batch }, { 0 } };
+    struct bench_case *c =
+        inspection_case(inspection, &reyes_bound_and_split, request->method, workload, settings);
     struct reyes_reference_counts counts = workload->reference.counts;
     if (!c || !read_levels(c, &counts))
         return false;
-    const struct reyes_run *run = reyes_run(c);
-    size_t count = run->drawn.count;
-    struct range *ranges =
-        c->variant->kind == BENCH_CPU ? run->drawn.ranges : reyes_read_drawn(c, &count);
+    size_t count;
+    struct range *ranges = reyes_read_drawn(c, &count);
     if (!ranges)
         return false;
-    state_counts(inspection, &counts, &run->outcome);
+    state_counts(inspection, &counts, &reyes_run(c)->outcome);
     if (!reyes_range_sort(ranges, count, workload->scene.count))
         return context_error(&inspection->context, "out of memory");
     context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));

@@ -32,7 +32,7 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
     const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
     if (run->groups == 0)
         return reyes_groups_unknown(c);
-    if (info && shared_bytes > info->limits.shared_bytes_max)
+    if (shared_bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory for a stack of %u ranges, the device "
                                    "has %u: a smaller group_size or max_depth",
@@ -64,7 +64,7 @@ static bool spill_setup(struct bench_case *c)
     if (held < 2 * run->group_size)
         return context_unsupported(&c->context, "a group pushes up to %u ranges at once: held:%u",
                                    2 * run->group_size, 2 * run->group_size);
-    if (info && shared_bytes > info->limits.shared_bytes_max)
+    if (shared_bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory, the device has %u: a "
                                    "smaller held",

@@ -43,7 +43,7 @@ static bool setup(struct bench_case *c)
     run->view = reyes_view_data(&run->workload->view);
     if (run->groups == 0)
         return reyes_groups_unknown(c);
-    if (info && bytes > info->limits.shared_bytes_max)
+    if (bytes > info->limits.shared_bytes_max)
         return context_unsupported(&c->context,
                                    "%u bytes of shared memory for stacks of %u ranges, the device "
                                    "has %u: a smaller group_size or max_depth",

@@ -22,36 +22,6 @@ struct split_push {
     uint32_t iteration, first, stride, batch, ranges_max, drawn_max;
 };
 
-/* Ranges in one iteration, at most. */
-static uint64_t batch_max(const struct reyes_run *run)
-{
-    const uint64_t all = run->workload->buffers->ranges_max;
-    return run->batch < all || run->scheme->bounded ? run->batch : all;
-}
-
-static void setup_kernels(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
-    const uint64_t groups = (batch_max(run) + GROUP_SIZE - 1) / GROUP_SIZE;
-    const uint32_t pad = run->scheme->bounded, stride = (uint32_t)groups + 1;
-    const bool scanned = groups > GROUPS_SUMMED;
-    run->bound = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_bound, GROUP_SIZE,
-                                    pad, run->levels);
-    run->split = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_split, GROUP_SIZE,
-                                    pad, scanned, run->noninterleaved, run->group_limit);
-    run->codes = reyes_buffer(c, "codes", batch_max(run), 4, NULL);
-    run->spine = (struct scan_spine){
-        .arrays = reyes_buffer(c, "totals of groups", 2 * (uint64_t)stride, 4, NULL),
-        .array_count = 2,
-        .stride = stride,
-        .divide = GROUP_SIZE,
-    };
-    reyes_control_create(c, GROUP_SIZE);
-    run->spine.counts = run->control;
-    if (scanned)
-        run->spine = scan_spine_create(c->context.scope, run->spine);
-}
-
 /* Starting ranges, and control. BREADTH knows the first ones without a buffer. */
 static void record_start(const struct reyes_run *run, struct gpu_commands *commands)
 {
@@ -160,46 +130,58 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, run->commands);
 }
 
-/* BREADTH ------------------------------------------------------------------------------------- */
+/* Set-up -------------------------------------------------------------------------------------- */
 
-uint64_t reyes_breadth_buffers(struct bench_case *c)
+uint64_t reyes_ranges_create(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
-    const uint64_t ranges = run->workload->buffers->ranges_max;
-    for (int i = 0; i < 2; i++)
-        run->ranges[i] = reyes_buffer(c, "ranges", ranges, REYES_RANGE_BYTES, NULL);
-    /* Two buffers of ranges, codes and flags, and the output of one iteration. */
-    run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + REPORT_SCAN_BYTES + 20);
-    return ranges;
-}
-
-/* BOUNDED ------------------------------------------------------------------------------------- */
-
-bool reyes_bounded_buffers(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
+    if (!run->scheme->bounded) {
+        const uint64_t ranges = run->workload->buffers->ranges_max;
+        for (int i = 0; i < 2; i++)
+            run->ranges[i] = reyes_buffer(c, "ranges", ranges, REYES_RANGE_BYTES, NULL);
+        /* Two buffers of ranges, codes and flags, and the output of one iteration. */
+        run->report_bytes = ranges * (2 * RANGE_REPORT_BYTES + REPORT_SCAN_BYTES + 20);
+        return ranges;
+    }
     const uint64_t stack = reyes_stack_ranges(run);
-    if (stack > UINT32_MAX)
-        return context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
-                                   (unsigned long long)stack);
+    if (stack > UINT32_MAX) {
+        context_unsupported(&c->context, "a stack of %llu ranges: a smaller batch",
+                            (unsigned long long)stack);
+        return 0;
+    }
     run->ranges[0] = reyes_buffer(c, "stack of ranges", stack, REYES_RANGE_BYTES, NULL);
     run->ranges[1] = reyes_buffer(c, "pad of ranges", run->batch, REYES_RANGE_BYTES, NULL);
     run->report_bytes =
         (stack + run->batch) * RANGE_REPORT_BYTES + run->batch * (REPORT_SCAN_BYTES + 20u);
-    return true;
+    return run->batch;
 }
-
-/* Methods ------------------------------------------------------------------------------------- */
 
 static bool host_setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
-    run->commands = gpu_commands_begin(c->context.scope);
-    if (!run->scheme->bounded)
-        reyes_breadth_buffers(c);
-    else if (!reyes_bounded_buffers(c))
+    struct gpu_scope *scope = c->context.scope;
+    run->commands = gpu_commands_begin(scope);
+    const uint64_t batch_max = reyes_ranges_create(c);
+    if (batch_max == 0)
         return false;
-    setup_kernels(c);
+    const uint64_t groups = (batch_max + GROUP_SIZE - 1) / GROUP_SIZE;
+    const uint32_t pad = run->scheme->bounded, stride = (uint32_t)groups + 1;
+    const bool scanned = groups > GROUPS_SUMMED;
+    run->bound =
+        kernel_create_with(scope, &kernel_reyes_subdivision_bound, GROUP_SIZE, pad, run->levels);
+    run->split = kernel_create_with(scope, &kernel_reyes_subdivision_split, GROUP_SIZE, pad,
+                                    scanned, run->noninterleaved, run->group_limit);
+    run->codes = reyes_buffer(c, "codes", batch_max, 4, NULL);
+    run->spine = (struct scan_spine){
+        .arrays = reyes_buffer(c, "totals of groups", 2 * (uint64_t)stride, 4, NULL),
+        .array_count = 2,
+        .stride = stride,
+        .divide = GROUP_SIZE,
+    };
+    reyes_control_create(c, GROUP_SIZE);
+    run->spine.counts = run->control;
+    if (scanned)
+        run->spine = scan_spine_create(scope, run->spine);
     return true;
 }
 

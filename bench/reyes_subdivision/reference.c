@@ -89,10 +89,7 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
     codes.codes = malloc(now->count * sizeof(*codes.codes));
     if (!codes.codes)
         return false;
-    if (now->count > CHUNK)
-        cpu_pool_run(pool, now->count, CHUNK, reference_bound, &codes);
-    else
-        reference_bound(&codes, 0, 0, now->count);
+    cpu_pool_run(now->count > CHUNK ? pool : NULL, now->count, CHUNK, reference_bound, &codes);
     for (size_t i = 0; i < now->count; i++) {
         const struct reference_code *code = &codes.codes[i];
         if (code->undecided)
@@ -101,21 +98,6 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
     }
     free(codes.codes);
     return !next->failed && !reference->drawn.failed && !reference->undecided.failed;
-}
-
-static void reference_sum(struct reyes_reference_counts *counts)
-{
-    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
-        const struct reyes_reference_level *level = &counts->levels[depth];
-        counts->n_out += level->drawn;
-        counts->splits += level->split;
-        counts->culled_frustum += level->culled_frustum;
-        counts->culled_depth += level->culled_depth;
-        counts->bounds += level->in;
-        if (level->in > counts->peak_ranges)
-            counts->peak_ranges = level->in;
-    }
-    assert(counts->bounds == counts->n_in + 2 * counts->splits);
 }
 
 bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
@@ -145,7 +127,18 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
     reyes_range_list_finish(&lists[1]);
     if (!good)
         return false;
-    reference_sum(&reference->counts);
+    struct reyes_reference_counts *counts = &reference->counts;
+    for (uint32_t depth = 0; depth < counts->level_count; depth++) {
+        const struct reyes_reference_level *level = &counts->levels[depth];
+        counts->n_out += level->drawn;
+        counts->splits += level->split;
+        counts->culled_frustum += level->culled_frustum;
+        counts->culled_depth += level->culled_depth;
+        counts->bounds += level->in;
+        if (level->in > counts->peak_ranges)
+            counts->peak_ranges = level->in;
+    }
+    assert(counts->bounds == counts->n_in + 2 * counts->splits);
     return reyes_range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
            reyes_range_sort(reference->undecided.ranges, reference->undecided.count, count);
 }
@@ -238,20 +231,6 @@ struct batches {
     struct range_list *drawn;
 };
 
-static void batches_step(struct batches *batches, struct range range)
-{
-    const enum bound_code code =
-        reyes_bound(batches->view, &batches->patches[range.patch], range, NULL);
-    const bool along_u = code == BOUND_SPLIT_U;
-    if (code == BOUND_DRAW)
-        reyes_range_list_add(batches->drawn, range);
-    if (!bound_splits(code))
-        return;
-    reyes_range_list_add(&batches->stack, reyes_range_child(range, along_u, 0));
-    reyes_range_list_add(batches->params->noninterleaved ? &batches->seconds : &batches->stack,
-                         reyes_range_child(range, along_u, 1));
-}
-
 static void batches_iterate(struct batches *batches)
 {
     const uint64_t p = batches->params->batch;
@@ -261,8 +240,19 @@ static void batches_iterate(struct batches *batches)
     for (size_t i = height - taken; i < height; i++)
         reyes_range_list_add(&batches->batch, batches->stack.ranges[i]);
     batches->stack.count = height - taken;
-    for (size_t i = 0; i < batches->batch.count; i++)
-        batches_step(batches, batches->batch.ranges[i]);
+    for (size_t i = 0; i < batches->batch.count; i++) {
+        const struct range range = batches->batch.ranges[i];
+        const enum bound_code code =
+            reyes_bound(batches->view, &batches->patches[range.patch], range, NULL);
+        const bool along_u = code == BOUND_SPLIT_U;
+        if (code == BOUND_DRAW)
+            reyes_range_list_add(batches->drawn, range);
+        if (!bound_splits(code))
+            continue;
+        reyes_range_list_add(&batches->stack, reyes_range_child(range, along_u, 0));
+        reyes_range_list_add(batches->params->noninterleaved ? &batches->seconds : &batches->stack,
+                             reyes_range_child(range, along_u, 1));
+    }
     for (size_t i = 0; i < batches->seconds.count; i++)
         reyes_range_list_add(&batches->stack, batches->seconds.ranges[i]);
 }

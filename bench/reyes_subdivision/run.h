@@ -22,7 +22,7 @@ struct reyes_outcome {
 struct reyes_scheme {
     bool (*gather)(struct bench_case *c); /* fills in outcome after an execution on a device */
     bool bounded;                         /* peak_ranges must be below N + p k */
-    bool local;                           /* LOCAL, or the CPU's: no iterations */
+    bool local;                           /* LOCAL: no iterations */
     bool counted;                         /* drive() leaves n_out in outcome */
 };
 
@@ -39,7 +39,6 @@ struct reyes_run {
     uint32_t group_limit;        /* the device's, in x */
 
     struct reyes_outcome outcome;
-    struct range_list drawn;      /* of a CPU variant: count is what it drew */
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
     struct reyes_view view;         /* that local_subgroup pushes, and local_redistributed */
@@ -74,11 +73,11 @@ static inline struct reyes_run *reyes_run(const struct bench_case *c)
 extern const struct bench_method reyes_breadth_scans, reyes_bounded_scans, reyes_breadth_host,
     reyes_bounded_host, reyes_local_host, reyes_breadth, reyes_bounded, reyes_local,
     reyes_local_shared, reyes_local_spill, reyes_local_seeded, reyes_local_subgroup,
-    reyes_local_redistributed, reyes_breadth_append, reyes_bounded_fused, reyes_recursion;
+    reyes_local_redistributed, reyes_breadth_append, reyes_bounded_fused;
 
 extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounded_scans,
     reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_local_subgroup,
-    reyes_scheme_append, reyes_scheme_recursion;
+    reyes_scheme_append;
 
 /* A row of a table of variants; axes and values may be NULL. */
 #define REYES_VARIANT(name_, scheme_, kind_, summary_, source_, axes_, values_)                    \
@@ -160,10 +159,9 @@ bool reyes_gather_control(struct bench_case *c);
 /* Reads back what an execution drew, for the caller to sort; NULL on failure. */
 struct range *reyes_read_drawn(struct bench_case *c, size_t *count);
 
-/* The buffers of ranges, and report_bytes: of BREADTH, which returns how many ranges each has; of
- * BOUNDED, false where a stack is larger than can be. */
-uint64_t reyes_breadth_buffers(struct bench_case *c);
-bool reyes_bounded_buffers(struct bench_case *c);
+/* The buffers of ranges of BREADTH and BOUNDED, and report_bytes. Returns how many ranges one
+ * iteration has at most; 0, and the case is unsupported, where a stack is larger than can be. */
+uint64_t reyes_ranges_create(struct bench_case *c);
 
 /* append.comp, for breadth_append and the first levels of local_seeded. */
 void reyes_append_setup(struct bench_case *c, uint64_t ranges_max);

@@ -18,58 +18,12 @@ static const struct bench_values values[] = {
     { "scene",
       { "teapot,hair_generated.500", REYES_REPORT_SCENES "," REYES_MODEL_SCENES,
         REYES_REPORT_SCENES "," REYES_MODEL_SCENES } },
-    { "size", { "1280x1024" } },
+    { "size", { "1280x1024", "1280x1024", "1280x1024,512x512" } }, /* the latter of Patney, Owens */
+    { "limit", { "8", "8", "8,16" } },
     { "batch", { "10000", "10000,40000,200000,250000", BATCHES } },
+    { "groups", { "32", "32,132" } },
     { 0 },
 };
-
-/* Ten times the report's ribbons, by full runs, at the sizes that matter there: by small batches an
- * execution takes seconds. */
-static const struct bench_values many_ribbons[] = {
-    { "scene", { NULL, NULL, "hair_generated.100000" } },
-    { "size", { NULL, NULL, "1280x1024" } },
-    { "batch", { NULL, NULL, "10000,40000,200000,320000" } },
-    { "groups", { NULL, NULL, "32,132,528,1056" } },
-    { "output", { NULL, NULL, "10000" } },
-    { "group_size", { NULL, NULL, "64" } },
-    { "held", { NULL, NULL, "128" } },
-    { "rounds", { NULL, NULL, "6" } },
-    { 0 },
-};
-/* Values of full runs: other sizes of a work-group. */
-static const struct bench_values group_sizes[] = {
-    { "scene", { NULL, NULL, "teapot,hair_generated,hair" } },
-    { "size", { NULL, NULL, "1280x1024" } },
-    { "batch", { NULL, NULL, "10000" } },
-    { "groups", { NULL, NULL, "32,1056" } },
-    { "group_size", { NULL, NULL, "32,128" } },
-    { "held", { NULL, NULL, "256" } },
-    { "rounds", { NULL, NULL, "6" } },
-    { 0 },
-};
-/* A batch that holds what BREADTH has at once of the largest scene. */
-static const struct bench_values whole_batch[] = {
-    { "scene", { NULL, "hair", "hair" } },
-    { "size", { NULL, "1280x1024", "1280x1024" } },
-    { "batch", { NULL, "320000", "320000" } },
-    { 0 },
-};
-/* Cases that Patney and Owens measured: Section 4 of the report. */
-static const struct bench_values patney_owens[] = {
-    { "scene", { NULL, NULL, "teapot,killeroo" } },
-    { "size", { NULL, NULL, "512x512" } },
-    { "limit", { NULL, NULL, "16" } },
-    { "order", { NULL, NULL, "interleaved" } },
-    { "batch", { NULL, NULL, "20000" } },
-    { "groups", { NULL, NULL, "32" } },
-    { "group_size", { NULL, NULL, "64" } },
-    { "held", { NULL, NULL, "128" } },
-    { "output", { NULL, NULL, "10000" } },
-    { "rounds", { NULL, NULL, "6" } },
-    { 0 },
-};
-static const struct bench_values *const more_values[] = { many_ribbons, group_sizes, whole_batch,
-                                                          patney_owens, NULL };
 
 static const struct bench_values breadth_values[] = {
     { "order", { "interleaved", "interleaved,noninterleaved" } }, { 0 }
@@ -89,7 +43,7 @@ static const struct bench_values bounded_host_values[] = {
 /* Close enough about the batch that matches BREADTH for its place to be within the report's. */
 static const struct bench_values scans_values[] = {
     { "batch",
-      { "10000", "10000,40000,100000,165000,170000,200000,250000",
+      { "10000", "10000,40000,100000,165000,170000,200000,250000,320000",
         BATCHES ",100000,165000,170000" } },
     { 0 },
 };
@@ -110,13 +64,6 @@ static const struct bench_values local_values[] = {
         GROUPS ",264,528,1056,2112,per_multiprocessor" } },
     { 0 },
 };
-static const struct bench_values local_shared_values[] = {
-    { "groups", { "32", "32,132", "32,132,528" } }, { 0 }
-};
-
-static const struct bench_values local_spill_values[] = {
-    { "groups", { "32", "32", "32,132,528" } }, { 0 }
-};
 static const struct bench_values local_seeded_values[] = {
     { "groups", { "32", "32,132,528", "32,132,264,528,1056" } },
     { 0 },
@@ -130,7 +77,6 @@ static const struct bench_values local_subgroup_values[] = {
 static const struct bench_values local_redistributed_values[] = {
     { "groups", { "32", "528,1056", "264,528,1056,2112" } },
     { "group_size", { "32", "32", "32" } },
-    { "rounds", { "6", "6", "4,6,8" } },
     { 0 },
 };
 
@@ -162,11 +108,11 @@ static const struct bench_variant variants[] = {
     REYES_VARIANT(local, local, GPU, "LOCAL with an output that has room for all",
                   "Weber 2014, Section 4", reyes_local_axes, local_values),
     REYES_VARIANT(local_shared, local, GPU, "LOCAL with a single queue of inputs",
-                  "Weber 2014, Section 3.3, its words", reyes_local_axes, local_shared_values),
+                  "Weber 2014, Section 3.3, its words", reyes_local_axes, NULL),
     REYES_VARIANT(local_spill, local, GPU,
                   "LOCAL whose stacks have their tops in shared memory, and the rest in global",
                   "Weber 2014, Section 3.3, which names spill buffers and no more",
-                  reyes_local_spill_axes, local_spill_values),
+                  reyes_local_spill_axes, NULL),
     REYES_VARIANT(local_seeded, local, GPU,
                   "levels breadth first until each thread has a range, then LOCAL", "contender",
                   reyes_local_axes, local_seeded_values),
@@ -176,9 +122,6 @@ static const struct bench_variant variants[] = {
     REYES_VARIANT(bounded_fused, bounded, GPU,
                   "BOUNDED in one pass per iteration: threads look up their parents and split them",
                   "contender", reyes_bounded_axes, fused_values),
-    VARIANT("recursion", CPU, "depth first on one CPU thread",
-            "Weber 2014, Section 3; Cook et al. 1987", .method = &reyes_recursion,
-            .data = &reyes_scheme_recursion),
     REYES_VARIANT_OF(
         local_subgroup, local_subgroup, GPU,
         "LOCAL with a stack per subgroup: no barriers of the group, drawn ranges gathered",
@@ -222,7 +165,7 @@ static const struct bench_join joins[] = {
       BENCH_FULL },
     { "breadth_scans,bounded_scans,breadth_host,bounded_host,breadth,bounded,breadth_append,"
       "bounded_fused",
-      "size:512x512 limit:16 batch order", "weber-5-6: another picture", BENCH_FULL },
+      "size:512x512 limit:16 batch:20000", "weber-5-6: another picture", BENCH_FULL },
     { "local_host,local,local_seeded,local_subgroup",
       "scene:hair_generated,hair groups group_size:64 output:10000", "weber-7, weber-7-gpu",
       BENCH_FULL },
@@ -242,7 +185,6 @@ const struct bench reyes_bound_and_split = {
                 "the work-group's own memory?",
     .axes = reyes_axes,
     .values = values,
-    .more_values = more_values,
     .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct reyes_workload),

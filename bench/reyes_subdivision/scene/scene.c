@@ -54,7 +54,7 @@ bool reyes_scene_eye_plane(struct scene *scene)
 
 enum { HAIR_SEED = 33 };
 
-static const double hair_size = 6.0, hair_width = 0.05;
+static const double hair_size = 6.0;
 
 /* A number in [low, high). */
 static double random_between(uint64_t *state, double low, double high)
@@ -81,54 +81,37 @@ static void hair_curve(uint64_t *state, double curve[4][3])
     }
 }
 
-struct hair_box {
-    double low[3], high[3];
-};
-
-static void hair_grow_box(struct hair_box *box, const double curve[4][3])
-{
-    for (int point = 0; point < 4; point++) {
-        for (int axis = 0; axis < 3; axis++) {
-            const double width = axis == 1 ? hair_width : 0.0;
-            box->low[axis] = fmin(box->low[axis], curve[point][axis]);
-            box->high[axis] = fmax(box->high[axis], curve[point][axis] + width);
-        }
-    }
-}
-
-/* Rows of the ribbon are copies of its curve, moved up. */
-static void hair_patch(struct bound_patch *patch, const double curve[4][3],
-                       const struct hair_box *box, double scale)
-{
-    for (int k = 0; k < 16; k++) {
-        for (int axis = 0; axis < 3; axis++) {
-            const double lift = axis == 1 ? (k / 4) * hair_width / 3 : 0.0;
-            const double middle = (box->low[axis] + box->high[axis]) / 2;
-            patch->points[k][axis] = (float)((curve[k % 4][axis] + lift - middle) * scale);
-        }
-    }
-}
-
+/* Rows of a ribbon are copies of its curve, moved up. */
 bool reyes_scene_hair(struct scene *scene, uint32_t ribbons)
 {
     static const double translation[3] = { 4.23526382, 3.73301506, -0.0456158295 };
     static const double rotation[4] = { 0.699924409, -0.306021035, 0.603387654, 0.22886768 };
-    struct hair_box box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
-    double curve[4][3];
+    static const double width[3] = { 0, 0.05, 0 };
+    double low[3] = { INFINITY, INFINITY, INFINITY }, high[3] = { -INFINITY, -INFINITY, -INFINITY };
+    double curve[4][3], longest = 0.0;
     if (!scene_alloc(scene, ribbons))
         return false;
     uint64_t state = HAIR_SEED;
     for (uint32_t i = 0; i < ribbons; i++) {
         hair_curve(&state, curve);
-        hair_grow_box(&box, (const double(*)[3])curve);
+        for (int k = 0; k < 4 * 3; k++) {
+            const int axis = k % 3;
+            low[axis] = fmin(low[axis], curve[k / 3][axis]);
+            high[axis] = fmax(high[axis], curve[k / 3][axis] + width[axis]);
+        }
     }
-    double longest = 0.0;
     for (int axis = 0; axis < 3; axis++)
-        longest = fmax(longest, box.high[axis] - box.low[axis]);
+        longest = fmax(longest, high[axis] - low[axis]);
     state = HAIR_SEED;
     for (uint32_t i = 0; i < ribbons; i++) {
         hair_curve(&state, curve);
-        hair_patch(&scene->patches[i], (const double(*)[3])curve, &box, hair_size / longest);
+        for (int k = 0; k < 16; k++)
+            for (int axis = 0; axis < 3; axis++) {
+                const double lift = (k / 4) * width[axis] / 3,
+                             middle = (low[axis] + high[axis]) / 2;
+                scene->patches[i].points[k][axis] =
+                    (float)((curve[k % 4][axis] + lift - middle) * (hair_size / longest));
+            }
     }
     scene->camera = reyes_camera_at(translation, rotation);
     return true;
