@@ -212,24 +212,6 @@ static void link_entries(void *context, uint32_t thread, size_t begin, size_t en
     }
 }
 
-/* Says what is wrong with an entry. */
-static bool link_mismatch(struct context *context, const struct linking *linking,
-                          const struct entry *entry)
-{
-    static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
-    const struct pool_view *view = linking->view;
-    uint32_t wanted[POOL_EDGES];
-    int edge;
-    if (!neighbours_of(linking->index, entry->id, wanted, &edge))
-        return context_mismatch(context, "frame %u: leaf %u: nothing conforms across its %s edge",
-                                view->frame, entry->id, names[edge]);
-    for (edge = 0; view->neighbours[entry->slot][edge] == wanted[edge]; edge++)
-        continue;
-    return context_mismatch(
-        context, "frame %u: leaf %u in slot %u: slot %u across its %s edge, wanted %u", view->frame,
-        entry->id, entry->slot, view->neighbours[entry->slot][edge], names[edge], wanted[edge]);
-}
-
 /* Checks many leaves on all CPUs. */
 static bool check_neighbours(struct context *context, const struct pool_view *view,
                              const struct entry *entries, const struct index *index)
@@ -241,7 +223,20 @@ static bool check_neighbours(struct context *context, const struct pool_view *vi
     cpu_pool_run(pool, view->live_count, 0, link_entries, &linking);
     cpu_pool_destroy(&pool);
     const size_t wrong = atomic_load(&linking.wrong);
-    return wrong == view->live_count || link_mismatch(context, &linking, &entries[wrong]);
+    if (wrong == view->live_count)
+        return true;
+    static const char *const names[POOL_EDGES] = { "left", "right", "longest" };
+    const struct entry *entry = &entries[wrong];
+    uint32_t wanted[POOL_EDGES];
+    int edge;
+    if (!neighbours_of(index, entry->id, wanted, &edge))
+        return context_mismatch(context, "frame %u: leaf %u: nothing conforms across its %s edge",
+                                view->frame, entry->id, names[edge]);
+    for (edge = 0; view->neighbours[entry->slot][edge] == wanted[edge]; edge++)
+        continue;
+    return context_mismatch(
+        context, "frame %u: leaf %u in slot %u: slot %u across its %s edge, wanted %u", view->frame,
+        entry->id, entry->slot, view->neighbours[entry->slot][edge], names[edge], wanted[edge]);
 }
 
 bool cbt_pool_check(struct context *context, const struct pool_view *view, uint32_t *leaves)

@@ -5,6 +5,7 @@
 
 #include "cbt.kernels.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
@@ -47,21 +48,14 @@ struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,
     };
 }
 
-/* Whether no byte of a colour is more than 1 from that of another. */
-static bool colours_near(uint32_t a, uint32_t b)
-{
-    for (uint32_t shift = 0; shift < 32; shift += 8) {
-        const int difference = (int)(a >> shift & 0xFF) - (int)(b >> shift & 0xFF);
-        if (difference < -1 || difference > 1)
-            return false;
-    }
-    return true;
-}
-
 void cbt_draw_colours_settle(uint32_t *wanted, const uint32_t *got, uint64_t pixels, uint32_t clear)
 {
-    for (uint64_t k = 0; k < pixels; k++)
-        if (wanted[k] != clear && got[k] != clear && wanted[k] >> 24 == got[k] >> 24 &&
-            colours_near(wanted[k], got[k]))
+    for (uint64_t k = 0; k < pixels; k++) {
+        bool near = wanted[k] != clear && got[k] != clear && wanted[k] >> 24 == got[k] >> 24;
+        for (int shift = 0; shift < 24; shift += 8)
+            near =
+                near && abs((int)(wanted[k] >> shift & 0xFF) - (int)(got[k] >> shift & 0xFF)) <= 1;
+        if (near)
             wanted[k] = got[k];
+    }
 }

@@ -206,18 +206,6 @@ struct cell {
 
 enum { CELL_SIZES = 32, NOISES = 5 /* of a place of the island */ };
 
-static void cell_find(struct cell *cell, uint32_t column, uint32_t row, uint32_t seed)
-{
-    static const int8_t gradients[8][2] = { { 2, 1 },   { 1, 2 },   { -1, 2 }, { -2, 1 },
-                                            { -2, -1 }, { -1, -2 }, { 1, -2 }, { 2, -1 } };
-    if (cell->corners[0] && cell->column == column && cell->row == row)
-        return;
-    cell->column = column;
-    cell->row = row;
-    for (uint32_t i = 0; i < 4; i++)
-        cell->corners[i] = gradients[hash_triple(column + (i & 1), row + (i >> 1), seed) >> 29];
-}
-
 /* Contribution of the gradient at a lattice point, at an offset of (dx, dy) cells from it. */
 static int64_t slope(const int8_t *gradient, int64_t dx, int64_t dy)
 {
@@ -228,10 +216,17 @@ static int64_t slope(const int8_t *gradient, int64_t dx, int64_t dy)
  * this lattice and seed. */
 static int64_t noise(struct cell *cell, struct place at, uint32_t size, uint32_t seed)
 {
+    static const int8_t gradients[8][2] = { { 2, 1 },   { 1, 2 },   { -1, 2 }, { -2, 1 },
+                                            { -2, -1 }, { -1, -2 }, { 1, -2 }, { 2, -1 } };
     const int64_t mask = ((int64_t)1 << size) - 1;
     const int64_t dx = (at.x & mask) * ONE >> size, dy = (at.y & mask) * ONE >> size;
     const int64_t tx = smooth(dx), ty = smooth(dy);
-    cell_find(cell, (uint32_t)(at.x >> size), (uint32_t)(at.y >> size), seed);
+    const uint32_t column = (uint32_t)(at.x >> size), row = (uint32_t)(at.y >> size);
+    if (!cell->corners[0] || cell->column != column || cell->row != row) {
+        *cell = (struct cell){ .column = column, .row = row };
+        for (uint32_t i = 0; i < 4; i++)
+            cell->corners[i] = gradients[hash_triple(column + (i & 1), row + (i >> 1), seed) >> 29];
+    }
     const int64_t above =
         blend(slope(cell->corners[0], dx, dy), slope(cell->corners[1], dx - ONE, dy), tx);
     const int64_t below = blend(slope(cell->corners[2], dx, dy - ONE),

@@ -280,21 +280,6 @@ struct additions {
     uint32_t counts[1 << ABOVE]; /* by the node of level ABOVE */
 };
 
-static void sort_by_root(struct additions *additions, const uint32_t *positions, size_t count)
-{
-    const uint32_t depth = additions->heap->depth;
-    uint32_t begin = 0;
-    for (size_t i = 0; i < count; i++)
-        additions->counts[positions[i] >> (depth - ABOVE)]++;
-    for (uint32_t root = 0; root < 1u << ROOTS; root++) {
-        additions->ends[root] = begin;
-        for (uint32_t i = root << (ABOVE - ROOTS); i < (root + 1) << (ABOVE - ROOTS); i++)
-            begin += additions->counts[i];
-    }
-    for (size_t i = 0; i < count; i++)
-        additions->positions[additions->ends[positions[i] >> (depth - ROOTS)]++] = positions[i];
-}
-
 static void add_below(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct additions *additions = context;
@@ -317,7 +302,17 @@ static bool add_by_root(struct heap *heap, const uint32_t *positions, size_t cou
     }
     const bool ok = additions && additions->positions;
     if (ok) {
-        sort_by_root(additions, positions, count);
+        uint32_t begin = 0;
+        for (size_t i = 0; i < count; i++)
+            additions->counts[positions[i] >> (heap->depth - ABOVE)]++;
+        for (uint32_t root = 0; root < 1u << ROOTS; root++) {
+            additions->ends[root] = begin;
+            for (uint32_t i = root << (ABOVE - ROOTS); i < (root + 1) << (ABOVE - ROOTS); i++)
+                begin += additions->counts[i];
+        }
+        for (size_t i = 0; i < count; i++)
+            additions->positions[additions->ends[positions[i] >> (heap->depth - ROOTS)]++] =
+                positions[i];
         cpu_pool_run(pool, 1 << ROOTS, 1, add_below, additions);
         for (uint32_t i = 0; i < 1u << ABOVE; i++)
             if (additions->counts[i] > 0)

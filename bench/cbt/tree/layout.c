@@ -108,15 +108,6 @@ static uint32_t aligned_word(const struct heap *heap, size_t index)
     return 0;
 }
 
-/* Words of levels 0 to 4 may hold levels that are not kept, in small trees. */
-static uint32_t packed_word(const struct heap *heap, size_t index)
-{
-    const uint64_t end = cbt_heap_level_address(heap->depth, heap->depth - PACKED_BELOW + 1);
-    if (32 * (index + 1) <= end)
-        return heap->words[index];
-    return 32 * index >= end ? 0 : heap->words[index] & ((1u << end % 32) - 1);
-}
-
 uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t index)
 {
     const size_t bitfield = cbt_heap_bitfield_word(heap->depth);
@@ -125,7 +116,13 @@ uint32_t cbt_layout_word(enum layout layout, const struct heap *heap, size_t ind
         return heap->words[index];
     if (cbt_layout_copies(layout) && index >= copy)
         return heap->words[index - copy + bitfield];
-    return is_aligned(layout) ? aligned_word(heap, index) : packed_word(heap, index);
+    if (is_aligned(layout))
+        return aligned_word(heap, index);
+    /* Words of levels 0 to 4 may hold levels that are not kept, in small trees. */
+    const uint64_t end = cbt_heap_level_address(heap->depth, heap->depth - PACKED_BELOW + 1);
+    if (32 * (index + 1) <= end)
+        return heap->words[index];
+    return 32 * index >= end ? 0 : heap->words[index] & ((1u << end % 32) - 1);
 }
 
 /* False for words between what the layout keeps. */
@@ -141,21 +138,6 @@ static bool is_kept(enum layout layout, uint32_t depth, size_t index)
     const size_t halves = halves_origin(depth), bytes = bytes_origin(depth);
     return index < halves || (index >= halves + halves / 2 && index < bytes) ||
            (index >= bytes + (bytes - halves) / 2 && index < cbt_layout_tree_words(layout, depth));
-}
-
-/* Where the words of a heap are that the layout has just as they are; NULL where it has not. */
-static const uint32_t *as_they_are(enum layout layout, const struct heap *heap, size_t first,
-                                   size_t count)
-{
-    const uint32_t depth = heap->depth;
-    const size_t bitfield = cbt_heap_bitfield_word(depth);
-    const size_t copy = bitfield - cbt_heap_bitfield_words(depth);
-    const uint64_t packed = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1) / 32;
-    if (layout == LAYOUT_FULL || first >= bitfield)
-        return &heap->words[first];
-    if (cbt_layout_copies(layout) && first >= copy && first + count <= bitfield)
-        return &heap->words[first - copy + bitfield];
-    return !is_aligned(layout) && first + count <= packed ? &heap->words[first] : NULL;
 }
 
 struct layout_answer {
@@ -175,8 +157,18 @@ static bool wanted_word(const void *argument, uint64_t at, void *word)
 bool cbt_layout_check(struct context *context, const char *where, enum layout layout,
                       const struct heap *wanted, const uint32_t *words, size_t first, size_t count)
 {
-    const size_t bitfield = cbt_heap_bitfield_word(wanted->depth);
-    const uint32_t *same = as_they_are(layout, wanted, first, count);
+    const uint32_t depth = wanted->depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth);
+    const size_t copy = bitfield - cbt_heap_bitfield_words(depth);
+    const uint64_t packed = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1) / 32;
+    /* Where the words are that the layout has just as they are; NULL where it has not. */
+    const uint32_t *same = NULL;
+    if (layout == LAYOUT_FULL || first >= bitfield)
+        same = &wanted->words[first];
+    else if (cbt_layout_copies(layout) && first >= copy && first + count <= bitfield)
+        same = &wanted->words[first - copy + bitfield];
+    else if (!is_aligned(layout) && first + count <= packed)
+        same = &wanted->words[first];
     const struct layout_answer answer = { layout, wanted };
     char name[128];
     snprintf(name, sizeof(name), "%sthe heap (bit field from word %zu)", where, bitfield);
