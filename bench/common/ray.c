@@ -334,23 +334,6 @@ static inline bool enters(const struct walk *walk, const struct box *box, float 
     return from <= to * (1 + padding);
 }
 
-/* Hits at the distance of the best one count, so that the lower index can win. */
-static bool leaf_closest(const struct ray_tree *tree, const struct node *node, struct walk *walk,
-                         bool found)
-{
-    for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        struct ray_hit hit = { .triangle = tree->indices[i] };
-        if (!ray_frame_hits(&walk->frame, &tree->triangles[i], &hit) ||
-            (found && (hit.t > walk->best.t ||
-                       (hit.t == walk->best.t && hit.triangle > walk->best.triangle))))
-            continue;
-        walk->best = hit;
-        walk->limit = hit.t * (1 + padding);
-        found = true;
-    }
-    return found;
-}
-
 struct waiting {
     uint32_t node;
     float entry;
@@ -388,8 +371,17 @@ bool ray_tree_closest(const struct ray_tree *tree, const struct ray *ray, struct
             continue;
         if (node->count == 0)
             height = push_children(tree, node, &walk, stack, height);
-        else
-            found = leaf_closest(tree, node, &walk, found);
+        /* Hits at the distance of the best one count, so that the lower index can win. */
+        for (uint32_t i = node->first; i < node->first + node->count; i++) {
+            struct ray_hit got = { .triangle = tree->indices[i] };
+            if (!ray_frame_hits(&walk.frame, &tree->triangles[i], &got) ||
+                (found && (got.t > walk.best.t ||
+                           (got.t == walk.best.t && got.triangle > walk.best.triangle))))
+                continue;
+            walk.best = got;
+            walk.limit = got.t * (1 + padding);
+            found = true;
+        }
     }
     if (found)
         *hit = walk.best;
