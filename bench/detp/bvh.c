@@ -92,22 +92,6 @@ static void nodes_work(const struct bench_case *c, struct bench_work *work)
     work->bytes_intermediate += boxes;
 }
 
-static void create_objects(struct bench_case *c)
-{
-    struct bvh *bvh = c->state;
-    struct gpu_scope *scope = c->context.scope;
-    struct gpu_kernel_params build = { .shader = bvh->pass_levels == PASS_LEVELS
-                                                     ? &kernel_detp_bvh_build
-                                                     : &kernel_detp_bvh_build_small,
-                                       CONSTANTS(1) };
-    bvh->traced.nodes = buffer_create(scope, "nodes", NODE_BYTES * (uint64_t)bvh->nodes, NULL);
-    bvh->boxes = buffer_create(scope, "boxes of nodes", BOX_BYTES * (uint64_t)bvh->box_count, NULL);
-    bvh->from_discs = gpu_kernel_create(scope, &build);
-    build.constants[0] = 0;
-    bvh->from_boxes = gpu_kernel_create(scope, &build);
-    detp_orders_create(&bvh->traced.orders, scope);
-}
-
 static bool setup(struct bench_case *c)
 {
     struct bvh *bvh = c->state;
@@ -132,11 +116,17 @@ static bool setup(struct bench_case *c)
         order->cells[k] = cells;
     }
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const bool large = !info || info->limits.group_invocations_max >= PASS_CHILDREN;
+    const bool large = info->limits.group_invocations_max >= PASS_CHILDREN;
     bvh->pass_levels = large ? PASS_LEVELS : PASS_LEVELS_SMALL;
     bvh->pass_children = large ? PASS_CHILDREN : PASS_CHILDREN_SMALL;
     plan_passes(bvh, input->discs.count, build);
-    create_objects(c);
+    struct gpu_scope *scope = c->context.scope;
+    const struct gpu_shader *shader = large ? &kernel_detp_bvh_build : &kernel_detp_bvh_build_small;
+    bvh->traced.nodes = buffer_create(scope, "nodes", NODE_BYTES * (uint64_t)bvh->nodes, NULL);
+    bvh->boxes = buffer_create(scope, "boxes of nodes", BOX_BYTES * (uint64_t)bvh->box_count, NULL);
+    bvh->from_discs = kernel_create_with(scope, shader, 1);
+    bvh->from_boxes = kernel_create_with(scope, shader, 0);
+    detp_orders_create(&bvh->traced.orders, scope);
     struct trace_push push = { .scale = build.scale / (BOX_STEPS + 1),
                                .rays = input->rays.count,
                                .top = bvh->level_count - 1,

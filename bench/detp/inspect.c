@@ -183,21 +183,6 @@ struct request {
     uint32_t depth;                      /* of that */
 };
 
-/* A variant, or what is no variant, for its answer is wrong. */
-static bool read_method(struct inspection *inspection, struct request *request)
-{
-    const char *method = inspection_text(inspection, "method");
-    int64_t depth = DETP_LITERAL_DEPTH;
-    request->literal = method && strcmp(method, "octree_literal") == 0;
-    if (!request->literal && inspection_text(inspection, "depth"))
-        return context_error(&inspection->context, "--depth is for --method octree_literal");
-    if (!inspection_integer(inspection, "depth", 0, DETP_LITERAL_DEPTH_MAX, &depth))
-        return false;
-    request->depth = (uint32_t)depth;
-    return request->literal ||
-           inspection_variant(inspection, "method", &detp_estimate, &request->variant);
-}
-
 /* Options that would be ignored. */
 static bool refuse(struct inspection *inspection, const struct request *request)
 {
@@ -221,17 +206,25 @@ static bool refuse(struct inspection *inspection, const struct request *request)
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
-    int64_t rays = 10000, discs = 10000;
+    int64_t rays = 10000, discs = 10000, depth = DETP_LITERAL_DEPTH;
     size_t mode = DETP_B;
     double radius = 0.01;
+    const char *method = inspection_text(inspection, "method");
     request->scene = inspection_text(inspection, "scene");
+    /* A variant, or what is no variant, for its answer is wrong. */
+    request->literal = method && strcmp(method, "octree_literal") == 0;
+    if (!request->literal && inspection_text(inspection, "depth"))
+        return context_error(&inspection->context, "--depth is for --method octree_literal");
     if (!inspection_integer(inspection, "rays", 1, DETP_COUNT_MAX, &rays) ||
         !inspection_integer(inspection, "discs", 1, DETP_COUNT_MAX, &discs) ||
         !inspection_choice(inspection, "mode", detp_mode_names, &mode) ||
         !inspection_number(inspection, "radius", 1e-6, 1, &radius) ||
-        !read_method(inspection, request) ||
+        !inspection_integer(inspection, "depth", 0, DETP_LITERAL_DEPTH_MAX, &depth) ||
+        (!request->literal &&
+         !inspection_variant(inspection, "method", &detp_estimate, &request->variant)) ||
         (request->scene && !view_read(inspection, &request->view)))
         return false;
+    request->depth = (uint32_t)depth;
     request->random = (struct detp_request){ .mode = (enum detp_mode)mode,
                                              .rays = (uint32_t)rays,
                                              .discs = (uint32_t)discs,

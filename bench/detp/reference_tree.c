@@ -54,21 +54,6 @@ static void widen(struct detp_tree_box *box, const struct detp_tree_box *by)
     }
 }
 
-static struct detp_tree_box leaf_box(const struct detp_tree *tree, uint32_t leaf)
-{
-    struct detp_tree_box box = { { INFINITY, INFINITY, INFINITY },
-                                 { -INFINITY, -INFINITY, -INFINITY } };
-    for (uint32_t i = leaf * DETP_TREE_LEAF; i < (leaf + 1) * DETP_TREE_LEAF; i++) {
-        if (i >= tree->count)
-            break;
-        struct detp_tree_box point;
-        for (int k = 0; k < 3; k++)
-            point.centre[k] = point.half[k] = tree->centres[i][k];
-        widen(&box, &point);
-    }
-    return box;
-}
-
 bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
                     const float upper[3], double reach)
 {
@@ -85,12 +70,21 @@ bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, cons
         return false;
     }
     for (uint32_t i = nodes; i-- > 0;) {
-        if (i >= leaves - 1) {
-            tree->nodes[i] = leaf_box(tree, i - (leaves - 1));
+        struct detp_tree_box *box = &tree->nodes[i];
+        if (i < leaves - 1) {
+            *box = tree->nodes[2 * i + 1];
+            widen(box, &tree->nodes[2 * i + 2]);
             continue;
         }
-        tree->nodes[i] = tree->nodes[2 * i + 1];
-        widen(&tree->nodes[i], &tree->nodes[2 * i + 2]);
+        *box = (struct detp_tree_box){ { INFINITY, INFINITY, INFINITY },
+                                       { -INFINITY, -INFINITY, -INFINITY } };
+        const uint32_t first = (i - (leaves - 1)) * DETP_TREE_LEAF;
+        for (uint32_t at = first; at < first + DETP_TREE_LEAF && at < tree->count; at++) {
+            struct detp_tree_box point;
+            for (int k = 0; k < 3; k++)
+                point.centre[k] = point.half[k] = tree->centres[at][k];
+            widen(box, &point);
+        }
     }
     /* The sum with `reach` is rounded up by far more than it may err. */
     for (uint32_t i = 0; i < nodes; i++)

@@ -12,44 +12,34 @@ static uint32_t spread(uint32_t x)
     return (x | x << 2) & 0x09249249;
 }
 
-static uint32_t code_of(const struct detp_cpu_packed *packed, const struct detp_cpu_disc *disc)
-{
-    uint32_t code = 0;
-    for (int k = 0; k < 3; k++) {
-        const float extent = packed->upper[k] - packed->lower[k];
-        const float place = extent > 0 ? (disc->centre[k] - packed->lower[k]) / extent : 0;
-        const float cell = place * (1 << AXIS_BITS), last = (1 << AXIS_BITS) - 1;
-        code |= spread((uint32_t)(cell < 0 ? 0 : cell > last ? last : cell)) << k;
-    }
-    return code;
-}
-
-/* Sorts by one digit of the codes, lowest first; stable. */
-static void pass(const struct detp_cpu_key *from, struct detp_cpu_key *to, uint32_t count,
-                 int shift)
-{
-    uint32_t places[DIGITS] = { 0 }, sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        places[from[i].code >> shift & (DIGITS - 1)]++;
-    for (uint32_t d = 0; d < DIGITS; d++) {
-        const uint32_t here = places[d];
-        places[d] = sum;
-        sum += here;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        to[places[from[i].code >> shift & (DIGITS - 1)]++] = from[i];
-}
-
 void detp_discs_sort(const struct detp_cpu_packed *packed, struct detp_cpu_key *keys,
                      struct detp_cpu_disc *out)
 {
     const uint32_t count = packed->disc_count;
     struct detp_cpu_key *from = keys, *to = keys + count;
-    for (uint32_t j = 0; j < count; j++)
-        keys[j] = (struct detp_cpu_key){ code_of(packed, &packed->discs[j]), j };
-    for (int i = 0; i < PASSES; i++) {
+    for (uint32_t j = 0; j < count; j++) {
+        keys[j] = (struct detp_cpu_key){ 0, j };
+        for (int k = 0; k < 3; k++) {
+            const float extent = packed->upper[k] - packed->lower[k];
+            const float off = packed->discs[j].centre[k] - packed->lower[k];
+            const float cell = (extent > 0 ? off / extent : 0) * (1 << AXIS_BITS);
+            const float last = (1 << AXIS_BITS) - 1;
+            keys[j].code |= spread((uint32_t)(cell < 0 ? 0 : cell > last ? last : cell)) << k;
+        }
+    }
+    /* By one digit of the codes, lowest first; stable. */
+    for (int shift = 0; shift < PASSES * DIGIT_BITS; shift += DIGIT_BITS) {
+        uint32_t places[DIGITS] = { 0 }, sum = 0;
+        for (uint32_t i = 0; i < count; i++)
+            places[from[i].code >> shift & (DIGITS - 1)]++;
+        for (uint32_t d = 0; d < DIGITS; d++) {
+            const uint32_t here = places[d];
+            places[d] = sum;
+            sum += here;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            to[places[from[i].code >> shift & (DIGITS - 1)]++] = from[i];
         struct detp_cpu_key *swap = from;
-        pass(from, to, count, i * DIGIT_BITS);
         from = to;
         to = swap;
     }

@@ -44,21 +44,6 @@ static bool is_inside(const struct detp_cpu_sphere *sphere, const struct detp_cp
     return room > 0 && dot(w, w) <= room * room;
 }
 
-/* Spheres that the disc is inside of, from the first. */
-static uint32_t spheres_around(const struct detp_sphere_cache *cache,
-                               const struct detp_cpu_disc *disc, float radius)
-{
-    uint32_t i = 1; /* the root has all discs */
-    if (cache->as_printed) {
-        for (i = cache->count; i > 1 && !is_inside(&cache->spheres[i - 1], disc, radius);)
-            i--;
-        return i;
-    }
-    while (i < cache->count && is_inside(&cache->spheres[i], disc, radius))
-        i++;
-    return i;
-}
-
 /* Smaller and smaller spheres around a disc, inside of the last one. */
 static void spheres_make(struct detp_sphere_cache *cache, const struct detp_cpu_packed *packed,
                          const struct detp_cpu_disc *disc)
@@ -101,7 +86,13 @@ void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cp
     cache->count = 1;
     spheres_make(cache, packed, &discs[0]);
     for (uint32_t j = 0; j < packed->disc_count; j++) {
-        const uint32_t around = spheres_around(cache, &discs[j], packed->radius);
+        uint32_t around = 1; /* spheres that it is inside of; the root has all discs */
+        while (around < cache->count && !cache->as_printed &&
+               is_inside(&cache->spheres[around], &discs[j], packed->radius))
+            around++;
+        for (uint32_t i = cache->count; cache->as_printed && i > 1 && around == 1; i--)
+            if (is_inside(&cache->spheres[i - 1], &discs[j], packed->radius))
+                around = i;
         if (around < cache->count) {
             cache->count = around;
             cache->misses++;

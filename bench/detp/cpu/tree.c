@@ -140,22 +140,6 @@ static struct box node_make(const struct build *build, uint32_t number, uint32_t
     return box;
 }
 
-/* A shared node gives its children their ranges. */
-static void node_split(struct build *build, struct node *node)
-{
-    uint32_t ends[DETP_BOXES + 1];
-    if (node->last - node->first <= build->tree->leaf) {
-        node->box = leaf_make(build, node->first, node->last);
-        return;
-    }
-    const uint32_t count = split(build->tree, node->first, node->last, ends);
-    for (uint32_t c = 0; c < count; c++) {
-        struct node *child = &build->nodes[4 * node->number + 1 + c];
-        child->first = ends[c];
-        child->last = ends[c + 1];
-    }
-}
-
 /* In the order of their numbers, each once its parent is there. */
 static void nodes_make(void *context, uint32_t thread, size_t begin, size_t end)
 {
@@ -165,10 +149,18 @@ static void nodes_make(void *context, uint32_t thread, size_t begin, size_t end)
         struct node *node = &build->nodes[i];
         for (uint32_t looks = 0; i > 0 && !atomic_load(&build->nodes[(i - 1) / 4].done); looks++)
             cpu_pool_pause(looks);
-        if (i < SHARED_NODES)
-            node_split(build, node);
-        else
+        uint32_t ends[DETP_BOXES + 1], count = 0;
+        if (i >= SHARED_NODES)
             node->box = node_make(build, node->number, node->first, node->last);
+        else if (node->last - node->first <= build->tree->leaf)
+            node->box = leaf_make(build, node->first, node->last);
+        else
+            count = split(build->tree, node->first, node->last, ends);
+        for (uint32_t c = 0; c < count; c++) {
+            struct node *child = &build->nodes[4 * node->number + 1 + c];
+            child->first = ends[c];
+            child->last = ends[c + 1];
+        }
         atomic_store(&node->done, true);
     }
 }
