@@ -56,25 +56,12 @@ static bool read_source(struct inspection *inspection, struct scene_source *sour
                          source->scene);
 }
 
-static bool read_method(struct inspection *inspection, struct request *request)
-{
-    static const char *const colours[] = { "shaded", "iteration", NULL };
-    size_t order = 0, colour = 0;
-    const bool good =
-        inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) &&
-        inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &request->batch) &&
-        inspection_choice(inspection, "order", reyes_orders, &order) &&
-        inspection_choice(inspection, "colour", colours, &colour);
-    request->noninterleaved = order == 1;
-    request->colour_by_iteration = colour == 1;
-    return good;
-}
-
 static bool read_request(struct inspection *inspection, struct request *request)
 {
+    static const char *const colours[] = { "shaded", "iteration", NULL };
     struct reyes_input *input = &request->input;
     int64_t limit = 8, max_depth = 15, ribbon = VIEW_RIBBON;
-    size_t rule = VIEW_EYE_2014;
+    size_t rule = VIEW_EYE_2014, order = 0, colour = 0;
     *request = (struct request){ .input = { .width = 1280, .height = 1024 }, .batch = 10000 };
     if (!read_source(inspection, &input->source) ||
         !inspection_size(inspection, "size", REYES_SIZE_MAX, &input->width, &input->height) ||
@@ -82,8 +69,13 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !inspection_integer(inspection, "max-depth", 1, REYES_LEVELS, &max_depth) ||
         !inspection_integer(inspection, "ribbon", 0, REYES_RIBBON_MAX, &ribbon) ||
         !inspection_choice(inspection, "eye-rule", reyes_eye_rules, &rule) ||
-        !read_method(inspection, request))
+        !inspection_variant(inspection, "method", &reyes_bound_and_split, &request->method) ||
+        !inspection_integer(inspection, "batch", 1, REYES_RANGES_MAX, &request->batch) ||
+        !inspection_choice(inspection, "order", reyes_orders, &order) ||
+        !inspection_choice(inspection, "colour", colours, &colour))
         return false;
+    request->noninterleaved = order == 1;
+    request->colour_by_iteration = colour == 1;
     input->limit = (uint32_t)limit;
     input->max_depth = (uint32_t)max_depth;
     input->ribbon = (uint32_t)ribbon;
@@ -134,23 +126,6 @@ static void state_reference(struct inspection *inspection, const struct reyes_wo
     context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
 }
 
-/* Counts per depth that the kernels took. */
-static bool read_levels(struct bench_case *c, struct reyes_reference_counts *counts)
-{
-    const uint32_t *control = reyes_control_read(c);
-    if (!control)
-        return false;
-    counts->level_count = 0;
-    for (uint32_t depth = 0; depth < REYES_LEVELS; depth++) {
-        const uint32_t *words = control + REYES_LEVELS_AT + REYES_LEVEL_WORDS * depth;
-        counts->levels[depth] =
-            (struct reyes_reference_level){ words[0], words[1], words[2], words[3], words[4] };
-        if (words[0] > 0)
-            counts->level_count = depth + 1;
-    }
-    return true;
-}
-
 /* States the work of the variant. Its case is checked first: a wrong answer is no answer. */
 static bool state_method(struct inspection *inspection, const struct request *request,
                          struct reyes_workload *workload)
@@ -161,8 +136,18 @@ static bool state_method(struct inspection *inspection, const struct request *re
     struct bench_case *c =
         inspection_case(inspection, &reyes_bound_and_split, request->method, workload, settings);
     struct reyes_reference_counts counts = workload->reference.counts;
-    if (!c || !read_levels(c, &counts))
+    const uint32_t *control = c ? reyes_control_read(c) : NULL;
+    if (!control)
         return false;
+    /* Counts per depth that the kernels took. */
+    counts.level_count = 0;
+    for (uint32_t depth = 0; depth < REYES_LEVELS; depth++) {
+        const uint32_t *words = control + REYES_LEVELS_AT + REYES_LEVEL_WORDS * depth;
+        counts.levels[depth] =
+            (struct reyes_reference_level){ words[0], words[1], words[2], words[3], words[4] };
+        if (words[0] > 0)
+            counts.level_count = depth + 1;
+    }
     size_t count;
     struct range *ranges = reyes_read_drawn(c, &count);
     if (!ranges)
@@ -176,86 +161,22 @@ static bool state_method(struct inspection *inspection, const struct request *re
 
 /* Pictures ------------------------------------------------------------------------------------ */
 
-static const uint32_t background = 0xff202020;
-
-static void draw_range(struct frame *frame, const struct reyes_workload *workload,
-                       struct range range, uint32_t colour)
-{
-    const struct view *view = &workload->view;
-    reyes_frame_draw(frame, view, &workload->scene.patches[range.patch], range,
-                     reyes_frame_dice((uint32_t)view->limit), colour);
-}
-
-static void to_image(const struct frame *frame, struct image *image)
-{
-    image_init(image, frame->width, frame->height);
-    for (uint32_t y = 0; y < frame->height; y++) {
-        for (uint32_t x = 0; x < frame->width; x++) {
-            uint32_t colour = frame->colours[(size_t)y * frame->width + x];
-            if (colour == FRAME_NOTHING)
-                colour = background;
-            const uint8_t rgb[3] = { (uint8_t)(colour >> 16), (uint8_t)(colour >> 8),
-                                     (uint8_t)colour };
-            image_set(image, x, y, rgb);
-        }
-    }
-}
-
-static bool frame_of(const struct reyes_workload *workload, struct frame *frame)
-{
-    return reyes_frame_init(frame, (uint32_t)workload->view.width, (uint32_t)workload->view.height);
-}
-
-/* Draws micropolygons, shaded. False when memory runs out. */
-static bool draw_shaded(const struct reyes_workload *workload, struct image *image)
-{
-    const struct range_list *drawn = &workload->reference.drawn;
-    struct frame frame;
-    if (!frame_of(workload, &frame))
-        return false;
-    for (size_t i = 0; i < drawn->count; i++)
-        draw_range(&frame, workload, drawn->ranges[i], FRAME_NOTHING);
-    to_image(&frame, image);
-    reyes_frame_finish(&frame);
-    return true;
-}
-
 /*
- * Draws ranges in one colour per iteration that drew them, of batches of p (Figures 1 and 4 of the
- * report); a p above all numbers of ranges is BREADTH. False when memory runs out.
+ * Draws micropolygons, shaded; or ranges in one colour per iteration that drew them (Figures 1 and
+ * 4 of the report). Iterations are the method's: batches of p for BOUNDED; levels for BREADTH and the reference, whose p is above all numbers of ranges.
  */
-static bool draw_iterations(const struct reyes_workload *workload, uint64_t batch,
-                            struct image *image)
-{
-    const struct batches_params params = { .batch = batch,
-                                           .noninterleaved = workload->noninterleaved };
-    struct range_list drawn;
-    uint64_t *ends, iterations, i = 0;
-    struct frame frame;
-    bool good = reyes_batches_subdivide(&workload->view, workload->scene.patches,
-                                        workload->scene.count, &params, &drawn, &ends, &iterations);
-    if (good && frame_of(workload, &frame)) {
-        for (uint64_t iteration = 0; iteration < iterations; iteration++)
-            for (; i < ends[iteration]; i++)
-                draw_range(&frame, workload, drawn.ranges[i],
-                           reyes_frame_palette((uint32_t)iteration));
-        to_image(&frame, image);
-        reyes_frame_finish(&frame);
-    } else {
-        good = false;
-    }
-    reyes_range_list_finish(&drawn);
-    free(ends);
-    return good;
-}
-
-/* Iterations are those of the method: batches for BOUNDED, levels for BREADTH and the reference. */
 static bool draw(struct inspection *inspection, const struct request *request,
                  const struct reyes_workload *workload)
 {
+    static const uint32_t background = 0xff202020;
     struct image *image = inspection_picture(inspection);
     const struct reyes_scheme *scheme = request->method ? request->method->data : NULL;
-    const uint64_t batch = scheme && scheme->bounded ? (uint64_t)request->batch : UINT64_MAX;
+    const struct view *view = &workload->view;
+    const struct bound_patch *patches = workload->scene.patches;
+    const struct batches_params params = { .batch = scheme && scheme->bounded
+                                                        ? (uint64_t)request->batch
+                                                        : UINT64_MAX,
+                                           .noninterleaved = workload->noninterleaved };
     if (!image)
         return true;
     if (request->colour_by_iteration && scheme && scheme->local)
@@ -263,8 +184,35 @@ static bool draw(struct inspection *inspection, const struct request *request,
                              "--colour iteration: %s has no iterations; --method breadth or "
                              "bounded has",
                              request->method->name);
-    const bool good = request->colour_by_iteration ? draw_iterations(workload, batch, image)
-                                                   : draw_shaded(workload, image);
+    const struct range_list *drawn = &workload->reference.drawn;
+    struct range_list batches = { 0 };
+    uint64_t *ends = NULL, iterations, iteration = 0;
+    struct frame frame;
+    bool good = reyes_frame_init(&frame, (uint32_t)view->width, (uint32_t)view->height);
+    if (good && request->colour_by_iteration) {
+        good = reyes_batches_subdivide(view, patches, workload->scene.count, &params, &batches,
+                                       &ends, &iterations);
+        drawn = &batches;
+    }
+    for (size_t i = 0; good && i < drawn->count; i++) {
+        const struct range range = drawn->ranges[i];
+        while (ends && i >= ends[iteration])
+            iteration++;
+        reyes_frame_draw(&frame, view, &patches[range.patch], range,
+                         reyes_frame_dice((uint32_t)view->limit),
+                         ends ? reyes_frame_palette((uint32_t)iteration) : FRAME_NOTHING);
+    }
+    if (good)
+        image_init(image, frame.width, frame.height);
+    for (size_t at = 0; good && at < (size_t)frame.width * frame.height; at++) {
+        const uint32_t drawn_colour = frame.colours[at];
+        const uint32_t colour = drawn_colour == FRAME_NOTHING ? background : drawn_colour;
+        const uint8_t rgb[3] = { (uint8_t)(colour >> 16), (uint8_t)(colour >> 8), (uint8_t)colour };
+        image_set(image, (int64_t)(at % frame.width), (int64_t)(at / frame.width), rgb);
+    }
+    reyes_frame_finish(&frame);
+    reyes_range_list_finish(&batches);
+    free(ends);
     return good || context_error(&inspection->context, "not enough memory for the picture");
 }
 
