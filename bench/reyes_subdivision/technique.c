@@ -196,21 +196,16 @@ const struct bench reyes_bound_and_split = {
 static const struct bench *const benches[] = { &reyes_bound_and_split, &reyes_frame, NULL };
 
 /* Set-up and reference take less than 0.1 s; the paper's own first. */
-static const char *const gate[] = {
-    "reyes_subdivision.bound_and_split/breadth/scene:teapot/size:1280x1024/limit:8/max_depth:15/"
-    "ribbon:32/eye_rule:2014/order:interleaved",
-    "reyes_subdivision.bound_and_split/bounded/scene:teapot/size:1280x1024/limit:8/max_depth:15/"
-    "ribbon:32/eye_rule:2014/batch:40000",
-    "reyes_subdivision.bound_and_split/local/scene:teapot/size:1280x1024/limit:8/max_depth:15/"
-    "ribbon:32/eye_rule:2014/groups:32/group_size:64",
-    "reyes_subdivision.bound_and_split/local_seeded/scene:teapot/size:1280x1024/limit:8/"
-    "max_depth:15/ribbon:32/eye_rule:2014/groups:132/group_size:64",
-    "reyes_subdivision.bound_and_split/breadth_append/scene:teapot/size:1280x1024/limit:8/"
-    "max_depth:15/ribbon:32/eye_rule:2014",
-    "reyes_subdivision.bound_and_split/bounded_fused/scene:teapot/size:1280x1024/limit:8/"
-    "max_depth:15/ribbon:32/eye_rule:2014/batch:40000",
-    NULL,
-};
+#define GATE(variant, axes)                                                                        \
+    "reyes_subdivision.bound_and_split/" variant "/scene:teapot/size:1280x1024/limit:8/"           \
+    "max_depth:15/ribbon:32/eye_rule:2014" axes
+static const char *const gate[] = { GATE("breadth", "/order:interleaved"),
+                                    GATE("bounded", "/batch:40000"),
+                                    GATE("local", "/groups:32/group_size:64"),
+                                    GATE("local_seeded", "/groups:132/group_size:64"),
+                                    GATE("breadth_append", ""),
+                                    GATE("bounded_fused", "/batch:40000"),
+                                    NULL };
 
 static const struct bench_variable variables[] = {
     { "CLAIMCHECK_MODELS", "folder of models of reyes_subdivision that are not shipped" },
