@@ -128,25 +128,6 @@ static bool iterate(struct bench_case *c, const struct batch *batch, uint32_t su
     return bench_drive_submit(c, run->commands);
 }
 
-/* False, with a mismatch, where sums say that more ranges were written than there is room for. */
-static bool take_sums(struct bench_case *c, const struct batch *batch, const uint32_t sums[FLAGS],
-                      uint32_t *height)
-{
-    struct reyes_outcome *outcome = &reyes_run(c)->outcome;
-    const uint64_t room = gpu_buffer_bytes(batch->to) / REYES_RANGE_BYTES;
-    const uint64_t ranges = batch->base + UINT64_C(2) * sums[SPLITS];
-    if (ranges > room)
-        return context_mismatch(&c->context, "%llu ranges, where there can be %llu",
-                                (unsigned long long)ranges, (unsigned long long)room);
-    *height = (uint32_t)ranges;
-    outcome->iterations++;
-    outcome->bounds += batch->count;
-    outcome->splits += sums[SPLITS];
-    outcome->n_out += sums[DRAWS];
-    outcome->peak_ranges = ranges > outcome->peak_ranges ? ranges : outcome->peak_ranges;
-    return true;
-}
-
 /* BREADTH takes all ranges, and writes the next ones to the other buffer; BOUNDED the last p of a
  * stack, and their children take their place. */
 static bool drive(struct bench_case *c)
@@ -164,8 +145,19 @@ static bool drive(struct bench_case *c)
         uint32_t sums[FLAGS] = { 0 };
         if (outcome->iterations >= reyes_iterations_max(run))
             return reyes_too_many_iterations(c);
-        if (!iterate(c, &batch, sums) || !take_sums(c, &batch, sums, &height))
+        if (!iterate(c, &batch, sums))
             return false;
+        const uint64_t room = gpu_buffer_bytes(batch.to) / REYES_RANGE_BYTES;
+        const uint64_t ranges = batch.base + UINT64_C(2) * sums[SPLITS];
+        if (ranges > room)
+            return context_mismatch(&c->context, "%llu ranges, where there can be %llu",
+                                    (unsigned long long)ranges, (unsigned long long)room);
+        height = (uint32_t)ranges;
+        outcome->iterations++;
+        outcome->bounds += count;
+        outcome->splits += sums[SPLITS];
+        outcome->n_out += sums[DRAWS];
+        outcome->peak_ranges = ranges > outcome->peak_ranges ? ranges : outcome->peak_ranges;
     }
     outcome->host_returns = outcome->iterations;
     if (outcome->iterations > 0)

@@ -103,29 +103,6 @@ struct pipeline_push {
     uint32_t count, count_max;
 };
 
-/* For all ranges that the case's output has room for. */
-static void pipeline_create(struct bench_case *c, struct reyes_pipeline *pipeline)
-{
-    const struct reyes_run *run = reyes_run(c);
-    const struct view *view = &run->workload->view;
-    const uint64_t ranges = run->workload->buffers->drawn_max;
-    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
-    const uint64_t pixels = (uint64_t)view->width * (uint64_t)view->height;
-    pipeline->dice = dice;
-    pipeline->grids =
-        reyes_buffer(c, "grids", ranges * (dice + 1) * (dice + 1), CORNER_BYTES, NULL);
-    pipeline->shades = reyes_buffer(c, "shades", ranges * dice * dice, 4, NULL);
-    pipeline->depths = reyes_buffer(c, "depths", pixels, 4, NULL);
-    pipeline->picture = reyes_buffer(c, "picture", pixels, 4, NULL);
-    pipeline->diced =
-        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_dice, DICE_GROUP_SIZE, dice);
-    pipeline->shade =
-        kernel_create_with(c->context.scope, &kernel_reyes_subdivision_shade, GROUP_SIZE, dice);
-    for (uint32_t pass = 0; pass < 2; pass++)
-        pipeline->sample[pass] = kernel_create_with(
-            c->context.scope, &kernel_reyes_subdivision_sample, GROUP_SIZE, dice, pass);
-}
-
 /* Records the picture of `count` drawn ranges, or with UINT32_MAX of as many as control has;
  * barriers before and between are its own. */
 static void pipeline_record(const struct reyes_run *run, const struct reyes_pipeline *pipeline,
@@ -158,16 +135,34 @@ static void pipeline_record(const struct reyes_run *run, const struct reyes_pipe
 
 /* Cases --------------------------------------------------------------------------------------- */
 
+/* The passes are for all ranges that the case's output has room for. */
 static bool setup(struct bench_case *c)
 {
-    struct frame_case *state = c->state;
+    struct reyes_pipeline *pipeline = &((struct frame_case *)c->state)->pipeline;
+    struct gpu_scope *scope = c->context.scope;
     if (!c->method->setup(c))
         return false;
-    pipeline_create(c, &state->pipeline);
-    bench_output(c, state->pipeline.grids);
-    bench_output(c, state->pipeline.shades);
-    bench_output(c, state->pipeline.depths);
-    bench_output(c, state->pipeline.picture);
+    const struct reyes_workload *workload = reyes_run(c)->workload;
+    const struct view *view = &workload->view;
+    const uint64_t ranges = workload->buffers->drawn_max;
+    const uint32_t dice = reyes_frame_dice((uint32_t)view->limit);
+    const uint64_t pixels = (uint64_t)view->width * (uint64_t)view->height;
+    pipeline->dice = dice;
+    pipeline->grids =
+        reyes_buffer(c, "grids", ranges * (dice + 1) * (dice + 1), CORNER_BYTES, NULL);
+    pipeline->shades = reyes_buffer(c, "shades", ranges * dice * dice, 4, NULL);
+    pipeline->depths = reyes_buffer(c, "depths", pixels, 4, NULL);
+    pipeline->picture = reyes_buffer(c, "picture", pixels, 4, NULL);
+    pipeline->diced =
+        kernel_create_with(scope, &kernel_reyes_subdivision_dice, DICE_GROUP_SIZE, dice);
+    pipeline->shade = kernel_create_with(scope, &kernel_reyes_subdivision_shade, GROUP_SIZE, dice);
+    for (uint32_t pass = 0; pass < 2; pass++)
+        pipeline->sample[pass] =
+            kernel_create_with(scope, &kernel_reyes_subdivision_sample, GROUP_SIZE, dice, pass);
+    bench_output(c, pipeline->grids);
+    bench_output(c, pipeline->shades);
+    bench_output(c, pipeline->depths);
+    bench_output(c, pipeline->picture);
     return true;
 }
 

@@ -28,15 +28,8 @@ static bool setup_local(struct bench_case *c, bool shared_queue)
 {
     struct reyes_run *run = reyes_run(c);
     const uint32_t stack = stack_ranges(run);
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint32_t shared_bytes = stack * REYES_RANGE_BYTES + 2048;
-    if (run->groups == 0)
-        return reyes_groups_unknown(c);
-    if (shared_bytes > info->limits.shared_bytes_max)
-        return context_unsupported(&c->context,
-                                   "%u bytes of shared memory for a stack of %u ranges, the device "
-                                   "has %u: a smaller group_size or max_depth",
-                                   shared_bytes, stack, info->limits.shared_bytes_max);
+    if (!reyes_groups_fit(c, "a stack", stack))
+        return false;
     run->local =
         kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local, run->group_size,
                            stack, shared_queue, run->seed_levels > 0, run->levels);
@@ -57,10 +50,10 @@ static bool spill_setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
     const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint32_t held = run->held, shared_bytes = held * REYES_RANGE_BYTES + 2048;
+    const uint32_t held = run->held, shared_bytes = reyes_shared_bytes(held);
     const uint32_t stack = stack_ranges(run) > held ? stack_ranges(run) : held + 1;
-    if (run->groups == 0)
-        return reyes_groups_unknown(c);
+    if (!reyes_groups_known(c))
+        return false;
     if (held < 2 * run->group_size)
         return context_unsupported(&c->context, "a group pushes up to %u ranges at once: held:%u",
                                    2 * run->group_size, 2 * run->group_size);

@@ -25,29 +25,26 @@ static uint32_t launch_count(const struct reyes_run *run)
     return run->redistribution_rounds > 0 ? 2 : 1;
 }
 
+/* Ranges of a group in shared memory. */
+static uint32_t shared_ranges(const struct reyes_run *run)
+{
+    return run->group_size * (run->workload->view.max_depth + GATHERED_PER_THREAD);
+}
+
 static struct gpu_kernel *create_kernel(struct bench_case *c, bool listed)
 {
     const struct reyes_run *run = reyes_run(c);
-    const uint32_t depth = run->workload->view.max_depth;
-    const uint32_t room = run->group_size * (depth + GATHERED_PER_THREAD);
     return kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local_subgroup,
-                              run->group_size, depth, room, listed, run->levels);
+                              run->group_size, run->workload->view.max_depth, shared_ranges(run),
+                              listed, run->levels);
 }
 
 static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
-    const uint32_t ranges = run->group_size * (run->workload->view.max_depth + GATHERED_PER_THREAD);
-    const uint32_t bytes = ranges * REYES_RANGE_BYTES + 2048;
     run->view = reyes_view_data(&run->workload->view);
-    if (run->groups == 0)
-        return reyes_groups_unknown(c);
-    if (bytes > info->limits.shared_bytes_max)
-        return context_unsupported(&c->context,
-                                   "%u bytes of shared memory for stacks of %u ranges, the device "
-                                   "has %u: a smaller group_size or max_depth",
-                                   bytes, ranges, info->limits.shared_bytes_max);
+    if (!reyes_groups_fit(c, "stacks", shared_ranges(run)))
+        return false;
     reyes_control_create(c, run->group_size);
     run->local = create_kernel(c, false);
     /* Subgroups may be as small as a thread. */
@@ -109,49 +106,36 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* Sums over the subgroups of a launch. */
+/* Sums over the subgroups. */
 struct gathered {
     uint64_t bounds, splits, highest, busiest;
 };
-
-static bool gather_launch(struct bench_case *c, const uint32_t *saves, uint32_t subgroups,
-                          struct gathered *sum)
-{
-    *sum = (struct gathered){ 0 };
-    for (uint32_t i = 0; i < subgroups; i++) {
-        const uint32_t *save = saves + (size_t)REYES_SAVE_WORDS * i;
-        if (save[REYES_SAVE_HEIGHT] != 0 || save[REYES_SAVE_PENDING] != 0)
-            return context_mismatch(&c->context,
-                                    "subgroup %u left %u ranges in its stack and %u inputs", i,
-                                    save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
-        sum->bounds += save[REYES_SAVE_BOUNDED];
-        sum->splits += save[REYES_SAVE_SPLIT];
-        sum->highest += save[REYES_SAVE_HIGHEST];
-        if (save[REYES_SAVE_BOUNDED] > sum->busiest)
-            sum->busiest = save[REYES_SAVE_BOUNDED];
-    }
-    return true;
-}
 
 /* The balance of launches that follow one another is that of their busiest subgroups. */
 static bool gather_saves(struct bench_case *c, const uint32_t *saves, struct gathered *total)
 {
     struct reyes_run *run = reyes_run(c);
     const uint32_t in_group = saves[SAVE_SUBGROUPS];
-    struct gathered sum;
     *total = (struct gathered){ 0 };
     if (in_group < 1 || in_group > run->group_size)
         return context_mismatch(&c->context, "%u subgroups in a group of %u", in_group,
                                 run->group_size);
     const uint32_t subgroups = run->groups * in_group;
     for (uint32_t launch = 0; launch < launch_count(run); launch++) {
-        if (!gather_launch(c, saves + (size_t)REYES_SAVE_WORDS * subgroups * launch, subgroups,
-                           &sum))
-            return false;
-        total->bounds += sum.bounds;
-        total->splits += sum.splits;
-        total->busiest += sum.busiest;
-        total->highest = sum.highest > total->highest ? sum.highest : total->highest;
+        uint64_t highest = 0, busiest = 0;
+        for (uint32_t i = 0; i < subgroups; i++, saves += REYES_SAVE_WORDS) {
+            if (saves[REYES_SAVE_HEIGHT] != 0 || saves[REYES_SAVE_PENDING] != 0)
+                return context_mismatch(&c->context,
+                                        "subgroup %u left %u ranges in its stack and %u inputs", i,
+                                        saves[REYES_SAVE_HEIGHT], saves[REYES_SAVE_PENDING]);
+            total->bounds += saves[REYES_SAVE_BOUNDED];
+            total->splits += saves[REYES_SAVE_SPLIT];
+            highest += saves[REYES_SAVE_HIGHEST];
+            if (saves[REYES_SAVE_BOUNDED] > busiest)
+                busiest = saves[REYES_SAVE_BOUNDED];
+        }
+        total->busiest += busiest;
+        total->highest = highest > total->highest ? highest : total->highest;
     }
     run->outcome.balance =
         total->bounds > 0 ? (double)total->busiest * subgroups / (double)total->bounds : 0;

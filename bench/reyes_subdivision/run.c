@@ -38,34 +38,6 @@ struct reyes_view reyes_view_data(const struct view *view)
     return data;
 }
 
-static struct gpu_buffer *create_patches(struct gpu_scope *scope, const struct scene *scene)
-{
-    float(*points)[4] = malloc(((size_t)scene->count * 16 + 1) * sizeof(*points));
-    if (!points)
-        return NULL;
-    for (size_t k = 0; k < (size_t)scene->count * 16; k++) {
-        memcpy(points[k], scene->patches[k / 16].points[k % 16], 3 * sizeof(float));
-        points[k][3] = 1.0f;
-    }
-    struct gpu_buffer *buffer =
-        storage_create(scope, "patches", scene->count, 16 * sizeof(*points), points);
-    free(points);
-    return buffer;
-}
-
-static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
-{
-    struct range *ranges = malloc(((size_t)count + 1) * sizeof(*ranges));
-    if (!ranges)
-        return NULL;
-    for (uint32_t patch = 0; patch < count; patch++)
-        ranges[patch] = reyes_range_whole(patch);
-    struct gpu_buffer *buffer =
-        storage_create(scope, "whole patches", count, sizeof(*ranges), ranges);
-    free(ranges);
-    return buffer;
-}
-
 bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
@@ -80,13 +52,29 @@ bool reyes_upload(struct bench_workload *workload)
     const struct reyes_view view = reyes_view_data(&state->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
-    buffers->patches = create_patches(scope, &state->scene);
-    buffers->whole = create_whole(scope, state->scene.count);
+    const uint32_t count = state->scene.count;
+    float(*points)[4] = malloc(((size_t)count * 16 + 1) * sizeof(*points));
+    struct range *whole = malloc(((size_t)count + 1) * sizeof(*whole));
+    const bool good = points && whole;
+    for (uint32_t patch = 0; good && patch < count; patch++) {
+        whole[patch] = reyes_range_whole(patch);
+        for (size_t k = 0; k < 16; k++) {
+            float *point = points[16 * (size_t)patch + k];
+            memcpy(point, state->scene.patches[patch].points[k], 3 * sizeof(float));
+            point[3] = 1.0f;
+        }
+    }
+    if (good) {
+        buffers->patches = storage_create(scope, "patches", count, 16 * sizeof(*points), points);
+        buffers->whole = storage_create(scope, "whole patches", count, sizeof(*whole), whole);
+    }
+    free(points);
+    free(whole);
     buffers->view = storage_create(scope, "view", 1, sizeof(view), &view);
     buffers->drawn =
         storage_create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);
-    return (buffers->patches && buffers->whole) ||
-           context_error(&workload->context, "no host memory for %u patches", state->scene.count);
+    return good ? buffers->patches && buffers->whole
+                : context_error(&workload->context, "no host memory for %u patches", count);
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
@@ -96,10 +84,23 @@ uint64_t reyes_stack_ranges(const struct reyes_run *run)
     return run->workload->scene.count + (uint64_t)run->batch * run->workload->view.max_depth;
 }
 
-bool reyes_groups_unknown(struct bench_case *c)
+bool reyes_groups_known(struct bench_case *c)
 {
-    return context_unsupported(&c->context, "the device does not say how many multiprocessors "
+    return reyes_run(c)->groups > 0 ||
+           context_unsupported(&c->context, "the device does not say how many multiprocessors "
                                             "it has: give groups as a number");
+}
+
+bool reyes_groups_fit(struct bench_case *c, const char *what, uint32_t ranges)
+{
+    const uint32_t bytes = reyes_shared_bytes(ranges);
+    const uint32_t most = gpu_info(gpu_scope_device(c->context.scope))->limits.shared_bytes_max;
+    return reyes_groups_known(c) &&
+           (bytes <= most ||
+            context_unsupported(&c->context,
+                                "%u bytes of shared memory for %s of %u ranges, the device has %u: "
+                                "a smaller group_size or max_depth",
+                                bytes, what, ranges, most));
 }
 
 struct reyes_run *reyes_run_start(struct bench_case *c)

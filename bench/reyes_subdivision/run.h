@@ -101,8 +101,15 @@ struct reyes_run *reyes_run_start(struct bench_case *c);
 /* N + p k: what the proof has BOUNDED stay below. */
 uint64_t reyes_stack_ranges(const struct reyes_run *run);
 
-/* False, with what to do, for a variant of LOCAL that has no groups. */
-bool reyes_groups_unknown(struct bench_case *c);
+/* False, with what to do, for a variant of LOCAL that has no groups; and where its `what`, such as
+ * "a stack", of so many ranges are more than shared memory has room for. */
+bool reyes_groups_known(struct bench_case *c);
+bool reyes_groups_fit(struct bench_case *c, const char *what, uint32_t ranges);
+/* Of so many ranges in it, and of what else kernels keep there. */
+static inline uint32_t reyes_shared_bytes(uint32_t ranges)
+{
+    return ranges * REYES_RANGE_BYTES + 2048;
+}
 
 /* A storage buffer with room for at least one item. */
 struct gpu_buffer *reyes_buffer(struct bench_case *c, const char *name, uint64_t count,

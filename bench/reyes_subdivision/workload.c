@@ -22,24 +22,6 @@ static bool keep_list(struct context *context, struct range_list *kept,
     return kept->ranges;
 }
 
-static bool answer(struct reyes_workload *workload, struct context *context, const char *name)
-{
-    struct reyes_reference reference;
-    const char *reason;
-    bool good = reyes_reference_subdivide(&reference, &workload->view, workload->scene.patches,
-                                          workload->scene.count, REYES_RANGES_MAX, &reason);
-    if (!good) {
-        context_error(context, "scene %s: %s", name, reason);
-    } else {
-        workload->reference.counts = reference.counts;
-        workload->set_hash = reyes_range_hash(reference.drawn.ranges, reference.drawn.count);
-        good = keep_list(context, &workload->reference.drawn, &reference.drawn) &&
-               keep_list(context, &workload->reference.undecided, &reference.undecided);
-    }
-    reyes_reference_finish(&reference);
-    return good;
-}
-
 bool reyes_workload_fill(struct reyes_workload *workload, struct context *context,
                          const struct reyes_input *input)
 {
@@ -60,7 +42,20 @@ bool reyes_workload_fill(struct reyes_workload *workload, struct context *contex
                                      input->limit, input->max_depth);
     workload->view.ribbon = (float)input->ribbon;
     workload->view.eye_rule = input->eye_rule;
-    return answer(workload, context, input->source.scene);
+    struct reyes_reference reference;
+    const char *reason;
+    bool good = reyes_reference_subdivide(&reference, &workload->view, workload->scene.patches,
+                                          workload->scene.count, REYES_RANGES_MAX, &reason);
+    if (!good) {
+        context_error(context, "scene %s: %s", input->source.scene, reason);
+    } else {
+        workload->reference.counts = reference.counts;
+        workload->set_hash = reyes_range_hash(reference.drawn.ranges, reference.drawn.count);
+        good = keep_list(context, &workload->reference.drawn, &reference.drawn) &&
+               keep_list(context, &workload->reference.undecided, &reference.undecided);
+    }
+    reyes_reference_finish(&reference);
+    return good;
 }
 
 bool reyes_workload(struct bench_workload *workload)

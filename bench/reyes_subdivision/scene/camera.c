@@ -33,20 +33,6 @@ struct camera_line {
 
 static const char blanks[] = " \t\r\n";
 
-/* Exactly `count` finite numbers, and nothing behind them. */
-static bool camera_parse_numbers(const char *text, double *numbers, int count)
-{
-    for (int i = 0; i < count; i++) {
-        const char *end;
-        text += strspn(text, blanks);
-        numbers[i] = file_number(text, &end);
-        if (!isfinite(numbers[i]))
-            return false;
-        text = end;
-    }
-    return text[strspn(text, blanks)] == '\0';
-}
-
 /* Returns what is wrong with a line, or NULL. */
 static const char *camera_parse_line(struct camera_line *lines, size_t line_count, const char *text)
 {
@@ -61,8 +47,14 @@ static const char *camera_parse_line(struct camera_line *lines, size_t line_coun
         if (lines[i].seen)
             return "appears twice";
         lines[i].seen = true;
-        return camera_parse_numbers(text + length, lines[i].numbers, lines[i].count) ? NULL
-                                                                                     : strange;
+        text += length;
+        for (int k = 0; k < lines[i].count; k++) {
+            text += strspn(text, blanks);
+            lines[i].numbers[k] = file_number(text, &text);
+            if (!isfinite(lines[i].numbers[k]))
+                return strange;
+        }
+        return text[strspn(text, blanks)] == '\0' ? NULL : strange;
     }
     return strange;
 }

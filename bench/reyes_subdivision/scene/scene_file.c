@@ -14,21 +14,6 @@ enum { PATCH_BYTES = 192 };
 
 static const float coordinate_max = 1e12f;
 
-static bool scene_check_size(uint64_t bytes, const char *path, char message[SCENE_MESSAGE_BYTES])
-{
-    const char *problem = NULL;
-    if (bytes == 0)
-        problem = "is empty; 192 bytes per patch are wanted (16 x 3 floats)";
-    else if (bytes % PATCH_BYTES != 0)
-        problem = "is cut short, or no file of patches: 192 bytes per patch (16 x 3 floats)";
-    else if (bytes / PATCH_BYTES > SCENE_PATCHES_MAX)
-        problem = "has more than 16777216 patches";
-    if (problem)
-        snprintf(message, SCENE_MESSAGE_BYTES, "%s: %llu bytes: %s", path,
-                 (unsigned long long)bytes, problem);
-    return !problem;
-}
-
 /* Reads PATCH_BYTES bytes. */
 static bool scene_read_patch(struct bound_patch *patch, const unsigned char *bytes)
 {
@@ -90,7 +75,17 @@ static bool scene_read_file(struct scene *scene, FILE *file, const char *patches
 {
     uint64_t bytes = 0;
     file = scene_size(file, patches_path, &bytes, message);
-    bool good = file && scene_check_size(bytes, patches_path, message);
+    const char *problem = NULL;
+    if (bytes == 0)
+        problem = "is empty; 192 bytes per patch are wanted (16 x 3 floats)";
+    else if (bytes % PATCH_BYTES != 0)
+        problem = "is cut short, or no file of patches: 192 bytes per patch (16 x 3 floats)";
+    else if (bytes / PATCH_BYTES > SCENE_PATCHES_MAX)
+        problem = "has more than 16777216 patches";
+    bool good = file && !problem;
+    if (file && problem)
+        snprintf(message, SCENE_MESSAGE_BYTES, "%s: %llu bytes: %s", patches_path,
+                 (unsigned long long)bytes, problem);
     if (good && patches != 0 && patches != bytes / PATCH_BYTES) {
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "%s has %llu patches, but the camera file %s is for %llu: is it another scene's?",

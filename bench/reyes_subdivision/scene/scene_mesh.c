@@ -304,23 +304,6 @@ static struct camera quads_camera(const struct quads *quads)
     return camera;
 }
 
-static bool scene_from_quads(struct scene *scene, struct quads *quads, const char *path,
-                             char message[SCENE_MESSAGE_BYTES])
-{
-    const char *reason = quads_no_memory;
-    bool good = quads_connect(quads, &reason);
-    if (good) {
-        scene->patches = malloc(quads->face_count * sizeof(*scene->patches));
-        good = scene->patches;
-    }
-    if (!good)
-        snprintf(message, SCENE_MESSAGE_BYTES, "%s: %s", path, reason);
-    for (size_t i = 0; good && i < quads->face_count; i++)
-        quads_patch(quads, i, &scene->patches[i]);
-    scene->count = good ? (uint32_t)quads->face_count : 0;
-    return good;
-}
-
 bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
                            char message[SCENE_MESSAGE_BYTES])
 {
@@ -336,7 +319,17 @@ bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const cha
     else if (good)
         good =
             reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES);
-    good = good && scene_from_quads(scene, &quads, mesh_path, message);
+    if (good) {
+        const char *reason = quads_no_memory;
+        good = quads_connect(&quads, &reason);
+        scene->patches = good ? malloc(quads.face_count * sizeof(*scene->patches)) : NULL;
+        good = scene->patches;
+        if (!good)
+            snprintf(message, SCENE_MESSAGE_BYTES, "%s: %s", mesh_path, reason);
+        for (size_t i = 0; good && i < quads.face_count; i++)
+            quads_patch(&quads, i, &scene->patches[i]);
+        scene->count = good ? (uint32_t)quads.face_count : 0;
+    }
     if (good && patches != 0 && patches != scene->count) {
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "%s has %u faces, but the camera file %s is for %llu: is it another scene's?",
