@@ -163,7 +163,8 @@ static bool state_method(struct inspection *inspection, const struct request *re
 
 /*
  * Draws micropolygons, shaded; or ranges in one colour per iteration that drew them (Figures 1 and
- * 4 of the report). Iterations are the method's: batches of p for BOUNDED; levels for BREADTH and the reference, whose p is above all numbers of ranges.
+ * 4 of the report). Iterations are the method's: batches of p for BOUNDED; levels for BREADTH and
+ * the reference, whose p is above all numbers of ranges.
  */
 static bool draw(struct inspection *inspection, const struct request *request,
                  const struct reyes_workload *workload)
