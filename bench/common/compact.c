@@ -35,23 +35,6 @@ enum compact_method compact_method_of(const struct gpu_info *info)
                                                      : COMPACT_REDUCE_THEN_SCAN;
 }
 
-static const struct {
-    uint32_t vendor_id;
-    const char *driver_name; /* as the driver gives it */
-    const char *run;         /* below results/runs/ */
-} look_back_listed[] = {
-    { 0, NULL, NULL },
-};
-
-bool compact_look_back_listed(const struct gpu_info *info)
-{
-    for (size_t i = 0; look_back_listed[i].driver_name; i++)
-        if (info->vendor_id == look_back_listed[i].vendor_id &&
-            strcmp(info->driver_name, look_back_listed[i].driver_name) == 0)
-            return true;
-    return false;
-}
-
 /* Masks have a word per thread, and reduce-then-scan puts the words of a whole tile in order in
  * shared memory; the others keep a tile in registers, four times as many as rows. */
 uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words)
@@ -70,14 +53,6 @@ static bool has_many(const struct compact_params *params, const struct gpu_info 
            info->limits.shared_bytes_max >= 32768 && info->subgroup_size_min > 1;
 }
 
-static uint32_t group_size_default(const struct compact_params *params, const struct gpu_info *info)
-{
-    const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
-    if (has_many(params, info))
-        return MANY_GROUP_SIZE;
-    return most < GROUP_SIZE ? most : GROUP_SIZE;
-}
-
 static uint32_t rows_default(const struct compact_params *params, const struct gpu_info *info)
 {
     const enum compact_method method = params->method;
@@ -89,12 +64,6 @@ static uint32_t rows_default(const struct compact_params *params, const struct g
     if (entry_words == 4)
         return MASKED_TUPLE_ROWS;
     return info && info->limits.shared_bytes_max < 32768 ? MASKED_WORD_ROWS / 2 : MASKED_WORD_ROWS;
-}
-
-static uint32_t tiles_of(const struct compact *compact, uint64_t entries)
-{
-    const uint64_t tiles = (entries + compact->tile - 1) / compact->tile;
-    return tiles > 0 ? (uint32_t)tiles : 1;
 }
 
 static struct gpu_kernel *compact_kernel(struct gpu_scope *scope, const struct compact *compact,
@@ -114,34 +83,37 @@ struct compact compact_create(struct gpu_scope *scope, const struct compact_para
 {
     const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
     const uint32_t limit = info ? info->limits.group_count_max[0] : 1;
-    const bool alone = params->method == COMPACT_LOOK_BACK;
-    struct compact compact = { .params = *params };
+    const uint32_t most = info ? info->limits.group_invocations_max : GROUP_SIZE;
+    struct compact compact = { .params = *params, .group_size = params->group_size };
     assert(params->entry_words == 4 || params->entry_words == 1);
     assert(params->entries <= COMPACT_ENTRIES_MAX);
     assert(params->rows <= compact_rows_max(params->method, params->entry_words));
-    compact.group_size = params->group_size ? params->group_size : group_size_default(params, info);
+    if (params->group_size == 0)
+        compact.group_size = has_many(params, info) ? MANY_GROUP_SIZE
+                             : most < GROUP_SIZE    ? most
+                                                    : GROUP_SIZE;
     if (params->rows == 0)
         compact.params.rows = rows_default(params, info);
     if (params->spins == 0)
-        compact.params.spins = alone ? SPINS_ALONE : SPINS;
+        compact.params.spins = params->method == COMPACT_LOOK_BACK ? SPINS_ALONE : SPINS;
     compact.tile = compact.group_size * compact.params.rows * 4 / params->entry_words;
-    const uint32_t tiles = tiles_of(&compact, params->entries);
+    const uint64_t all = ((uint64_t)params->entries + compact.tile - 1) / compact.tile;
+    const uint32_t tiles = all > 0 ? (uint32_t)all : 1;
     compact.groups[0] = tiles < limit ? tiles : limit;
     compact.groups[1] = (tiles + compact.groups[0] - 1) / compact.groups[0];
     compact.groups[2] = 1;
     if (params->method == COMPACT_REDUCE_THEN_SCAN) {
-        const uint32_t tile_count = tiles_of(&compact, compact.params.entries);
         compact.count = compact_kernel(scope, &compact, &kernel_common_compact_count, 3);
         compact.scatter = compact_kernel(scope, &compact, &kernel_common_compact_scatter, 3);
-        compact.masks = buffer_create(scope, "masks of tiles",
-                                      4 * (uint64_t)(compact.tile / 32) * tile_count, NULL);
+        compact.masks =
+            buffer_create(scope, "masks of tiles", 4 * (uint64_t)(compact.tile / 32) * tiles, NULL);
         struct gpu_buffer *counts =
-            buffer_create(scope, "counts of tiles", 4 * ((uint64_t)tile_count + 1), NULL);
+            buffer_create(scope, "counts of tiles", 4 * ((uint64_t)tiles + 1), NULL);
         struct gpu_buffer *length =
             buffer_create(scope, "length of the stream", 4, &compact.params.entries);
         compact.spine = scan_spine_create(scope, (struct scan_spine){ .arrays = counts,
                                                                       .array_count = 1,
-                                                                      .stride = tile_count + 1,
+                                                                      .stride = tiles + 1,
                                                                       .counts = length,
                                                                       .divide = compact.tile });
     } else {

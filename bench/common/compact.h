@@ -67,10 +67,6 @@ struct compact {
 /* The best of the methods that a device has: single pass, else reduce-then-scan. */
 enum compact_method compact_method_of(const struct gpu_info *info);
 
-/* True where a kept run has shown that groups which only wait do not starve: by vendor and driver,
- * the list is in compact.c. */
-bool compact_look_back_listed(const struct gpu_info *info);
-
 /* Most of params.rows, for entries of so many words. */
 uint32_t compact_rows_max(enum compact_method method, uint32_t entry_words);
 

@@ -141,8 +141,6 @@ void scene_add_walls(struct scene *scene)
                    SCENE_LIGHT);
 }
 
-/* Scene ---------------------------------------------------------------------------------------- */
-
 void scene_finish(struct scene *scene)
 {
     free(scene->triangles);
@@ -179,8 +177,6 @@ bool scene_emits(const struct scene *scene, uint32_t triangle)
     const struct vector emission = scene->palette[scene->materials[triangle]].emission;
     return vector_dot(emission, emission) > 0;
 }
-
-/* The room's own ------------------------------------------------------------------------------- */
 
 /* From `low` to `high`, of 2^-24 of that apart. */
 static float between(uint64_t *random, float low, float high)

@@ -12,4 +12,16 @@
         .name = name_, .kind = BENCH_##kind_, .summary = summary_, .source = source_, __VA_ARGS__  \
     }
 
+/* Members of a row: its data and its method, made where they are used alone. */
+#define WITH_DATA(type, ...)                                                                       \
+    .data = &(const type)                                                                          \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define WITH_METHOD(...)                                                                           \
+    .method = &(const struct bench_method)                                                         \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
 #endif

@@ -9,16 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool entries_compare(struct context *context, const struct stream_input *input,
-                            const uint32_t *output, bool unordered)
-{
-    return context_compare(context, unordered ? "the entries, sorted" : "the entries", output,
-                           input->answer, input->count,
-                           (struct context_element){ .noun = "entry",
-                                                     .bytes = 4 * input->element_words,
-                                                     .multiset = unordered });
-}
-
 /* Entries of the answer by hash, as lists that those of the output are taken from. Each part has
  * the lists of a range of hashes to itself. */
 struct bag {
@@ -155,7 +145,11 @@ bool stream_check(struct bench_case *c, enum bench_check check)
      * entries of an almost square output lies null. */
     return output &&
            ((traits.unordered && !atomic_load(&bag.wrong)) ||
-            entries_compare(&c->context, input, output, traits.unordered)) &&
+            context_compare(&c->context, traits.unordered ? "the entries, sorted" : "the entries",
+                            output, input->answer, input->count,
+                            (struct context_element){ .noun = "entry",
+                                                      .bytes = 4 * input->element_words,
+                                                      .multiset = traits.unordered })) &&
            context_compare(&c->context, "entries after the last valid one",
                            output + (size_t)input->count * input->element_words, NULL,
                            places - input->count,

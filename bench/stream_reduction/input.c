@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Source --------------------------------------------------------------------------------------- */
-
 enum { SEED_VALIDITY = 201, SEED_EDGES, SEED_VALUES };
 
 struct stream_source stream_source_of(uint64_t seed, double probability, uint32_t cluster)
@@ -50,8 +48,6 @@ uint32_t stream_source_index(const struct stream_source *source, uint32_t entry)
 {
     return stream_source_is_valid(source, entry) ? entry : STREAM_NULL_INDEX;
 }
-
-/* Reference ------------------------------------------------------------------------------------ */
 
 bool stream_entry_is_null(const uint32_t *entry, uint32_t element_words)
 {
@@ -93,8 +89,6 @@ struct stream_shape stream_shape_of(uint32_t count)
         shape.rows = (count + shape.columns - 1) / shape.columns;
     return shape;
 }
-
-/* Input ---------------------------------------------------------------------------------------- */
 
 static const char *const probability_names[] = { "0", "0.01", "0.1", "0.5", "0.9", "1", NULL };
 static const char *const element_names[] = { "tuple", "index", NULL };

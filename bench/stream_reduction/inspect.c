@@ -4,9 +4,7 @@
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/source.h"
 
-/* Picture -------------------------------------------------------------------------------------- */
-
-enum { WIDTH_WANTED = 512, SCALE_MAX = 32 };
+enum { WIDTH_WANTED = 512, SCALE_MAX = 32, PICTURE_SIDE_MAX = 2048 };
 
 static const uint8_t null_colour[3] = { 40, 40, 48 };
 
@@ -57,8 +55,6 @@ static void picture_draw(struct image *image, const struct stream_input *tuples)
     }
 }
 
-/* Inspection ----------------------------------------------------------------------------------- */
-
 static const struct inspection_option options[] = {
     { "n", "N", "the stream is n x n entries, 1 to 16384; 64 unless given" },
     { "p", "P", "probability that an entry is valid, 0 to 1; 0.5 unless given" },
@@ -99,9 +95,9 @@ static bool inspect(struct inspection *inspection)
     struct image *image = inspection_picture(inspection);
     if (!image)
         return true;
-    if (tuples.side > STREAM_PICTURE_SIDE_MAX)
+    if (tuples.side > PICTURE_SIDE_MAX)
         return context_error(&inspection->context, "--picture shows streams of --n %d at most",
-                             STREAM_PICTURE_SIDE_MAX);
+                             PICTURE_SIDE_MAX);
     picture_draw(image, &tuples);
     return true;
 }

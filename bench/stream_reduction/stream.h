@@ -9,13 +9,11 @@
 #include "harness/image.h"
 #include "harness/inspection.h"
 
-/* Technique ------------------------------------------------------------------------------------ */
 /*
  * Non-uniform stream reduction: on the CPU or on the GPU?
  * Source: M. Lastra, C. Ureña, J. Bittner, R. García, R. Montes, Estimación de Densidades usando
  * GPUs, 2008, Section 4.
  */
-
 extern const struct technique stream_technique;
 
 /* Input ---------------------------------------------------------------------------------------- */
@@ -63,17 +61,11 @@ uint64_t stream_input_bytes(const struct stream_input *input);
 
 /* The first members of a case's state. */
 struct stream_case {
-    struct declared_list *list;        /* of a variant that is one; else NULL */
-    struct gpu_buffer *output, *count; /* entries * element_words words, and one */
-    uint32_t *host;                    /* output of a CPU variant, with STREAM_HOST_SLACK_BYTES */
-    uint32_t *host_count;              /* one word */
+    struct declared_list *list;           /* of a variant that is one; else NULL */
+    struct gpu_buffer *output, *count;    /* entries * element_words words, and one */
+    uint32_t *host;                       /* output of a CPU variant, see host.c */
+    uint32_t *host_count;                 /* one word */
     struct stream_allocating *allocating; /* of a variant that allocates its output; else NULL */
-};
-
-enum {
-    /* Behind the output of a CPU variant, and writable: a vector may be stored whole. */
-    STREAM_HOST_SLACK_BYTES = 256,
-    STREAM_HOST_ALIGNMENT = 64, /* of the elements' copy and of the output, for vectors */
 };
 
 /*
@@ -88,43 +80,19 @@ struct stream_traits {
     bool square;    /* the output is almost square, filled up with null: stream_shape_of() */
     void (*count)(struct bench_case *c, struct gpu_commands *commands); /* leaves the count */
     void (*fill)(struct bench_case *c, struct gpu_commands *commands, struct gpu_buffer *output);
-    enum compact_method library; /* of stream_passes */
+    enum compact_method library; /* of a method of compact.h */
     const struct bench_method
         *recorded; /* of a variant that allocates: the method that it drives */
 };
-
-extern const struct stream_traits stream_quadtree_traits;
-
-/* Parts of the allocating variants. */
-void stream_quadtree_count(struct bench_case *c, struct gpu_commands *commands);
-void stream_quadtree_fill(struct bench_case *c, struct gpu_commands *commands,
-                          struct gpu_buffer *output);
-void stream_passes_fill(struct bench_case *c, struct gpu_commands *commands,
-                        struct gpu_buffer *output);
 
 /* The rows, and the steps of some. */
 extern const struct bench_variant stream_variants[];
 extern const struct technique_steps stream_steps[];
 
-/* Rows' methods. */
-extern const struct bench_method stream_quadtree, stream_passes;
-
-/* Rows' axes. */
-extern const struct bench_axis stream_reduce_then_scan_axes[], stream_single_pass_axes[];
-extern const struct bench_axis stream_single_pass_lookback_axes[];
-extern const struct bench_values stream_single_pass_numbered_values[];
-
 static inline const struct stream_input *stream_input_of(const struct bench_case *c)
 {
     return c->workload->state;
 }
-
-/* The start of a set-up on the device: output and count, as outputs. False, with the reason told,
- * where the device binds no such buffers, or on trouble. */
-bool stream_setup_device(struct bench_case *c);
-
-/* Begins a set-up on the CPU. Errors as above. */
-bool stream_setup_host(struct bench_case *c);
 
 /* The bench's work callback: the stream is read once and what is valid is written once, whatever a
  * method does: compulsory traffic. */
@@ -138,14 +106,9 @@ void stream_record(struct bench_case *c, struct gpu_commands *commands);
 /* False, with the reason told, where the device binds no buffer of so many bytes. */
 bool stream_fits(struct bench_case *c, uint64_t bytes, const char *what);
 
-/* Transfer ------------------------------------------------------------------------------------- */
-/* The bench `transfer`: what it costs to bring a stream to the device, and what is left
- * of it back. The paper times neither. */
-
+/* The bench `transfer`: what it costs to bring a stream to the device, and what is left of it back.
+ * The paper times neither. */
 extern const struct bench stream_transfer;
-
-/* Check ---------------------------------------------------------------------------------------- */
-/* Whether a case's output is the reference's. */
 
 /*
  * The check callback, the same in full and quick: the count, and each word of each valid entry in
@@ -153,33 +116,7 @@ extern const struct bench stream_transfer;
  */
 bool stream_check(struct bench_case *c, enum bench_check check);
 
-/* Allocating ----------------------------------------------------------------------------------- */
-/*
- * Variants of the device that allocate their output in time, as the paper's program
- * does, with the host in the loop. What it allocates is new memory of the device, by the driver; it
- * goes, in no time, before the next execution.
- *
- *   exact  count, read the count back, allocate room for so many entries, fill it: two submissions
- *   whole  allocate room for all entries, count and fill, and read the count back: one submission
- */
-
-/* State of such a variant's case beside that of its method. */
-struct stream_allocating;
-
-/* The axis `allocation`, of methods whose traits have a count, and of others. */
-extern const struct bench_axis stream_allocating_axes[], stream_allocating_whole_axes[];
-
-/* The method of a row: that of bench_variant.data's `recorded`, driven. */
-extern const struct bench_method stream_allocating_method;
-
-/* Inspect -------------------------------------------------------------------------------------- */
 /* `claimcheck inspect stream`. */
-
 extern const struct inspection_kind stream_inspections[];
-
-/* Picture -------------------------------------------------------------------------------------- */
-/* A stream of tuples before and after. */
-
-enum { STREAM_PICTURE_SIDE_MAX = 2048 };
 
 #endif

@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-/* The bench compact ---------------------------------------------------------------------------- */
-
 #define ALL_PROBABILITIES "0,0.01,0.1,0.5,0.9,1"
 
 /* Beside all n at p .5: what p does, and what entries of four bytes do. */
@@ -18,20 +16,7 @@ static const struct bench_values indices[] = {
     { "element", { "tuple", "index", "index" } },
     { NULL },
 };
-static const struct bench_values index_probabilities[] = {
-    { "n", { "64", "4096", "4096" } },
-    { "p", { "0.5", "0.5", ALL_PROBABILITIES } },
-    { "element", { "tuple", "index", "index" } },
-    { NULL },
-};
-static const struct bench_values clusters[] = {
-    { "n", { "64", "1024", "4096" } },
-    { "p", { "0.5", "0.5", "0.1,0.5,0.9" } },
-    { "cluster", { "1", "1", "16,256" } },
-    { NULL },
-};
-static const struct bench_values *const more_values[] = { probabilities, indices,
-                                                          index_probabilities, clusters, NULL };
+static const struct bench_values *const more_values[] = { probabilities, indices, NULL };
 
 static const struct bench_join joins[] = {
     { "quadtree,binary_tree,single_pass,pointer_walk,simd,simd_threads,quadtree_allocating,single_"
@@ -69,8 +54,6 @@ static const struct bench stream_compact = {
     .upload = stream_input_upload,
     .method = { .record = stream_record, .check = stream_check, .work = stream_work },
 };
-
-/* Technique ------------------------------------------------------------------------------------ */
 
 static const struct bench *const benches[] = { &stream_compact, &stream_transfer, NULL };
 

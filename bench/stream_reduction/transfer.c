@@ -6,7 +6,12 @@
 
 #include <string.h>
 
+/* How bytes get from one memory to the other: bench_variant.data. */
+enum way { STAGED, BY_THREADS, PINNED };
+static const enum way staged = STAGED, by_threads = BY_THREADS, pinned = PINNED;
+
 struct transfer_case {
+    enum way way;
     struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
     uint32_t *host;            /* read back */
     struct gpu_buffer *pinned; /* of the host, where no staging memory is between */
@@ -18,6 +23,33 @@ static uint64_t answer_bytes(const struct stream_input *input)
     return 4 * (uint64_t)input->count * input->element_words;
 }
 
+/* Begins a set-up: the buffer of the device, and that of the host where the way is PINNED. */
+static bool setup(struct bench_case *c, const char *name, const char *host_name, uint64_t bytes,
+                  const void *data)
+{
+    struct transfer_case *state = c->state;
+    struct gpu_scope *scope = c->context.scope;
+    state->way = *(const enum way *)c->variant->data;
+    state->buffer = buffer_create(scope, name, bytes, data);
+    if (state->way != PINNED)
+        return context_ok(&c->context);
+    state->pinned = gpu_buffer_create(
+        scope, &(struct gpu_buffer_params){ .name = host_name, .bytes = bytes, .host = true });
+    state->commands = gpu_commands_begin(scope);
+    return state->pinned && state->commands;
+}
+
+/* One copy from a buffer to another one, of which one is the host's. */
+static bool drive_copy(struct bench_case *c, struct gpu_buffer *to, struct gpu_buffer *from)
+{
+    const struct transfer_case *state = c->state;
+    bench_drive_begin(c, state->commands);
+    gpu_commands_copy(state->commands, to, 0, from, 0, gpu_buffer_bytes(state->buffer));
+    if (to == state->pinned)
+        gpu_commands_barrier(state->commands, GPU_TRANSFER, GPU_MAPPED);
+    return bench_drive_submit(c, state->commands);
+}
+
 static bool compare(struct bench_case *c, const uint32_t *words, const uint32_t *wanted,
                     uint64_t bytes)
 {
@@ -25,31 +57,38 @@ static bool compare(struct bench_case *c, const uint32_t *words, const uint32_t 
                            (struct context_element){ .form = CONTEXT_WORDS });
 }
 
-/* Upload --------------------------------------------------------------------------------------- */
-
 static bool upload_setup(struct bench_case *c)
 {
-    struct transfer_case *state = c->state;
     const uint64_t bytes = stream_input_bytes(stream_input_of(c));
-    if (!stream_fits(c, bytes, "the stream"))
-        return false;
-    state->buffer = buffer_create(c->context.scope, "uploaded", bytes, NULL);
-    return context_ok(&c->context);
+    return stream_fits(c, bytes, "the stream") && setup(c, "uploaded", "the stream", bytes, NULL);
+}
+
+/* Before each execution, in no time: what was uploaded before is not found again. */
+static void upload_reset(struct bench_case *c, struct gpu_commands *commands)
+{
+    const struct transfer_case *state = c->state;
+    gpu_commands_fill(commands, state->buffer, 0, gpu_buffer_bytes(state->buffer), 0xa5a5a5a5);
+}
+
+/* The host makes the stream there, just before: no cache of the device has it. */
+static void upload_pinned_discard(struct bench_case *c)
+{
+    const struct transfer_case *state = c->state;
+    memcpy(gpu_buffer_mapped(state->pinned), stream_input_of(c)->elements,
+           gpu_buffer_bytes(state->pinned));
 }
 
 static bool upload_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    return gpu_buffer_write(state->buffer, 0, input->elements, stream_input_bytes(input));
-}
-
-static bool upload_threads_drive(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    const struct stream_input *input = stream_input_of(c);
-    return gpu_buffer_write_by_threads(state->buffer, 0, input->elements,
-                                       stream_input_bytes(input));
+    const uint64_t bytes = stream_input_bytes(input);
+    switch (state->way) {
+    case STAGED: return gpu_buffer_write(state->buffer, 0, input->elements, bytes);
+    case BY_THREADS: return gpu_buffer_write_by_threads(state->buffer, 0, input->elements, bytes);
+    case PINNED: break;
+    }
+    return drive_copy(c, state->buffer, state->pinned);
 }
 
 static bool upload_check(struct bench_case *c, enum bench_check check)
@@ -61,46 +100,6 @@ static bool upload_check(struct bench_case *c, enum bench_check check)
     return compare(c, context_read(&c->context, state->buffer, 0, bytes), input->elements, bytes);
 }
 
-/* Before each execution, in no time: what was uploaded before is not found again. */
-static void upload_reset(struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct transfer_case *state = c->state;
-    gpu_commands_fill(commands, state->buffer, 0, gpu_buffer_bytes(state->buffer), 0xa5a5a5a5);
-}
-
-static bool upload_pinned_setup(struct bench_case *c)
-{
-    struct transfer_case *state = c->state;
-    const struct stream_input *input = stream_input_of(c);
-    const uint64_t bytes = stream_input_bytes(input);
-    if (!upload_setup(c))
-        return false;
-    state->pinned = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "the stream", .bytes = bytes, .host = true });
-    state->commands = gpu_commands_begin(c->context.scope);
-    return state->pinned && state->commands;
-}
-
-/* The host makes the stream there, just before: no cache of the device has it. */
-static void upload_pinned_discard(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    memcpy(gpu_buffer_mapped(state->pinned), stream_input_of(c)->elements,
-           gpu_buffer_bytes(state->pinned));
-}
-
-static bool upload_pinned_drive(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    bench_drive_begin(c, state->commands);
-    gpu_commands_copy(state->commands, state->buffer, 0, state->pinned, 0,
-                      gpu_buffer_bytes(state->buffer));
-    return bench_drive_submit(c, state->commands);
-}
-
-/* Read-back ------------------------------------------------------------------------------------ */
-
 static bool read_setup(struct bench_case *c)
 {
     struct transfer_case *state = c->state;
@@ -108,52 +107,30 @@ static bool read_setup(struct bench_case *c)
     const uint64_t bytes = answer_bytes(input);
     if (bytes == 0)
         return context_unsupported(&c->context, "no entry is valid: nothing is read back");
-    if (!stream_fits(c, bytes, "the output"))
+    if (!stream_fits(c, bytes, "the output") ||
+        !setup(c, "output", "read back", bytes, input->answer))
         return false;
-    state->buffer = buffer_create(c->context.scope, "output", bytes, input->answer);
+    if (state->way == PINNED) {
+        state->host = gpu_buffer_mapped(state->pinned);
+        bench_output(c, state->pinned);
+        return true;
+    }
     state->host = context_alloc(&c->context, bytes);
-    if (!state->host)
-        return false;
-    bench_output_memory(c, state->host, bytes);
-    return context_ok(&c->context);
-}
-
-static bool read_pinned_setup(struct bench_case *c)
-{
-    struct transfer_case *state = c->state;
-    if (!read_setup(c))
-        return false;
-    state->pinned = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){ .name = "read back",
-                                                       .bytes = gpu_buffer_bytes(state->buffer),
-                                                       .host = true });
-    state->host = gpu_buffer_mapped(state->pinned);
-    state->commands = gpu_commands_begin(c->context.scope);
-    bench_output(c, state->pinned);
-    return state->pinned && state->commands;
+    if (state->host)
+        bench_output_memory(c, state->host, bytes);
+    return state->host;
 }
 
 static bool read_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
-    return gpu_buffer_read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)));
-}
-
-static bool read_threads_drive(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    return gpu_buffer_read_by_threads(state->buffer, 0, state->host,
-                                      answer_bytes(stream_input_of(c)));
-}
-
-static bool read_pinned_drive(struct bench_case *c)
-{
-    const struct transfer_case *state = c->state;
-    bench_drive_begin(c, state->commands);
-    gpu_commands_copy(state->commands, state->pinned, 0, state->buffer, 0,
-                      gpu_buffer_bytes(state->buffer));
-    gpu_commands_barrier(state->commands, GPU_TRANSFER, GPU_MAPPED);
-    return bench_drive_submit(c, state->commands);
+    const uint64_t bytes = answer_bytes(stream_input_of(c));
+    switch (state->way) {
+    case STAGED: return gpu_buffer_read(state->buffer, 0, state->host, bytes);
+    case BY_THREADS: return gpu_buffer_read_by_threads(state->buffer, 0, state->host, bytes);
+    case PINNED: break;
+    }
+    return drive_copy(c, state->pinned, state->buffer);
 }
 
 static bool read_check(struct bench_case *c, enum bench_check check)
@@ -175,24 +152,14 @@ static void work(const struct bench_case *c, struct bench_work *work)
 static const struct bench_method upload = {
     .setup = upload_setup, .reset = upload_reset, .drive = upload_drive, .check = upload_check
 };
+static const struct bench_method upload_pinned = { .setup = upload_setup,
+                                                   .reset = upload_reset,
+                                                   .discard = upload_pinned_discard,
+                                                   .drive = upload_drive,
+                                                   .check = upload_check };
 static const struct bench_method read_back = { .setup = read_setup,
                                                .drive = read_drive,
                                                .check = read_check };
-static const struct bench_method upload_threads = { .setup = upload_setup,
-                                                    .reset = upload_reset,
-                                                    .drive = upload_threads_drive,
-                                                    .check = upload_check };
-static const struct bench_method read_threads = { .setup = read_setup,
-                                                  .drive = read_threads_drive,
-                                                  .check = read_check };
-static const struct bench_method upload_pinned = { .setup = upload_pinned_setup,
-                                                   .reset = upload_reset,
-                                                   .discard = upload_pinned_discard,
-                                                   .drive = upload_pinned_drive,
-                                                   .check = upload_check };
-static const struct bench_method read_pinned = { .setup = read_pinned_setup,
-                                                 .drive = read_pinned_drive,
-                                                 .check = read_check };
 
 /* Where transfers take long. */
 static const struct bench_values large[] = {
@@ -203,22 +170,22 @@ static const struct bench_values large[] = {
 static const struct bench_variant variants[] = {
     VARIANT("upload", HOST_DRIVEN,
             "the stream from host memory, 16 MiB at a time through staging memory", "contender",
-            .method = &upload),
+            .method = &upload, .data = &staged),
     VARIANT("read_back", HOST_DRIVEN,
             "the valid entries to host memory, through staging memory in the same way", "contender",
-            .method = &read_back),
+            .method = &read_back, .data = &staged),
     VARIANT("upload_threads", HOST_DRIVEN,
             "several threads fill one half of the staging memory while the other is copied",
-            "contender", .values = large, .method = &upload_threads),
+            "contender", .values = large, .method = &upload, .data = &by_threads),
     VARIANT("read_back_threads", HOST_DRIVEN,
             "several threads empty one half of the staging memory while the other is filled",
-            "contender", .values = large, .method = &read_threads),
+            "contender", .values = large, .method = &read_back, .data = &by_threads),
     VARIANT("upload_pinned", HOST_DRIVEN,
             "one copy of a stream that lies in memory that the device reads by itself", "contender",
-            .values = large, .method = &upload_pinned),
+            .values = large, .method = &upload_pinned, .data = &pinned),
     VARIANT("read_back_pinned", HOST_DRIVEN,
             "one copy of the valid entries to memory that the device writes by itself", "contender",
-            .values = large, .method = &read_pinned),
+            .values = large, .method = &read_back, .data = &pinned),
     { 0 },
 };
 

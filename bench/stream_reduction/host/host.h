@@ -54,35 +54,4 @@ extern const struct bench_axis stream_host_axes[], stream_host_threads_axes[];
 extern const struct bench_values stream_walk_values[], stream_simd_values[],
     stream_threads_values[];
 
-/* Allocation that the time includes besides the reduction. */
-enum stream_allocation {
-    STREAM_ALLOCATION_NONE,  /* nothing: an output of all entries is there */
-    STREAM_ALLOCATION_EXACT, /* count, allocate that much, fill */
-    STREAM_ALLOCATION_WHOLE, /* allocate room for all entries, fill */
-};
-
-struct stream_host_case {
-    struct stream_case base;
-    struct stream_turns turns;
-    enum stream_allocation allocation;
-    void *memory; /* the execution's own output, of so many bytes; NULL while there is none */
-    size_t memory_bytes;
-    const struct stream_loops *loops;
-    bool past; /* the caches, where whole lines of the output go */
-};
-
-/* For set-ups. False, with the trouble told. */
-bool stream_host_setup(struct bench_case *c);
-
-/* The widest loops of the host, and of those of one width the faster ones; states which. */
-void stream_host_choose(struct bench_case *c);
-
-/* The callbacks of all four: a new turn, and the output of the last execution goes; the check. */
-void stream_host_reset(struct bench_case *c, struct gpu_commands *commands);
-bool stream_host_check(struct bench_case *c, enum bench_check check);
-
-/* For compute(): the output of the execution, with room for so many entries: the one that is there,
- * or fresh memory of the system. NULL is trouble that has been told. */
-uint32_t *stream_host_output(struct bench_case *c, size_t entries);
-
 #endif
