@@ -106,8 +106,6 @@ static uint32_t thread_count(const struct bench_case *c)
     return GROUP_SIZE * ((const struct arithmetic_case *)c->state)->groups;
 }
 
-/* fma ------------------------------------------------------------------------------------------ */
-
 static void record_fma(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct arithmetic_workload *workload = c->workload->state;
@@ -156,8 +154,6 @@ static bool check_fma(struct bench_case *c, enum bench_check check)
     return check_sums(c, fma_error_max, fma_sum);
 }
 
-/* int32 ---------------------------------------------------------------------------------------- */
-
 static void record_int32(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct arithmetic_workload *workload = c->workload->state;
@@ -190,8 +186,6 @@ static bool check_int32(struct bench_case *c, enum bench_check check)
         (struct context_element){
             .noun = "thread", .bytes = 8, .answer = int32_results, .argument = c });
 }
-
-/* special -------------------------------------------------------------------------------------- */
 
 static void record_special(struct bench_case *c, struct gpu_commands *commands)
 {
@@ -235,8 +229,6 @@ static bool check_special(struct bench_case *c, enum bench_check check)
     return state->sums_of && check_sums(c, special_error_max, special_sum_of_chains);
 }
 
-/* All ------------------------------------------------------------------------------------------ */
-
 static void work(const struct bench_case *c, struct bench_work *work)
 {
     const struct arithmetic_variant *variant = c->variant->data;
@@ -245,27 +237,27 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .operations = threads * STEPS * variant->operations };
 }
 
-/* Two moves per point and step, each a multiplication and an addition. */
-static const struct arithmetic_variant fma_variant = { &kernel_ceilings_fma, 2 * 2 * CHAINS },
-                                       single_variant = { &kernel_ceilings_single, 2 * 2 * CHAINS },
-                                       int32_variant = { &kernel_ceilings_int32, 2 * CHAINS },
-                                       special_variant = { &kernel_ceilings_special, CHAINS };
 static const struct bench_method fma_method = { .record = record_fma, .check = check_fma },
                                  int32_method = { .record = record_int32, .check = check_int32 },
                                  special_method = { .record = record_special,
                                                     .check = check_special };
 
 static const struct bench_variant variants[] = {
+    /* Two moves per point and step, each a multiplication and an addition. */
     CEILING_VARIANT("fma", GPU, OPERATIONS,
                     "fused multiply-adds of 32-bit floats; each is 2 operations",
-                    .method = &fma_method, .data = &fma_variant),
+                    .method = &fma_method,
+                    WITH_DATA(struct arithmetic_variant, &kernel_ceilings_fma, 2 * 2 * CHAINS)),
     CEILING_VARIANT("single", GPU, SINGLE,
                     "multiplications and additions of 32-bit floats that must not become one",
-                    .method = &fma_method, .data = &single_variant),
+                    .method = &fma_method,
+                    WITH_DATA(struct arithmetic_variant, &kernel_ceilings_single, 2 * 2 * CHAINS)),
     CEILING_VARIANT("int32", GPU, INTEGER, "multiply-adds of 32-bit integers; each is 2 operations",
-                    .method = &int32_method, .data = &int32_variant),
+                    .method = &int32_method,
+                    WITH_DATA(struct arithmetic_variant, &kernel_ceilings_int32, 2 * CHAINS)),
     CEILING_VARIANT("special", GPU, SPECIAL, "inverse square roots of 32-bit floats",
-                    .method = &special_method, .data = &special_variant),
+                    .method = &special_method,
+                    WITH_DATA(struct arithmetic_variant, &kernel_ceilings_special, CHAINS)),
     { 0 },
 };
 

@@ -150,54 +150,34 @@ static const struct bench_axis pattern_axes[] = {
     { 0 },
 };
 
-static const struct atomics_variant one_address = { .shader = &kernel_ceilings_atomics,
-                                                    .words = 1,
-                                                    .pattern = BENCH_ATOMICS_ONE_WORD,
-                                                    .steps = { 16, 8, 1 } };
-static const struct atomics_variant many_addresses = { .shader = &kernel_ceilings_atomics,
-                                                       .words = MANY_WORDS,
-                                                       .pattern = BENCH_ATOMICS_SCATTERED,
-                                                       .steps = { 256, 64, 2 } };
-static const struct atomics_variant shared_memory = { .shader = &kernel_ceilings_atomics_shared,
-                                                      .words = GROUP_SIZE,
-                                                      .steps = { 4096, 1024, 4 },
-                                                      .shared = true };
-static const struct atomics_variant one_address_dropped = {
-    .shader = &kernel_ceilings_atomics_pattern,
-    .words = 1,
-    .pattern = BENCH_ATOMICS_ONE_WORD,
-    .by_pattern = true,
-    .steps = { 16, 8, 1 },
-};
-static const struct atomics_variant many_addresses_dropped = {
-    .shader = &kernel_ceilings_atomics_pattern,
-    .words = MANY_WORDS,
-    .pattern = BENCH_ATOMICS_SCATTERED,
-    .by_pattern = true,
-    .scattered = true,
-    .steps = { 256, 64, 2 },
-};
-static const struct atomics_variant neighbours = { .shader = &kernel_ceilings_atomics_pattern,
-                                                   .by_pattern = true,
-                                                   .steps = { 256, 64, 2 } };
-
 static const struct bench_variant variants[] = {
     CEILING_VARIANT("one_address", GPU, ATOMIC_ONE, "every thread adds to the same word",
-                    .data = &one_address),
+                    WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics,
+                              .words = 1, .pattern = BENCH_ATOMICS_ONE_WORD,
+                              .steps = { 16, 8, 1 })),
     CEILING_VARIANT("many_addresses", GPU, ATOMIC_MANY,
                     "every thread adds to a word of its own, spread over 1 MiB",
-                    .data = &many_addresses),
+                    WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics,
+                              .words = MANY_WORDS, .pattern = BENCH_ATOMICS_SCATTERED,
+                              .steps = { 256, 64, 2 })),
     CEILING_VARIANT("shared_memory", GPU, ATOMIC_SHARED,
                     "every thread of a group adds to a word of its own in shared memory",
-                    .data = &shared_memory),
-    CEILING_VARIANT("one_address_dropped", GPU, ATOMIC,
-                    "one_address, but the old value is not used", .data = &one_address_dropped),
+                    WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics_shared,
+                              .words = GROUP_SIZE, .steps = { 4096, 1024, 4 }, .shared = true)),
+    CEILING_VARIANT(
+        "one_address_dropped", GPU, ATOMIC, "one_address, but the old value is not used",
+        WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics_pattern, .words = 1,
+                  .pattern = BENCH_ATOMICS_ONE_WORD, .by_pattern = true, .steps = { 16, 8, 1 })),
     CEILING_VARIANT("many_addresses_dropped", GPU, ATOMIC,
                     "many_addresses, but the old value is not used",
-                    .data = &many_addresses_dropped),
+                    WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics_pattern,
+                              .words = MANY_WORDS, .pattern = BENCH_ATOMICS_SCATTERED,
+                              .by_pattern = true, .scattered = true, .steps = { 256, 64, 2 })),
     CEILING_VARIANT("neighbours", GPU, ATOMIC,
                     "neighbours share a word, and words of neighbours lie beside each other",
-                    .axes = pattern_axes, .data = &neighbours),
+                    .axes = pattern_axes,
+                    WITH_DATA(struct atomics_variant, .shader = &kernel_ceilings_atomics_pattern,
+                              .by_pattern = true, .steps = { 256, 64, 2 })),
     { 0 },
 };
 

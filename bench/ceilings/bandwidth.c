@@ -261,16 +261,14 @@ const struct bench_axis ceilings_bandwidth_axes[] = {
     { 0 },
 };
 
-static const struct bandwidth_variant copy_variant = { BANDWIDTH_COPY, &kernel_ceilings_copy },
-                                      read_variant = { BANDWIDTH_READ, &kernel_ceilings_read },
-                                      write_variant = { BANDWIDTH_WRITE, &kernel_ceilings_write };
-
 static const struct bench_variant variants[] = {
     CEILING_VARIANT("copy", GPU, COPY,
                     "copies one half of the set to the other; bytes read and written count",
-                    .data = &copy_variant),
-    CEILING_VARIANT("read", GPU, READ, "reads the set and sums it up", .data = &read_variant),
-    CEILING_VARIANT("write", GPU, WRITE, "writes a pattern to the set", .data = &write_variant),
+                    WITH_DATA(struct bandwidth_variant, BANDWIDTH_COPY, &kernel_ceilings_copy)),
+    CEILING_VARIANT("read", GPU, READ, "reads the set and sums it up",
+                    WITH_DATA(struct bandwidth_variant, BANDWIDTH_READ, &kernel_ceilings_read)),
+    CEILING_VARIANT("write", GPU, WRITE, "writes a pattern to the set",
+                    WITH_DATA(struct bandwidth_variant, BANDWIDTH_WRITE, &kernel_ceilings_write)),
     { 0 },
 };
 

@@ -35,30 +35,6 @@ uint32_t ceilings_amount_for(const struct gpu_scope *scope, uint32_t discrete, u
  * the memory is left to others. */
 const char *ceilings_refusal(const struct gpu_scope *scope, uint64_t bytes, uint32_t sets);
 
-/* Arithmetic ----------------------------------------------------------------------------------- */
-/* What a variant of ceilings.arithmetic is besides its method; on its own so that
- * tests can plant others. */
-
-/* bench_variant.data. */
-struct arithmetic_variant {
-    const struct gpu_shader *shader;
-    double operations; /* per thread and step */
-};
-
-/* Atomics -------------------------------------------------------------------------------------- */
-/* What a variant of ceilings.atomics is; on its own so that tests can plant others. */
-
-/* bench_variant.data. */
-struct atomics_variant {
-    const struct gpu_shader *shader;
-    uint32_t words;    /* of the table; 0: as many as the axis `lanes` leaves */
-    uint32_t steps[3]; /* per thread: ceilings_amount_for() */
-    bool shared;       /* every group counts for itself, then adds */
-    bool by_pattern;   /* the kernel is told who shares a word, and what becomes of old values */
-    bool scattered;    /* that it scatters them */
-    enum bench_atomics pattern; /* what that is; of `shared` and `lanes` without a meaning */
-};
-
 /* Visits --------------------------------------------------------------------------------------- */
 /* How work-groups pass over a set, again and again: as kernels/ceilings/visits.glsl. */
 
@@ -124,14 +100,6 @@ struct bandwidth_case {
 /* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */
 extern const struct bench_axis ceilings_bandwidth_axes[];
 
-/* Draw ----------------------------------------------------------------------------------------- */
-/* What a variant of ceilings.draw is; on its own so that tests can plant others. */
-
-struct draw_variant {
-    const struct gpu_shader *vertex;
-    bool fills; /* every triangle fills the target; else those that cover a pixel have one each */
-};
-
 /* Host ----------------------------------------------------------------------------------------- */
 /* Shared by ceilings.host_bandwidth and ceilings.host_arithmetic; variants on their own, so that
  * tests can plant others: bench_variant.data of the latter is its loops. */
@@ -155,24 +123,43 @@ struct ceilings_host_bandwidth_variant {
     const struct ceilings_host_loops *loops; /* NULL: the widest that the host has */
 };
 
-/* Launch --------------------------------------------------------------------------------------- */
-/* A variant of ceilings.launch without its method; on its own so that tests can plant
- * others. */
+/* Variants ------------------------------------------------------------------------------------- */
+/* What variants are besides their methods, bench_variant.data; for tests that plant others. */
+
+struct arithmetic_variant {
+    const struct gpu_shader *shader;
+    double operations; /* per thread and step */
+};
+
+struct atomics_variant {
+    const struct gpu_shader *shader;
+    uint32_t words;    /* of the table; 0: as many as the axis `lanes` leaves */
+    uint32_t steps[3]; /* per thread: ceilings_amount_for() */
+    bool shared;       /* every group counts for itself, then adds */
+    bool by_pattern;   /* the kernel is told who shares a word, and what becomes of old values */
+    bool scattered;    /* that it scatters them */
+    enum bench_atomics pattern; /* what that is; of `shared` and `lanes` without a meaning */
+};
+
+struct draw_variant {
+    const struct gpu_shader *vertex;
+    bool fills; /* every triangle fills the target; else those that cover a pixel have one each */
+};
+
+/* What each of 128 steps does; all but those of LAUNCH_DISPATCH wait for the one before. */
+enum launch_step { LAUNCH_DISPATCH, LAUNCH_DEPENDENT, LAUNCH_INDIRECT, LAUNCH_FILL, LAUNCH_COPY };
 
 /* The meaning of an output word: a mark of its index; a step on from the word before; that word
  * itself; the result of the rounds over all words. */
-enum launch_word { LAUNCH_MARK, LAUNCH_STEP, LAUNCH_COPY, LAUNCH_ROUNDS };
+enum launch_word { LAUNCH_MARK, LAUNCH_AFTER, LAUNCH_SAME, LAUNCH_ROUNDS };
 
-/* bench_variant.data. */
 struct launch_variant {
+    enum launch_step step;           /* of a variant that has steps */
     const struct gpu_shader *shader; /* NULL: none */
     uint32_t first, count;           /* words of the output that it writes */
     enum launch_word word;
     uint32_t rounds;
 };
-
-/* Texture -------------------------------------------------------------------------------------- */
-/* What a variant of ceilings.texture is, for tests that plant a bad one. */
 
 struct texture_variant {
     enum gpu_format format;

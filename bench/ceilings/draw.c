@@ -106,18 +106,16 @@ static void work(const struct bench_case *c, struct bench_work *work)
         work->vertices = 3 * (double)state->triangles;
 }
 
-static const struct draw_variant vertices_variant = { .vertex = &kernel_ceilings_draw_vertices };
-static const struct draw_variant pixels_variant = { .vertex = &kernel_ceilings_draw_pixels,
-                                                    .fills = true };
-
 static const struct bench_variant variants[] = {
     CEILING_VARIANT("vertices", GPU, VERTICES,
                     "a draw of triangles without an area, but for 128 that cover a pixel each",
-                    .needs = GPU_GRAPHICS, .data = &vertices_variant),
+                    .needs = GPU_GRAPHICS,
+                    WITH_DATA(struct draw_variant, .vertex = &kernel_ceilings_draw_vertices)),
     CEILING_VARIANT(
         "pixels", GPU, PIXELS,
         "a draw of triangles that each fill the picture: opaque, of one colour, no depth",
-        .needs = GPU_GRAPHICS, .data = &pixels_variant),
+        .needs = GPU_GRAPHICS,
+        WITH_DATA(struct draw_variant, .vertex = &kernel_ceilings_draw_pixels, .fills = true)),
     { 0 },
 };
 

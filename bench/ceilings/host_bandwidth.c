@@ -175,19 +175,18 @@ static const struct bench_values values[] = {
     { NULL },
 };
 
-static const struct ceilings_host_bandwidth_variant copy = { CEILINGS_HOST_COPY, NULL },
-                                                    read_ = { CEILINGS_HOST_READ, NULL },
-                                                    write_ = { CEILINGS_HOST_WRITE, NULL };
-
 static const struct bench_variant variants[] = {
     CEILING_VARIANT("copy", CPU, COPY,
                     "copies one half of the set to the other; bytes read and written count",
-                    .axes = ceilings_host_threads_axes, .data = &copy),
+                    .axes = ceilings_host_threads_axes,
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_COPY, NULL)),
     CEILING_VARIANT("read", CPU, READ, "reads the set and sums it up",
-                    .axes = ceilings_host_threads_axes, .data = &read_),
+                    .axes = ceilings_host_threads_axes,
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_READ, NULL)),
     CEILING_VARIANT("write", CPU, WRITE,
                     "writes a pattern to the set, past the caches from 64 MiB on",
-                    .axes = ceilings_host_threads_axes, .data = &write_),
+                    .axes = ceilings_host_threads_axes,
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_WRITE, NULL)),
     { 0 },
 };
 

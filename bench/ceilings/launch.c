@@ -63,36 +63,6 @@ static void dispatch_record(const struct launch_case *state, struct gpu_commands
                     .groups = { across, rows, 1 });
 }
 
-static void record_dispatch(struct bench_case *c, struct gpu_commands *commands)
-{
-    for (uint32_t i = 0; i < STEPS; i++)
-        dispatch_record(c->state, commands, i, 1, 1);
-}
-
-static void record_dependent(struct bench_case *c, struct gpu_commands *commands)
-{
-    for (uint32_t i = 0; i < STEPS; i++) {
-        if (i > 0)
-            gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-        dispatch_record(c->state, commands, i, 1, 1);
-    }
-}
-
-static void record_indirect(struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct launch_case *state = c->state;
-    gpu_commands_fill(commands, state->arguments, 0, 12, 1);
-    gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE | GPU_INDIRECT);
-    for (uint32_t i = 0; i < STEPS; i++) {
-        if (i > 0)
-            gpu_commands_barrier(commands, GPU_COMPUTE | GPU_INDIRECT, GPU_COMPUTE | GPU_INDIRECT);
-        const uint32_t push[2] = { i, state->seed };
-        kernel_dispatch(commands, state->kernel, .buffers = { state->words, state->arguments },
-                        PUSH(push), .indirect = state->arguments,
-                        .indirect_offset = UINT64_C(12) * i);
-    }
-}
-
 static uint32_t mark_word(uint32_t seed, uint32_t index)
 {
     return seed ^ index;
@@ -103,24 +73,43 @@ static uint32_t step_word(uint32_t before)
     return before * 1664525u + 1013904223u;
 }
 
-static void record_fill(struct bench_case *c, struct gpu_commands *commands)
+static void record_step(const struct launch_case *state, struct gpu_commands *commands,
+                        enum launch_step step, uint32_t i)
 {
-    const struct launch_case *state = c->state;
-    for (uint32_t i = 0; i < STEPS; i++) {
-        if (i > 0)
-            gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
-        gpu_commands_fill(commands, state->words, UINT64_C(4) * i, 4, mark_word(state->seed, i));
+    const uint32_t push[2] = { i, state->seed };
+    const uint64_t at = UINT64_C(4) * i;
+    switch (step) {
+    case LAUNCH_DISPATCH:
+    case LAUNCH_DEPENDENT: dispatch_record(state, commands, i, 1, 1); break;
+    case LAUNCH_INDIRECT:
+        kernel_dispatch(commands, state->kernel, .buffers = { state->words, state->arguments },
+                        PUSH(push), .indirect = state->arguments,
+                        .indirect_offset = UINT64_C(12) * i);
+        break;
+    case LAUNCH_FILL:
+        gpu_commands_fill(commands, state->words, at, 4, mark_word(state->seed, i));
+        break;
+    case LAUNCH_COPY: gpu_commands_copy(commands, state->words, at + 4, state->words, at, 4); break;
     }
 }
 
-static void record_copy(struct bench_case *c, struct gpu_commands *commands)
+/* Records 128 steps, and barriers between those that wait for each other. */
+static void record(struct bench_case *c, struct gpu_commands *commands)
 {
+    static const uint32_t accesses[] = { [LAUNCH_DEPENDENT] = GPU_COMPUTE,
+                                         [LAUNCH_INDIRECT] = GPU_COMPUTE | GPU_INDIRECT,
+                                         [LAUNCH_FILL] = GPU_TRANSFER,
+                                         [LAUNCH_COPY] = GPU_TRANSFER };
     const struct launch_case *state = c->state;
+    const enum launch_step step = ((const struct launch_variant *)c->variant->data)->step;
+    if (step == LAUNCH_INDIRECT) {
+        gpu_commands_fill(commands, state->arguments, 0, 12, 1);
+        gpu_commands_barrier(commands, GPU_TRANSFER, accesses[step]);
+    }
     for (uint32_t i = 0; i < STEPS; i++) {
-        if (i > 0)
-            gpu_commands_barrier(commands, GPU_TRANSFER, GPU_TRANSFER);
-        gpu_commands_copy(commands, state->words, UINT64_C(4) * (i + 1), state->words,
-                          UINT64_C(4) * i, 4);
+        if (i > 0 && step != LAUNCH_DISPATCH)
+            gpu_commands_barrier(commands, accesses[step], accesses[step]);
+        record_step(state, commands, step, i);
     }
 }
 
@@ -152,8 +141,8 @@ static uint32_t wanted_word(enum launch_word word, uint32_t seed, uint32_t index
 {
     switch (word) {
     case LAUNCH_MARK: return mark_word(seed, index);
-    case LAUNCH_STEP: return step_word(before);
-    case LAUNCH_COPY: return before;
+    case LAUNCH_AFTER: return step_word(before);
+    case LAUNCH_SAME: return before;
     case LAUNCH_ROUNDS: break;
     }
     uint32_t value = seed ^ (index + ROUNDS) % STEPS;
@@ -185,60 +174,41 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .rounds = variant->rounds };
 }
 
-static const struct launch_variant dispatch_variant = { .shader = &kernel_ceilings_mark,
-                                                        .count = STEPS };
-static const struct launch_variant dependent_variant = {
-    .shader = &kernel_ceilings_step, .first = 1, .count = STEPS, .word = LAUNCH_STEP
-};
-/* Its first step is the fill of the first arguments. */
-static const struct launch_variant indirect_variant = {
-    .shader = &kernel_ceilings_step_indirect, .first = 1, .count = STEPS, .word = LAUNCH_STEP
-};
-static const struct launch_variant fill_variant = { .count = STEPS };
-static const struct launch_variant copy_variant = { .first = 1,
-                                                    .count = STEPS,
-                                                    .word = LAUNCH_COPY };
-static const struct launch_variant round_variant = {
-    .shader = &kernel_ceilings_rounds, .count = STEPS, .word = LAUNCH_ROUNDS, .rounds = ROUNDS
-};
-static const struct launch_variant groups_variant = { .shader = &kernel_ceilings_groups,
-                                                      .count = STEPS };
-static const struct launch_variant round_trip_variant = { .shader = &kernel_ceilings_mark,
-                                                          .count = 1 };
-static const struct bench_method dispatch_method = { .record = record_dispatch },
-                                 dependent_method = { .record = record_dependent },
-                                 indirect_method = { .record = record_indirect },
-                                 fill_method = { .record = record_fill },
-                                 copy_method = { .record = record_copy },
-                                 round_method = { .record = record_round },
-                                 groups_method = { .record = record_groups },
-                                 round_trip_method = { .drive = drive };
-
 static const struct bench_variant variants[] = {
-    CEILING_VARIANT("dispatch", GPU, DISPATCH,
-                    "128 dispatches of one thread that do not wait for each other",
-                    .method = &dispatch_method, .data = &dispatch_variant),
+    CEILING_VARIANT(
+        "dispatch", GPU, DISPATCH, "128 dispatches of one thread that do not wait for each other",
+        WITH_DATA(struct launch_variant, .shader = &kernel_ceilings_mark, .count = STEPS)),
     CEILING_VARIANT("dependent", GPU, DEPENDENT,
                     "128 of them, a barrier between, each on the words that the one before wrote",
-                    .method = &dependent_method, .data = &dependent_variant),
+                    WITH_DATA(struct launch_variant, .step = LAUNCH_DEPENDENT,
+                              .shader = &kernel_ceilings_step, .first = 1, .count = STEPS,
+                              .word = LAUNCH_AFTER)),
     CEILING_VARIANT("indirect", GPU, INDIRECT,
                     "the same, each also writes the arguments of the next",
-                    .method = &indirect_method, .data = &indirect_variant),
+                    WITH_DATA(struct launch_variant, .step = LAUNCH_INDIRECT,
+                              .shader = &kernel_ceilings_step_indirect, .first = 1, .count = STEPS,
+                              .word = LAUNCH_AFTER)),
     CEILING_VARIANT("fill", GPU, FILL, "128 fills of one word, a barrier between",
-                    .method = &fill_method, .data = &fill_variant),
+                    WITH_DATA(struct launch_variant, .step = LAUNCH_FILL, .count = STEPS)),
     CEILING_VARIANT(
         "copy", GPU, COPY_STEP,
         "128 copies of one word, a barrier between, each of the word that the one before wrote",
-        .method = &copy_method, .data = &copy_variant),
+        WITH_DATA(struct launch_variant, .step = LAUNCH_COPY, .first = 1, .count = STEPS,
+                  .word = LAUNCH_SAME)),
     CEILING_VARIANT("round", GPU, ROUND,
                     "8192 rounds of one group, a barrier each, on what another thread wrote before",
-                    .method = &round_method, .data = &round_variant),
-    CEILING_VARIANT("groups", GPU, GROUPS,
-                    "a dispatch of millions of groups of one thread; 128 of them mark a word",
-                    .method = &groups_method, .data = &groups_variant),
+                    WITH_METHOD(.record = record_round),
+                    WITH_DATA(struct launch_variant, .shader = &kernel_ceilings_rounds,
+                              .count = STEPS, .word = LAUNCH_ROUNDS, .rounds = ROUNDS)),
+    CEILING_VARIANT(
+        "groups", GPU, GROUPS,
+        "a dispatch of millions of groups of one thread; 128 of them mark a word",
+        WITH_METHOD(.record = record_groups),
+        WITH_DATA(struct launch_variant, .shader = &kernel_ceilings_groups, .count = STEPS)),
     CEILING_VARIANT("round_trip", HOST_DRIVEN, ROUND_TRIP,
                     "records and submits one dispatch, waits, has its word back on the host",
-                    .method = &round_trip_method, .data = &round_trip_variant),
+                    WITH_METHOD(.drive = drive),
+                    WITH_DATA(struct launch_variant, .shader = &kernel_ceilings_mark, .count = 1)),
     { 0 },
 };
 
@@ -250,6 +220,7 @@ const struct bench ceilings_launch = {
     .workload = workload,
     .method = { .case_bytes = sizeof(struct launch_case),
                 .setup = setup,
+                .record = record,
                 .check = check,
                 .work = work },
 };

@@ -166,12 +166,11 @@ static const struct bench_axis axes[] = {
     { 0 },
 };
 
-static const struct texture_variant rgba16f = { GPU_RGBA16F, &kernel_ceilings_texture };
-static const struct texture_variant rgba32f = { GPU_RGBA32F, &kernel_ceilings_texture };
-
 static const struct bench_variant variants[] = {
-    CEILING_VARIANT("rgba16f", GPU, TEXTURE, "texels of 8 bytes", .data = &rgba16f),
-    CEILING_VARIANT("rgba32f", GPU, TEXTURE, "texels of 16 bytes", .data = &rgba32f),
+    CEILING_VARIANT("rgba16f", GPU, TEXTURE, "texels of 8 bytes",
+                    WITH_DATA(struct texture_variant, GPU_RGBA16F, &kernel_ceilings_texture)),
+    CEILING_VARIANT("rgba32f", GPU, TEXTURE, "texels of 16 bytes",
+                    WITH_DATA(struct texture_variant, GPU_RGBA32F, &kernel_ceilings_texture)),
     { 0 },
 };
 
