@@ -70,7 +70,7 @@ static struct gpu_kernel *permuted_kernel(struct bench_case *c, const struct gpu
     struct tiling_wide_input input = *tiling_wide_input_of(c);
     input.constant_count = shader == &kernel_thread_group_tiling_atrous_permuted;
     input.constants[0] = last;
-    return tiling_wide_kernel(c->context.scope, &input, shader, 0, &map);
+    return tiling_wide_kernel(c->context.scope, &input, shader, map);
 }
 
 /* Bindings of the wide kernels; those of its own are left to record(). */

@@ -11,35 +11,29 @@
 #include "harness/inspection.h"
 #include "harness/method.h"
 
-/* Technique ------------------------------------------------------------------------------------ */
 /* Thread-group tiling: the order in which work-groups run. What is measured stands in
  * docs/papers/thread-group-tiling.md. */
-
 extern const struct technique tiling_technique;
 
-/* Atrous --------------------------------------------------------------------------------------- */
-/* The bench `atrous`: the denoiser of picture.h, five dependent passes. */
+/* Benches -------------------------------------------------------------------------------------- */
 
-extern const struct bench tiling_atrous;
+extern const struct bench tiling_gather, /* nine taps of every plane, far around each pixel */
+    tiling_two_passes,                   /* gather, and again over what the first pass wrote */
+    tiling_atrous,                       /* the denoiser of picture.h, five dependent passes */
+    tiling_disc,                         /* eight taps whose places depend on the picture */
+    tiling_dense,     /* a window of neighbours, which adjacent pixels share: nearly all of it comes
+                         from the cache beside the multiprocessor, and no order should help */
+    tiling_pointwise, /* a pixel's own texels alone, which nobody shares: likewise */
+    tiling_map_alone, /* a launch order, with nothing else in the kernel */
+    tiling_matmul,    /* a tiled matrix product, a tile of the result each group */
+    tiling_rays;      /* rays from each pixel of a full-screen grid */
 
-/* Atrous permuted ------------------------------------------------------------------------------ */
-/* The passes of `atrous` over pixels that are moved after each, so that the taps
- * of every pass are neighbours. */
-
+/* The passes of `atrous` over pixels that are moved after each, so that the taps of every pass are
+ * neighbours. */
 extern const struct bench_method tiling_atrous_permuted;
 
-/* Disc ----------------------------------------------------------------------------------------- */
-/* The bench `disc`: eight taps whose places depend on the picture. */
-
-extern const struct bench tiling_disc;
-
-/* Gather --------------------------------------------------------------------------------------- */
-/* Nine taps of every plane, far around each pixel. */
-
-extern const struct bench tiling_gather;
-
-/* For benches with these taps: .pixel, and the part of .prepare that is of one pass. Passes behind
- * the first take the result of the one before in place of plane 0. */
+/* For benches with the taps of `gather`: .pixel, and the part of .prepare that is of one pass.
+ * Passes behind the first take the result of the one before in place of plane 0. */
 void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
                          float rgba[4]);
 void tiling_gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass);
@@ -51,17 +45,6 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
 
 /* "disc", ...; ends with NULL. */
 extern const char *const tiling_gather_taps[];
-
-/* Map alone ------------------------------------------------------------------------------------ */
-/* What computing a launch order costs, with nothing else in the kernel. */
-
-extern const struct bench tiling_map_alone;
-
-/* Matmul --------------------------------------------------------------------------------------- */
-/* A tiled matrix product whose work-groups, a tile of the result each, run in every order
- * of orders.h. docs/papers/thread-group-tiling.md says what is measured. */
-
-extern const struct bench tiling_matmul;
 
 /* Matrices ------------------------------------------------------------------------------------- */
 /*
@@ -98,32 +81,11 @@ bool tiling_matrices_make(struct context *context, struct tiling_shape shape,
 float tiling_matrices_element(const struct tiling_matrices *matrices, uint32_t row,
                               uint32_t column);
 
-/* Rays ----------------------------------------------------------------------------------------- */
-/* Rays from each pixel of a full-screen grid, in the launch orders of orders.h. */
-
-extern const struct bench tiling_rays;
-
-/* Two passes ----------------------------------------------------------------------------------- */
-/* A second pass over what the first wrote, in its order or in the opposite one. */
-
-extern const struct bench tiling_two_passes;
-
-/* Controls ------------------------------------------------------------------------------------- */
-/*
- * Kernels that no launch order should help. `dense` reads a window of neighbours, which
- * adjacent pixels share, nearly all of it from the cache beside the multiprocessor; `pointwise`
- * reads a pixel's own texels alone, which nobody shares.
- */
-
-extern const struct bench tiling_dense, tiling_pointwise;
-
 /* Inspect -------------------------------------------------------------------------------------- */
-/* What `claimcheck inspect` shows of launch orders: `order`, `denoise`, `cache`. */
 
+/* What `claimcheck inspect` shows of launch orders: `order`; and `cache`, what a model of caches
+ * says of them. */
 extern const struct inspection_kind tiling_inspections[];
-
-/* Inspect cache -------------------------------------------------------------------------------- */
-/* `claimcheck inspect cache`: what a model of caches says of launch orders. */
 
 extern const struct inspection_option tiling_inspect_cache_options[];
 
@@ -161,11 +123,6 @@ bool tiling_measured_init(struct tiling_measured *measured, struct inspection *i
  * `row_major_launch`. `nearest_order` is the order without N that tickets are displaced from least.
  * What the device lacks is left out, and said.
  */
-void tiling_measured_state(const struct tiling_measured *measured, struct inspection *inspection);
-
-/* A line per group by rising ticket: "launch,x,y,resident", then ",begin,end" in ticks after the
- * first begin and ",unit" where there are. */
-void tiling_measured_state_csv(const struct tiling_measured *measured,
-                               struct inspection *inspection);
+void tiling_measured_state(const struct tiling_measured *measured, struct context *context);
 
 #endif

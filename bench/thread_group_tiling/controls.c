@@ -59,15 +59,14 @@ static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
 static const struct bench_values values[] = {
     { "width", { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
     { "n", { "16", "16", "1,4,16,64" } },
-    { "launch", { "id", "id", "id" } },
     { 0 },
 };
 
 /* The baseline, and two that gain elsewhere. */
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
-    TILING_TILED_X_VARIANT(tiling_variant_tiles),
-    TILING_HILBERT_VARIANT(tiling_variant_plain),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_HILBERT_VARIANT,
     { 0 },
 };
 

@@ -138,7 +138,6 @@ static const struct tiling_wide_bench data = {
     .pixel = pixel,
     .prepare = prepare,
     .upload = upload,
-    .irradiance = true,
 };
 
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, { 0 } };
@@ -150,10 +149,10 @@ static const struct bench_values values[] = {
 };
 
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
-    TILING_TILED_X_VARIANT(tiling_variant_tiles),
-    TILING_MORTON_VARIANT(tiling_variant_plain),
-    TILING_HILBERT_VARIANT(tiling_variant_plain),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_MORTON_VARIANT,
+    TILING_HILBERT_VARIANT,
     { 0 },
 };
 

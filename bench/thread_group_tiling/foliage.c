@@ -147,22 +147,18 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
 
 /* Tree ----------------------------------------------------------------------------------------- */
 
-static struct tiling_leaf_box box_around(const struct tiling_leaf *leaf, float radius)
-{
-    struct tiling_leaf_box box = { .low = { 0 } };
-    for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = leaf->centre[axis] - (radius + pad);
-        box.high[axis] = leaf->centre[axis] + (radius + pad);
-    }
-    return box;
-}
-
 static struct tiling_leaf_box box_of(const struct tiling_foliage *foliage,
                                      const struct tiling_leaf_box *nodes, uint32_t child)
 {
-    return child < foliage->leaf_count
-               ? nodes[child]
-               : box_around(&foliage->leaves[child - foliage->leaf_count], foliage->radius);
+    if (child < foliage->leaf_count)
+        return nodes[child];
+    const struct tiling_leaf *leaf = &foliage->leaves[child - foliage->leaf_count];
+    struct tiling_leaf_box box = { .low = { 0 } };
+    for (int axis = 0; axis < 3; axis++) {
+        box.low[axis] = leaf->centre[axis] - (foliage->radius + pad);
+        box.high[axis] = leaf->centre[axis] + (foliage->radius + pad);
+    }
+    return box;
 }
 
 /* The nodes of a level, which lie one behind the other; their children are there. */
@@ -335,8 +331,6 @@ static bool answer_make(struct context *context, const struct tiling_foliage *fo
     free(shadows.blocked);
     return true;
 }
-
-/* All of it ------------------------------------------------------------------------------------ */
 
 static bool make(struct context *context, void *state, const void *argument)
 {

@@ -84,63 +84,37 @@ static const struct tiling_wide_bench data = {
 
 static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
 
-static const struct bench_values values[] = {
-    { "launch", { "id" } },
-    { 0 },
-};
-
-/* Values of full runs, at widths on either side of the caches: layouts of texels, a higher picture,
- * the other numbers of planes, and the other shapes of groups. */
+/* Values of full runs, at widths on either side of the caches: layouts of texels, and the other
+ * shapes of groups. */
 #define SOME_WIDTHS "2560,8192,16384,32000"
 static const struct bench_values more_layouts[] = {
     { "width", { NULL, NULL, SOME_WIDTHS } },
     { "format", { NULL, NULL, "rgba16f,rgba32f" } },
     { "layout", { NULL, NULL, "image,linear,block" } },
     { "n", { NULL, NULL, "4,16,32,64" } },
-    { "launch", { "id" } },
     { 0 },
 };
 static const struct bench_values more_blocks[] = {
     { "width", { NULL, NULL, "4096,12288,24576" } },
     { "layout", { NULL, NULL, "block" } },
     { "n", { NULL, NULL, "4,16,64" } },
-    { "launch", { "id" } },
-    { 0 },
-};
-static const struct bench_values more_heights[] = {
-    { "width", { NULL, NULL, SOME_WIDTHS } },
-    { "height", { NULL, NULL, "8192" } },
-    { "launch", { "id" } },
-    { 0 },
-};
-static const struct bench_values more_planes[] = {
-    { "width", { NULL, NULL, "8192,16384,32000" } },
-    { "planes", { NULL, NULL, "1,4" } },
-    { "format", { NULL, NULL, "rgba16f,rgba32f" } },
-    { "layout", { NULL, NULL, "image,block" } },
-    { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 static const struct bench_values more_groups[] = {
     { "width", { NULL, NULL, SOME_WIDTHS } },
-    { "layout", { NULL, NULL, "image,linear,block" } },
-    { "group", { NULL, NULL, "8x4,16x8,16x16" } },
+    { "layout", { NULL, NULL, "image,linear" } },
+    { "group", { NULL, NULL, "16x8,16x16" } },
     { "n", { NULL, NULL, "16" } },
     { 0 },
 };
 /* The size of the post's picture, with a band that a cache of 50 MiB does not hold. */
 static const struct bench_values wide_taps[] = {
-    { "width", { NULL, "2560", "2560" } },
-    { "planes", { NULL, "4", "4" } },
-    { "format", { NULL, "rgba32f", "rgba32f" } },
-    { "taps", { NULL, "wide", "wide" } },
-    { "n", { NULL, "16", "4,16,64" } },
-    { "launch", { "id", "id", "id" } },
-    { 0 },
+    { "width", { NULL, "2560", "2560" } },        { "planes", { NULL, "4", "4" } },
+    { "format", { NULL, "rgba32f", "rgba32f" } }, { "taps", { NULL, "wide", "wide" } },
+    { "n", { NULL, "16", "4,16,64" } },           { 0 },
 };
-static const struct bench_values *const more_values[] = { more_layouts, more_blocks, more_heights,
-                                                          more_planes,  more_groups, wide_taps,
-                                                          NULL };
+static const struct bench_values *const more_values[] = { more_layouts, more_blocks, more_groups,
+                                                          wide_taps, NULL };
 
 static const struct bench_join joins[] = {
     { "row_major", "width", "bavoil claims" },
@@ -170,7 +144,6 @@ const struct bench tiling_gather = {
     .name = "gather",
     .question = "Nine taps far around each pixel, of several planes: which launch order?",
     .axes = axes,
-    .values = values,
     .more_values = more_values,
     .joins = joins,
     .data = &data,

@@ -4,14 +4,13 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 
-enum { GROUPS_MAX = 1 << 24, LISTED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
+enum { GROUPS_MAX = 1 << 24, MEASURED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
 
 static const struct inspection_option options[] = {
     { "grid", "WxH", "work-groups; 320x180 unless given" },
     { "order", "NAME", "row_major, tiled_x, ... as the variants of map_alone" },
     { "n", "N", "groups of a tile along its direction, of tiled and serpentine orders; 16" },
     { "measured", NULL, "in place of an order, that in which the device runs the groups" },
-    { "csv", NULL, "launch,x,y of each group in place of facts" },
     { .name = NULL },
 };
 
@@ -51,20 +50,12 @@ static bool read_request(struct inspection *inspection, struct request *request)
         !inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
                          &request->grid.height))
         return false;
-    const bool csv = inspection_flag(inspection, "csv");
     const uint64_t groups = (uint64_t)request->grid.width * request->grid.height;
-    const uint64_t most = csv || request->measured ? LISTED_GROUPS_MAX : GROUPS_MAX;
-    return groups <= most ||
-           context_error(&inspection->context, "--grid %ux%u: at most %llu groups are %s",
-                         request->grid.width, request->grid.height, (unsigned long long)most,
-                         request->measured ? "measured"
-                         : csv             ? "shown as CSV"
-                                           : "shown");
-}
-
-static struct tiling_group group_at(const struct request *request, uint32_t launch)
-{
-    return tiling_order_map(request->order, launch, request->grid, request->n);
+    const int most = request->measured ? MEASURED_GROUPS_MAX : GROUPS_MAX;
+    return groups <= (uint64_t)most ||
+           context_error(&inspection->context, "--grid %ux%u: at most %d groups are %s",
+                         request->grid.width, request->grid.height, most,
+                         request->measured ? "measured" : "shown");
 }
 
 /* launches NULL: those of the order. */
@@ -82,7 +73,8 @@ static bool draw(struct inspection *inspection, const struct request *request,
         const uint32_t groups = request->grid.width * request->grid.height;
         uint32_t *own = context_alloc(context, 4 * (size_t)groups); /* row by row */
         for (uint32_t launch = 0; own && launch < groups; launch++) {
-            const struct tiling_group group = group_at(request, launch);
+            const struct tiling_group group =
+                tiling_order_map(request->order, launch, request->grid, request->n);
             own[group.y * request->grid.width + group.x] = launch;
         }
         launches = own;
@@ -95,47 +87,33 @@ static bool draw(struct inspection *inspection, const struct request *request,
 static bool inspect_order(struct inspection *inspection)
 {
     struct context *context = &inspection->context;
-    const bool csv = inspection_flag(inspection, "csv");
     struct tiling_measured measured;
     struct request request;
     if (!read_request(inspection, &request) ||
         (request.measured && !tiling_measured_init(&measured, inspection, request.grid)))
         return false;
     if (request.measured) {
-        (csv ? tiling_measured_state_csv : tiling_measured_state)(&measured, inspection);
+        tiling_measured_state(&measured, context);
         return draw(inspection, &request, measured.launches);
     }
-    if (csv) {
-        inspection_line(inspection, "launch,x,y");
-        for (uint32_t launch = 0; launch < request.grid.width * request.grid.height; launch++) {
-            const struct tiling_group group = group_at(&request, launch);
-            inspection_line(inspection, "%u,%u,%u", launch, group.x, group.y);
-        }
-    } else {
-        context_fact_count(context, "groups", (uint64_t)request.grid.width * request.grid.height);
-        context_fact_hash(context, "order_hash",
-                          tiling_order_hash(request.order, request.grid, request.n));
-        const struct tiling_steps steps =
-            tiling_order_steps(request.order, request.grid, request.n);
-        context_fact_count(context, "largest_step", steps.largest);
-        context_fact_number(context, "mean_step", steps.mean);
-        if (tiling_order_has_n(request.order)) {
-            context_fact_count(context, "tiles", steps.tiles);
-            context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
-        }
+    const struct tiling_steps steps = tiling_order_steps(request.order, request.grid, request.n);
+    context_fact_count(context, "groups", (uint64_t)request.grid.width * request.grid.height);
+    context_fact_hash(context, "order_hash",
+                      tiling_order_hash(request.order, request.grid, request.n));
+    context_fact_count(context, "largest_step", steps.largest);
+    context_fact_number(context, "mean_step", steps.mean);
+    if (tiling_order_has_n(request.order)) {
+        context_fact_count(context, "tiles", steps.tiles);
+        context_fact_count(context, "largest_step_in_tile", steps.largest_in_tile);
     }
     return draw(inspection, &request, NULL);
 }
 
 const struct inspection_kind tiling_inspections[] = {
     { .name = "order",
-      .summary = "the groups of a grid in launch order: hash, steps, CSV, colour map",
+      .summary = "the groups of a grid in launch order: hash, steps, colour map",
       .options = options,
       .inspect = inspect_order },
-    { .name = "denoise",
-      .summary = "the planes denoised on the CPU: error before and after each pass, picture",
-      .options = tiling_denoise_options,
-      .inspect = tiling_denoise_inspect },
     { .name = "cache",
       .summary = "prints what a model of caches says about a launch order: hits, bytes from memory",
       .options = tiling_inspect_cache_options,

@@ -33,7 +33,6 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { "output", "BYTES", "written per pixel, with --profile; as --texel" },
     { "predict", NULL, "a table of orders, with --profile" },
     { "range", NULL, "with --predict: over what nobody publishes" },
-    { "csv", NULL, "with --predict: the same as CSV" },
     { "threads", "N", "with --predict: of the host; one per CPU" },
     { .name = NULL },
 };
@@ -71,7 +70,6 @@ static bool check_modes(struct inspection *inspection, const struct request *req
            refuse_together(inspection, "output", !profile, wants_profile) &&
            refuse_together(inspection, "predict", !profile, wants_profile) &&
            refuse_together(inspection, "range", !predict, wants_predict) &&
-           refuse_together(inspection, "csv", !predict, wants_predict) &&
            refuse_together(inspection, "threads", !predict, wants_predict) &&
            (!inspection_flag(inspection, "output") || request->profile.writes ||
             context_error(&inspection->context, "--output: this profile writes nothing"));
@@ -382,24 +380,6 @@ static bool state_predictions(struct inspection *inspection, const struct reques
     for (size_t i = 0; i < count; i++) {
         labels[i] = tiling_order_names[predictions[i].order.order];
         fill_numbers(&predictions[i], request->range, numbers + i * NUMBERS);
-    }
-    if (inspection_flag(inspection, "csv")) {
-        char line[512] = "order";
-        for (size_t i = 1; columns[i]; i++)
-            snprintf(line + strlen(line), sizeof(line) - strlen(line), ",%s", columns[i]);
-        inspection_line(inspection, "%s", line);
-        for (size_t row = 0; row < count; row++) {
-            const double *own = numbers + row * NUMBERS;
-            snprintf(line, sizeof(line), "%s", tiling_order_names[predictions[row].order.order]);
-            for (size_t i = 0; i < NUMBERS; i++)
-                if (isnan(own[i]))
-                    snprintf(line + strlen(line), sizeof(line) - strlen(line), ",");
-                else
-                    snprintf(line + strlen(line), sizeof(line) - strlen(line),
-                             own[i] == floor(own[i]) ? ",%.0f" : ",%.6f", own[i]);
-            inspection_line(inspection, "%s", line);
-        }
-        return true;
     }
     state_profile(&inspection->context, request);
     context_fact_count(&inspection->context, "distinct", predictions[0].traffic.distinct);

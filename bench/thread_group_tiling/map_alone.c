@@ -25,8 +25,8 @@ struct map_workload {
 struct map_case {
     enum tiling_order order;
     uint32_t n;
-    uint32_t *wanted; /* launches by row-major group */
-    struct gpu_buffer *launches, *counter;
+    uint32_t *wanted;                      /* launches by row-major group */
+    struct gpu_buffer *launches, *counter; /* counter: of launch.glsl, without tickets */
     struct gpu_kernel *kernel;
 };
 
@@ -44,8 +44,6 @@ static uint32_t group_count(const struct bench_case *c)
 {
     return input_of(c)->grid.width * input_of(c)->grid.height;
 }
-
-/* Input --------------------------------------------------------------------------------------- */
 
 static bool read_grid(const char *text, struct tiling_grid *grid)
 {
@@ -78,8 +76,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* Case ---------------------------------------------------------------------------------------- */
-
 static bool setup(struct bench_case *c)
 {
     struct map_case *state = c->state;
@@ -104,19 +100,11 @@ static bool setup(struct bench_case *c)
         state->wanted[mapped] = launch;
     }
     state->launches = buffer_create(c->context.scope, "launches", 4 * (uint64_t)count, NULL);
-    state->counter = tiling_launch_create(c);
-    state->kernel =
-        kernel_create_with(c->context.scope, &kernel_thread_group_tiling_map_alone,
-                           (uint32_t)state->order, state->n, (uint32_t)tiling_launch_of(c));
+    state->counter = buffer_create(c->context.scope, "launch counter", 4, NULL);
+    state->kernel = kernel_create_with(c->context.scope, &kernel_thread_group_tiling_map_alone,
+                                       (uint32_t)state->order, state->n, 0);
     bench_output(c, state->launches);
     return state->kernel;
-}
-
-static void reset(struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct map_case *state = c->state;
-    if (tiling_launch_of(c) == TILING_LAUNCH_TICKET)
-        tiling_launch_reset(commands, state->counter);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
@@ -150,8 +138,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .bytes_written = 4 * (double)group_count(c) };
 }
 
-/* Tables -------------------------------------------------------------------------------------- */
-
 static const char *const grids[] = { "79x45", "320x180", "1027x512", NULL };
 
 static const struct bench_axis axes[] = {
@@ -171,9 +157,9 @@ static const struct bench_values values[] = {
 };
 
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
-    TILING_TILED_X_VARIANT(tiling_variant_tiles),
-    TILING_HILBERT_VARIANT(tiling_variant_plain),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_HILBERT_VARIANT,
     { 0 },
 };
 
@@ -195,7 +181,6 @@ const struct bench tiling_map_alone = {
     .workload = workload,
     .method = { .case_bytes = sizeof(struct map_case),
                 .setup = setup,
-                .reset = reset,
                 .record = record,
                 .check = check,
                 .work = work },

@@ -21,7 +21,6 @@ static const double software_operations_max = 1 << 26;
 
 struct matmul_workload {
     struct tiling_shape shape;
-    uint32_t tile_rows;
     bool coopmat;
     struct tiling_matrices matrices;
     struct gpu_buffer *left, *right, *weights;
@@ -31,7 +30,7 @@ struct matmul_workload {
 
 struct matmul_case {
     struct tiling_grid grid;
-    struct gpu_buffer *counter;
+    struct gpu_buffer *counter; /* of launch.glsl, without tickets */
     struct gpu_kernel *kernel;
     struct gpu_commands *digest; /* of the product; recorded by the first check */
 };
@@ -62,8 +61,6 @@ static uint64_t product_bytes(struct tiling_shape shape)
     return sizeof(float) * (uint64_t)shape.m * shape.n;
 }
 
-/* Input --------------------------------------------------------------------------------------- */
-
 static bool accepts_shape(const char *text)
 {
     struct tiling_shape shape;
@@ -78,10 +75,6 @@ static bool workload(struct bench_workload *workload)
     if (!tiling_shape_read(shape, &input->shape))
         return context_error(context, "%s is not a shape: give MxNxK", shape);
     input->coopmat = strcmp(context_text(context, "path"), "coopmat") == 0;
-    input->tile_rows =
-        strcmp(context_text(context, "tile"), "128x128") == 0 ? TILE_ROWS : 2 * TILE_ROWS;
-    if (!input->coopmat && input->tile_rows != TILE_ROWS)
-        return context_unsupported(context, "path plain makes tiles of 128 x 128 alone");
     context_fact_count(context, "left_bytes", 2 * (uint64_t)input->shape.m * input->shape.k);
     context_fact_count(context, "weight_bytes", weight_bytes(input->shape));
     context_fact_count(context, "product_bytes", product_bytes(input->shape));
@@ -123,40 +116,29 @@ static bool upload(struct bench_workload *workload)
            input->digest;
 }
 
-/* Case ---------------------------------------------------------------------------------------- */
-
 static bool setup(struct bench_case *c)
 {
     struct matmul_case *state = c->state;
     const struct tiling_shape shape = input_of(c)->shape;
-    const uint32_t tile_rows = input_of(c)->tile_rows;
     if (input_of(c)->coopmat &&
         !(gpu_info(gpu_scope_device(c->context.scope))->features & GPU_COOPERATIVE_MATRIX))
         return context_unsupported(
             &c->context, "the device lacks cooperative_matrix (VK_NV_cooperative_matrix)");
     state->grid = (struct tiling_grid){ (shape.n + TILE_COLUMNS - 1) / TILE_COLUMNS,
-                                        (shape.m + tile_rows - 1) / tile_rows };
-    state->counter = tiling_launch_create(c);
+                                        (shape.m + TILE_ROWS - 1) / TILE_ROWS };
+    state->counter = buffer_create(c->context.scope, "launch counter", 4, NULL);
     const uint32_t order = (uint32_t)tiling_variant_order(c), n = tiling_variant_n(c);
-    const uint32_t launch = (uint32_t)tiling_launch_of(c);
-    const uint32_t rows = input_of(c)->tile_rows / SUBGROUP_SIDE;
+    const uint32_t rows = TILE_ROWS / SUBGROUP_SIDE;
     const uint32_t threads = rows * (TILE_COLUMNS / SUBGROUP_SIDE) * SUBGROUP_SIZE;
-    const uint32_t stages = rows == 2 ? 2 : 1; /* as many as 48 KiB hold */
+    const uint32_t stages = 2; /* as many as 48 KiB hold */
     const struct gpu_kernel_params plain = { .shader = &kernel_thread_group_tiling_matmul_plain,
-                                             CONSTANTS(order, n, launch) };
+                                             CONSTANTS(order, n, 0) };
     const struct gpu_kernel_params coopmat = { .shader = &kernel_thread_group_tiling_matmul_coopmat,
-                                               CONSTANTS(threads, rows, stages, order, n, launch),
+                                               CONSTANTS(threads, rows, stages, order, n, 0),
                                                .subgroup_size = SUBGROUP_SIZE };
     state->kernel = gpu_kernel_create(c->context.scope, input_of(c)->coopmat ? &coopmat : &plain);
     bench_output(c, input_of(c)->product);
     return state->counter && state->kernel;
-}
-
-static void reset(struct bench_case *c, struct gpu_commands *commands)
-{
-    const struct matmul_case *state = c->state;
-    if (tiling_launch_of(c) == TILING_LAUNCH_TICKET)
-        tiling_launch_reset(commands, state->counter);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)
@@ -169,8 +151,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
                     .buffers = { input->left, input->right, input->product, state->counter },
                     PUSH(push), .groups = { state->grid.width, state->grid.height, 1 });
 }
-
-/* Check --------------------------------------------------------------------------------------- */
 
 /* The digests of all rows, which stay poison where the kernel does not make them. */
 static bool digests_make(const struct bench_case *c)
@@ -255,14 +235,11 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .operations = input_of(c)->coopmat ? 0 : operations_of(shape) };
 }
 
-/* Tables -------------------------------------------------------------------------------------- */
-
 static const char *const shapes[] = { "256x256x256",     "200x136x72",
                                       "2048x2048x2048",  "4096x4096x4096",
                                       "4096x16384x2560", "16384x16384x2560",
                                       "8192x16384x4096", NULL };
 static const char *const paths[] = { "coopmat", "plain", NULL };
-static const char *const tiles[] = { "128x128", "256x128", NULL };
 
 static const struct bench_axis axes[] = {
     AXIS("shape", "C of M x N is A of M x K by B of K x N, the weight", .names = shapes,
@@ -274,8 +251,6 @@ static const struct bench_axis axes[] = {
          .check = "200x136x72"),
     AXIS("path", "units for matrices, or fused multiply-adds", .names = paths,
          .values = { "coopmat" }),
-    AXIS("tile", "rows and columns of C that a group makes", .names = tiles,
-         .default_value = "128x128", .values = { "128x128" }),
     { 0 },
 };
 
@@ -284,19 +259,10 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Without units for matrices the larger ones take a second of a round. */
-static const struct bench_values without_units[] = {
-    { "shape", { NULL, NULL, "2048x2048x2048,4096x4096x4096" } },
-    { "path", { NULL, NULL, "plain" } },
-    { "n", { NULL, NULL, "4,8,16,64" } },
-    { 0 },
-};
-static const struct bench_values *const more_values[] = { without_units, NULL };
-
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(tiling_variant_row),
-    TILING_TILED_X_VARIANT(tiling_variant_tiles),
-    TILING_TILED_Y_VARIANT(tiling_variant_tiles),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_TILED_Y_VARIANT,
     { 0 },
 };
 
@@ -312,7 +278,6 @@ const struct bench tiling_matmul = {
     .question = "Does the order of the groups of a matrix product matter, and from which size on?",
     .axes = axes,
     .values = values,
-    .more_values = more_values,
     .joins = joins,
     .variants = variants,
     .workload_bytes = sizeof(struct matmul_workload),
@@ -320,7 +285,6 @@ const struct bench tiling_matmul = {
     .upload = upload,
     .method = { .case_bytes = sizeof(struct matmul_case),
                 .setup = setup,
-                .reset = reset,
                 .record = record,
                 .check = check,
                 .work = work },

@@ -3,7 +3,6 @@
 
 #include "bench/common/device.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "thread_group_tiling.kernels.h"
@@ -15,8 +14,6 @@ static uint32_t group_count(const struct tiling_measured *measured)
 {
     return measured->grid.width * measured->grid.height;
 }
-
-/* Device -------------------------------------------------------------------------------------- */
 
 /* Twice: the first execution is to warm up. */
 static bool execute(const struct tiling_measured *measured, struct gpu_scope *scope,
@@ -75,8 +72,6 @@ bool tiling_measured_init(struct tiling_measured *measured, struct inspection *i
     return measured->groups && read_launches(measured, context);
 }
 
-/* Facts --------------------------------------------------------------------------------------- */
-
 static uint32_t distance(uint32_t a, uint32_t b)
 {
     return a < b ? b - a : a - b;
@@ -128,16 +123,6 @@ static uint64_t ticks(const uint32_t words[2])
     return words[0] | (uint64_t)words[1] << 32;
 }
 
-/* Returns the tick at which the first group begins; counters may not start at 0. */
-static uint64_t first_tick(const struct tiling_measured *measured)
-{
-    uint64_t first = UINT64_MAX;
-    for (uint32_t i = 0; i < group_count(measured); i++)
-        if (ticks(measured->groups[i].begin) < first)
-            first = ticks(measured->groups[i].begin);
-    return first;
-}
-
 static int compare_counts(const void *a, const void *b)
 {
     const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -170,9 +155,8 @@ static void state_units(const struct tiling_measured *measured, struct context *
     context_fact_number(context, "resident_per_unit", (double)resident_most / found);
 }
 
-void tiling_measured_state(const struct tiling_measured *measured, struct inspection *inspection)
+void tiling_measured_state(const struct tiling_measured *measured, struct context *context)
 {
-    struct context *context = &inspection->context;
     const uint32_t count = group_count(measured);
     uint32_t most = 0;
     uint64_t sum = 0;
@@ -186,18 +170,18 @@ void tiling_measured_state(const struct tiling_measured *measured, struct inspec
     context_fact_count(context, "resident_most", most);
     context_fact_number(context, "resident_mean", (double)sum / count);
     if (measured->has_clock) {
-        const uint64_t first = first_tick(measured);
-        const uint32_t groups = group_count(measured);
-        uint64_t last = first;
+        uint64_t first = UINT64_MAX, last = 0; /* counters may not start at 0 */
         double busy = 0;
-        for (uint32_t i = 0; i < groups; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             const uint64_t begin = ticks(measured->groups[i].begin);
             const uint64_t end = ticks(measured->groups[i].end);
+            first = begin < first ? begin : first;
             last = end > last ? end : last;
             busy += end > begin ? (double)(end - begin) : 0;
         }
+        last = last > first ? last : first;
         context_fact_count(context, "ticks", last - first);
-        context_fact_number(context, "ticks_per_group", busy / groups);
+        context_fact_number(context, "ticks_per_group", busy / count);
         if (last > first)
             context_fact_number(context, "resident_by_clock", busy / (double)(last - first));
     }
@@ -207,28 +191,4 @@ void tiling_measured_state(const struct tiling_measured *measured, struct inspec
         context_fact_text(context, "left_out", "clock and units: the device lacks shader_clock");
     else if (!measured->has_units)
         context_fact_text(context, "left_out", "units: the device lacks shader_sm_builtins");
-}
-
-void tiling_measured_state_csv(const struct tiling_measured *measured,
-                               struct inspection *inspection)
-{
-    const uint32_t count = group_count(measured), width = measured->grid.width;
-    const uint64_t first = first_tick(measured);
-    uint32_t *groups = context_alloc(&inspection->context, 4 * (size_t)count);
-    for (uint32_t i = 0; groups && i < count; i++)
-        groups[measured->launches[i]] = i;
-    inspection_line(inspection, "launch,x,y,resident%s%s", measured->has_clock ? ",begin,end" : "",
-                    measured->has_units ? ",unit" : "");
-    for (uint32_t launch = 0; groups && launch < count; launch++) {
-        const struct tiling_measured_group *group = &measured->groups[groups[launch]];
-        char clock[48] = "", unit[16] = "";
-        if (measured->has_clock)
-            snprintf(clock, sizeof(clock), ",%llu,%llu",
-                     (unsigned long long)(ticks(group->begin) - first),
-                     (unsigned long long)(ticks(group->end) - first));
-        if (measured->has_units)
-            snprintf(unit, sizeof(unit), ",%u", group->unit);
-        inspection_line(inspection, "%u,%u,%u,%u%s%s", launch, groups[launch] % width,
-                        groups[launch] / width, group->resident, clock, unit);
-    }
 }

@@ -26,8 +26,6 @@ static struct tiling_grid transposed(struct tiling_grid grid)
     return (struct tiling_grid){ grid.height, grid.width };
 }
 
-/* Rows and columns ---------------------------------------------------------------------------- */
-
 struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid)
 {
     return (struct tiling_group){ launch % grid.width, launch / grid.width };
@@ -50,8 +48,6 @@ struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid gri
 {
     return tiling_order_row_major(grid.width * grid.height - 1 - launch, grid);
 }
-
-/* Tiles --------------------------------------------------------------------------------------- */
 
 struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
@@ -169,8 +165,6 @@ struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid gri
     }
     return (struct tiling_group){ (uint32_t)place.ox, (uint32_t)place.oy };
 }
-
-/* Any order ----------------------------------------------------------------------------------- */
 
 struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
                                      struct tiling_grid grid, uint32_t n)

@@ -132,33 +132,6 @@ uint64_t tiling_layout_texels(enum tiling_layout layout, uint32_t texel_bytes, u
 uint64_t tiling_layout_index(enum tiling_layout layout, uint32_t texel_bytes, uint32_t width,
                              uint32_t x, uint32_t y);
 
-/* Launch --------------------------------------------------------------------------------------- */
-/*
- * Where a work-group gets its launch index from: its id, or a ticket that it draws when
- * it runs. The host's side of kernels/thread_group_tiling/launch.glsl.
- */
-
-/* The numbers are those of LAUNCH_... in launch.glsl. */
-enum tiling_launch { TILING_LAUNCH_ID, TILING_LAUNCH_TICKET };
-
-/* "id", "ticket"; ends with NULL. */
-extern const char *const tiling_launch_names[];
-
-/* An entry of a table of axes: `launch`, an axis of variants, so that all are against one
- * baseline. Names leave `id` out. */
-#define TILING_LAUNCH_AXIS(quick, paper, full)                                                     \
-    AXIS("launch", "where a group's launch index is from", .names = tiling_launch_names,           \
-         .default_value = "id", .values = { (quick), (paper), (full) })
-
-/* The case's value; id where it has no such axis. */
-enum tiling_launch tiling_launch_of(const struct bench_case *c);
-
-/* The counter for LAUNCH_BINDING, in the case's scope; bound whatever the launch is. */
-struct gpu_buffer *tiling_launch_create(struct bench_case *c);
-
-/* For reset(): tickets begin with 0. */
-void tiling_launch_reset(struct gpu_commands *commands, struct gpu_buffer *counter);
-
 /* Cache size ----------------------------------------------------------------------------------- */
 /*
  * The last-level cache that work-groups see, for the fact rho. No interface reports
@@ -198,63 +171,29 @@ extern const struct bench_variant tiling_variants[];
 enum tiling_order tiling_variant_order(const struct bench_case *c);
 uint32_t tiling_variant_n(const struct bench_case *c);
 
-/* Data of the rows below: each order at its own number; the axis `launch`, with tickets for
- * row_major alone; `n` and `launch` of tiles; the values of `n` of serpentine ones. */
-extern const enum tiling_order tiling_variant_orders[];
-extern const struct bench_axis tiling_variant_row[], tiling_variant_plain[], tiling_variant_tiles[];
-extern const struct bench_values tiling_variant_serpentine[];
+/* The axis `n` of tiles. */
+extern const struct bench_axis tiling_variant_tiles[];
 
-/* The axis `n`. */
-#define TILING_VARIANT_N                                                                           \
-    AXIS("n", "groups of a tile along its direction", .min = 1, .max = 65535,                      \
-         .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" })
-
-/*
- * Rows, for benches that have variants of their own, fewer, or other axes, which `axes_` are. All
- * together, by the axes of row_major, of the other orders without tiles, and of those with tiles:
- * TILING_VARIANTS_OF; with the axes above: TILING_VARIANTS.
- */
-#define TILING_VARIANT(name_, order_, summary_, source_, axes_, values_)                           \
-    VARIANT(name_, GPU, summary_, source_, .axes = axes_, .values = values_,                       \
-            .data = &tiling_variant_orders[TILING_##order_])
-#define TILING_ROW_MAJOR_VARIANT(axes_)                                                            \
+/* Rows, for benches that have variants of their own, or fewer. */
+#define TILING_VARIANT(name_, order_, summary_, source_, ...)                                      \
+    VARIANT(name_, GPU, summary_, source_, WITH_DATA(enum tiling_order, TILING_##order_),          \
+            __VA_ARGS__)
+#define TILING_ROW_MAJOR_VARIANT                                                                   \
     TILING_VARIANT("row_major", ROW_MAJOR, "row by row, as devices launch",                        \
-                   "Bavoil 2020, Figure 1", (axes_), NULL)
-#define TILING_COLUMN_MAJOR_VARIANT(axes_)                                                         \
-    TILING_VARIANT("column_major", COLUMN_MAJOR, "column by column", "contender", (axes_), NULL)
-#define TILING_BOUSTROPHEDON_VARIANT(axes_)                                                        \
-    TILING_VARIANT("boustrophedon", BOUSTROPHEDON, "row by row, odd rows backwards", "contender",  \
-                   (axes_), NULL)
-#define TILING_TILED_X_VARIANT(axes_)                                                              \
+                   "Bavoil 2020, Figure 1", .axes = NULL)
+#define TILING_TILED_X_VARIANT                                                                     \
     TILING_VARIANT("tiled_x", TILED_X,                                                             \
                    "tiles of N columns over the whole height, each row by row",                    \
-                   "Bavoil 2020, Direction X", (axes_), NULL)
-#define TILING_TILED_Y_VARIANT(axes_)                                                              \
+                   "Bavoil 2020, Direction X", .axes = tiling_variant_tiles)
+#define TILING_TILED_Y_VARIANT                                                                     \
     TILING_VARIANT("tiled_y", TILED_Y,                                                             \
                    "tiles of N rows over the whole width, each column by column",                  \
-                   "Bavoil 2020, Direction Y", (axes_), NULL)
-#define TILING_SERPENTINE_X_VARIANT(axes_)                                                         \
-    TILING_VARIANT("serpentine_x", SERPENTINE_X, "tiled_x, odd tiles from the last row up",        \
-                   "contender", (axes_), tiling_variant_serpentine)
-#define TILING_SERPENTINE_Y_VARIANT(axes_)                                                         \
-    TILING_VARIANT("serpentine_y", SERPENTINE_Y, "tiled_y, odd tiles from the last column back",   \
-                   "contender", (axes_), tiling_variant_serpentine)
-#define TILING_MORTON_VARIANT(axes_)                                                               \
+                   "Bavoil 2020, Direction Y", .axes = tiling_variant_tiles)
+#define TILING_MORTON_VARIANT                                                                      \
     TILING_VARIANT("morton", MORTON, "in rising Z code, without holes",                            \
-                   "Bavoil 2020 names it; the computation is ours", (axes_), NULL)
-#define TILING_HILBERT_VARIANT(axes_)                                                              \
+                   "Bavoil 2020 names it; the computation is ours", .axes = NULL)
+#define TILING_HILBERT_VARIANT                                                                     \
     TILING_VARIANT("hilbert", HILBERT, "along a Hilbert curve, without holes", "contender",        \
-                   (axes_), NULL)
-#define TILING_REVERSE_VARIANT(axes_)                                                              \
-    TILING_VARIANT("reverse", REVERSE, "row_major from the last group back", "contender", (axes_), \
-                   NULL)
-#define TILING_VARIANTS_OF(row_axes, plain_axes, tile_axes)                                        \
-    TILING_ROW_MAJOR_VARIANT(row_axes), TILING_COLUMN_MAJOR_VARIANT(plain_axes),                   \
-        TILING_BOUSTROPHEDON_VARIANT(plain_axes), TILING_TILED_X_VARIANT(tile_axes),               \
-        TILING_TILED_Y_VARIANT(tile_axes), TILING_SERPENTINE_X_VARIANT(tile_axes),                 \
-        TILING_SERPENTINE_Y_VARIANT(tile_axes), TILING_MORTON_VARIANT(plain_axes),                 \
-        TILING_HILBERT_VARIANT(plain_axes), TILING_REVERSE_VARIANT(plain_axes)
-#define TILING_VARIANTS                                                                            \
-    TILING_VARIANTS_OF(tiling_variant_row, tiling_variant_plain, tiling_variant_tiles)
+                   .axes = NULL)
 
 #endif

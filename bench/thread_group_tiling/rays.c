@@ -17,12 +17,11 @@
 
 #include "thread_group_tiling.kernels.h"
 
-enum { SOFTWARE_PIXELS = 1280 * 720 };
+enum { SOFTWARE_PIXELS = 1280 * 720, GROUP_SIDE = 8 /* threads */ };
 
 struct rays_input {
     struct tiling_foliage size; /* what the size says, before the scene is there */
     const struct tiling_foliage *foliage;
-    uint32_t group_width, group_height;
     struct tiling_grid grid;
     enum trace { WALK, QUERY, PIPELINE } trace;
     struct gpu_buffer *directions, *leaves, *nodes, *vertices;
@@ -53,9 +52,6 @@ static const struct {
                    "ray tracing pipelines (VK_KHR_ray_tracing_pipeline)" },
 };
 
-static const char *const groups[] = { "8x8", "8x4", "16x8", "16x16", NULL };
-static const uint32_t group_sizes[][2] = { { 8, 8 }, { 8, 4 }, { 16, 8 }, { 16, 16 } };
-
 static const struct rays_input *input_of(const struct bench_case *c)
 {
     return c->workload->state;
@@ -66,20 +62,15 @@ static double pixel_count(const struct rays_input *input)
     return (double)input->size.width * input->size.height;
 }
 
-/* Input --------------------------------------------------------------------------------------- */
-
 static bool workload(struct bench_workload *workload)
 {
     struct rays_input *input = workload->state;
     struct context *context = &workload->context;
-    const uint32_t *group = group_sizes[axis_place(context, "group", groups)];
     const uint32_t width = (uint32_t)context_integer(context, "width");
-    input->group_width = group[0];
-    input->group_height = group[1];
     input->trace = (enum trace)axis_place(context, "trace", traces);
     tiling_foliage_size(&input->size, width, width * 9 / 16);
-    input->grid.width = (input->size.width + input->group_width - 1) / input->group_width;
-    input->grid.height = (input->size.height + input->group_height - 1) / input->group_height;
+    input->grid.width = (input->size.width + GROUP_SIDE - 1) / GROUP_SIDE;
+    input->grid.height = (input->size.height + GROUP_SIDE - 1) / GROUP_SIDE;
     context_fact_count(context, "pixels", (uint64_t)pixel_count(input));
     context_fact_count(context, "groups", (uint64_t)input->grid.width * input->grid.height);
     context_fact_count(context, "leaves", input->size.leaf_count);
@@ -163,7 +154,7 @@ static bool upload(struct bench_workload *workload)
     const double tree_bytes = input->trace == WALK
                                   ? (double)size->leaf_count * sizeof(struct tiling_leaf_box)
                                   : (double)gpu_acceleration_bytes(input->triangles);
-    const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + input->group_height) /
+    const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + GROUP_SIDE) /
                         (size->height + 2 * size->reach);
     struct tiling_cache_size cache;
     if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
@@ -174,15 +165,13 @@ static bool upload(struct bench_workload *workload)
     return true;
 }
 
-/* Case ---------------------------------------------------------------------------------------- */
-
 /* Compiles the kernel, or the pipeline of rays. */
 static bool trace_create(struct bench_case *c)
 {
     struct rays_case *state = c->state;
     const struct rays_input *input = input_of(c);
-    const uint32_t constants[] = { input->group_width, input->group_height,
-                                   (uint32_t)tiling_variant_order(c), tiling_variant_n(c) };
+    const uint32_t constants[] = { GROUP_SIDE, GROUP_SIDE, (uint32_t)tiling_variant_order(c),
+                                   tiling_variant_n(c) };
     struct gpu_ray_pipeline_params pipeline = { &kernel_thread_group_tiling_rays_start,
                                                 &kernel_thread_group_tiling_rays_end,
                                                 &kernel_thread_group_tiling_rays_hit,
@@ -229,7 +218,7 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         .buffers = { state->result, input->directions, input->leaves, input->nodes },
         .accelerations = { NULL, NULL, NULL, input->triangles },
         PUSH(push),
-        .size = { groups_all * input->group_width * input->group_height, 1, 1 },
+        .size = { groups_all * GROUP_SIDE * GROUP_SIDE, 1, 1 },
     };
     struct gpu_dispatch dispatch = { .kernel = state->kernel,
                                      PUSH(push),
@@ -259,8 +248,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
     *work = (struct bench_work){ .bytes_written = 4 * rays, .items = rays };
 }
 
-/* Tables -------------------------------------------------------------------------------------- */
-
 static const struct bench_axis axes[] = {
     AXIS("width",
          "width of the picture, in pixels, its height being 9/16 of it; 2560 is the post's",
@@ -270,12 +257,8 @@ static const struct bench_axis axes[] = {
          "pipeline",
          .names = traces,
          .values = { "walk,query,pipeline", "walk,query,pipeline", "walk,query,pipeline" }),
-    AXIS("group", "threads of a work-group", .names = groups, .default_value = "8x8",
-         .values = { "8x8", "8x8", "8x4,8x8,16x8,16x16" }),
     { 0 },
 };
-
-static const struct bench_axis tile_axes[] = { TILING_VARIANT_N, { 0 } };
 
 static const struct bench_values values[] = {
     { "n", { "16", "4,16,64", "4,16,64" } },
@@ -283,8 +266,8 @@ static const struct bench_values values[] = {
 };
 
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(NULL),
-    TILING_TILED_X_VARIANT(tile_axes),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
     { 0 },
 };
 

@@ -24,30 +24,32 @@ uint32_t tiling_variant_n(const struct bench_case *c)
     return (uint32_t)context_integer_or(&c->context, "n", 1);
 }
 
-const struct bench_axis tiling_variant_row[] = {
-    TILING_LAUNCH_AXIS("id,ticket", "id,ticket", "id,ticket"), { 0 }
-};
-
-const struct bench_axis tiling_variant_plain[] = { TILING_LAUNCH_AXIS("id", "id", "id"), { 0 } };
-
 const struct bench_axis tiling_variant_tiles[] = {
-    TILING_VARIANT_N,
-    TILING_LAUNCH_AXIS("id", "id", "id"),
+    AXIS("n", "groups of a tile along its direction", .min = 1, .max = 65535,
+         .values = { "16", "4,16,64", "1,2,4,8,16,32,64,128" }),
     { 0 },
 };
 
-const struct bench_values tiling_variant_serpentine[] = {
+static const struct bench_values serpentine[] = {
     { "n", { "16", "16", "4,16,64" } },
     { 0 },
 };
 
-const enum tiling_order tiling_variant_orders[] = {
-    TILING_ROW_MAJOR,    TILING_COLUMN_MAJOR, TILING_BOUSTROPHEDON, TILING_TILED_X, TILING_TILED_Y,
-    TILING_SERPENTINE_X, TILING_SERPENTINE_Y, TILING_MORTON,        TILING_HILBERT, TILING_REVERSE,
-};
-
 const struct bench_variant tiling_variants[] = {
-    TILING_VARIANTS,
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_VARIANT("column_major", COLUMN_MAJOR, "column by column", "contender", .axes = NULL),
+    TILING_VARIANT("boustrophedon", BOUSTROPHEDON, "row by row, odd rows backwards", "contender",
+                   .axes = NULL),
+    TILING_TILED_X_VARIANT,
+    TILING_TILED_Y_VARIANT,
+    TILING_VARIANT("serpentine_x", SERPENTINE_X, "tiled_x, odd tiles from the last row up",
+                   "contender", .axes = tiling_variant_tiles, .values = serpentine),
+    TILING_VARIANT("serpentine_y", SERPENTINE_Y, "tiled_y, odd tiles from the last column back",
+                   "contender", .axes = tiling_variant_tiles, .values = serpentine),
+    TILING_MORTON_VARIANT,
+    TILING_HILBERT_VARIANT,
+    TILING_VARIANT("reverse", REVERSE, "row_major from the last group back", "contender",
+                   .axes = NULL),
     { 0 },
 };
 
@@ -83,25 +85,6 @@ uint64_t tiling_layout_index(enum tiling_layout layout, uint32_t texel_bytes, ui
     const uint32_t sector = byte % 32 / 16 + row % 4 / 2 * 2;
     const uint32_t within = byte % 16 + row % 2 * 16;
     return (block * (BLOCK_BYTES * BLOCK_ROWS) + line * 128 + sector * 32 + within) / texel_bytes;
-}
-
-/* Launches ------------------------------------------------------------------------------------- */
-
-const char *const tiling_launch_names[] = { "id", "ticket", NULL };
-
-enum tiling_launch tiling_launch_of(const struct bench_case *c)
-{
-    return (enum tiling_launch)axis_place(&c->context, "launch", tiling_launch_names);
-}
-
-struct gpu_buffer *tiling_launch_create(struct bench_case *c)
-{
-    return buffer_create(c->context.scope, "launch counter", 4, NULL);
-}
-
-void tiling_launch_reset(struct gpu_commands *commands, struct gpu_buffer *counter)
-{
-    gpu_commands_fill(commands, counter, 0, 4, 0);
 }
 
 /* Size of the cache ---------------------------------------------------------------------------- */
@@ -160,10 +143,6 @@ static const struct bench *const benches[] = {
 };
 
 static const struct bench_option options[] = {
-    { .name = "scene",
-      .argument = "FILE.obj",
-      .help = "mesh (Wavefront OBJ) in the room that the planes of wide kernels show",
-      .axis = "scene" },
     { .name = "cache-bytes",
       .argument = "BYTES",
       .help = "last-level cache that a work-group sees, for the fact rho" },

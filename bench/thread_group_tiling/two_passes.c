@@ -32,30 +32,10 @@ static const struct bench_values values[] = {
     { 0 },
 };
 
-/* Orders of the second pass: NVIDIA's denoisers alternate them from pass to pass. */
-static const char *const seconds[] = { "same", "reversed", NULL };
-
-#define SECOND(quick)                                                                              \
-    AXIS("second", "the second pass: in the order of the first, or from its end",                  \
-         .names = seconds, .default_value = "same",                                                \
-         .values = { (quick), "same,reversed", "same,reversed" })
-
-static const struct bench_axis row_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
-                                              SECOND("same,reversed"),
-                                              { 0 } };
-
-static const struct bench_axis curve_axes[] = { TILING_LAUNCH_AXIS("id", "id", "id"),
-                                                SECOND("same"),
-                                                { 0 } };
-
-static const struct bench_axis tile_axes[] = {
-    TILING_VARIANT_N, TILING_LAUNCH_AXIS("id", "id", "id"), SECOND("same,reversed"), { 0 }
-};
-
 static const struct bench_variant variants[] = {
-    TILING_ROW_MAJOR_VARIANT(row_axes),
-    TILING_TILED_X_VARIANT(tile_axes),
-    TILING_HILBERT_VARIANT(curve_axes),
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_HILBERT_VARIANT,
     { 0 },
 };
 

@@ -48,7 +48,7 @@ enum {
 };
 
 struct tiling_wide_input;
-struct tiling_wide_device; /* wide_private.h */
+struct tiling_wide_device; /* wide.c */
 
 /* The description of a bench: its `data`. */
 struct tiling_wide_bench {
@@ -66,7 +66,6 @@ struct tiling_wide_bench {
     bool (*prepare)(struct context *context, struct tiling_wide_input *input);
     /* Makes input->buffers, in the workload's scope; NULL: there are none. */
     bool (*upload)(struct context *context, struct tiling_wide_input *input);
-    bool irradiance; /* the result is one, as plane 0 is: pictures have it times the albedo */
 };
 
 /* Pixels left .. left + width - 1 of rows top .. top + height - 1. */
@@ -99,7 +98,9 @@ struct tiling_wide_input {
     const void *parameters; /* what pixel() is to know beyond; of the bench */
 
     /* upload()'s: */
-    struct tiling_planes planes;
+    struct tiling_gbuffer planes; /* at the size of the input or, along a side that is larger, at
+                                     2560 x 1440 and repeated, every second time mirrored, so that
+                                     the picture goes on without a seam */
     struct gpu_buffer *buffers[TILING_WIDE_BUFFERS]; /* of bindings 11 and up */
     const float *before; /* while passes are computed one after another: the one before, RGBA,
                             row-major, of `window`; else NULL */
@@ -109,7 +110,7 @@ struct tiling_wide_input {
 
 struct tiling_wide_case {
     struct gpu_kernel *kernels[TILING_WIDE_PASSES];
-    struct gpu_buffer *counter; /* of orders.h */
+    struct gpu_buffer *counter; /* of launch.glsl, which draws no tickets from it here */
 };
 
 /* For pixel() ---------------------------------------------------------------------------------- */
@@ -156,10 +157,7 @@ extern const char *const tiling_wide_groups[];
              AT_DEFAULT("rgba16f")),                                                               \
         AXIS("layout", "layout of the planes: sampled images, linear buffers, buffers in blocks",  \
              .names = tiling_layout_names, AT_DEFAULT("image")),                                   \
-        AXIS("group", "threads of a work-group", .names = tiling_wide_groups, AT_DEFAULT("8x8")),  \
-        AXIS("scene", "contents of the planes", .names = tiling_gbuffer_scenes,                    \
-             .accepts = tiling_gbuffer_accepts_scene,                                              \
-             .accepts_help = "file.STEM, with --scene FILE.obj", AT_DEFAULT("room"))
+        AXIS("group", "threads of a work-group", .names = tiling_wide_groups, AT_DEFAULT("8x8"))
 
 bool tiling_wide_accepts_height(const char *value);
 
@@ -168,7 +166,6 @@ bool tiling_wide_accepts_height(const char *value);
 #define TILING_WIDE_METHOD(work_)                                                                  \
     .alters = true, .workload_bytes = sizeof(struct tiling_wide_input),                            \
     .workload = tiling_wide_workload, .upload = tiling_wide_upload,                                \
-    .picture = tiling_wide_picture,                                                                \
     .method = { .case_bytes = sizeof(struct tiling_wide_case),                                     \
                 .setup = tiling_wide_setup,                                                        \
                 .record = tiling_wide_record,                                                      \
@@ -178,9 +175,6 @@ bool tiling_wide_accepts_height(const char *value);
 bool tiling_wide_workload(struct bench_workload *workload);
 bool tiling_wide_upload(struct bench_workload *workload);
 
-/* On the host: left what the planes show, right what the reference makes of them; of 1280 x 720
- * pixels in the middle, where there are more. */
-bool tiling_wide_picture(struct bench_workload *workload, struct image *image);
 bool tiling_wide_setup(struct bench_case *c);
 void tiling_wide_record(struct bench_case *c, struct gpu_commands *commands);
 bool tiling_wide_check(struct bench_case *c, enum bench_check check);
@@ -205,15 +199,12 @@ double tiling_wide_planes_must(const struct tiling_wide_input *input);
 struct tiling_wide_map {
     enum tiling_order order;
     uint32_t n;
-    enum tiling_launch launch;
-    bool alternate; /* passes 1 and 3 follow the order from its last group back */
 };
 
-/* A kernel of a shader for a pass, with the constants of wide.glsl and of the bench. */
+/* A kernel of a shader, with the constants of wide.glsl and of the bench. */
 struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
                                       const struct tiling_wide_input *input,
-                                      const struct gpu_shader *shader, uint32_t pass,
-                                      const struct tiling_wide_map *map);
+                                      const struct gpu_shader *shader, struct tiling_wide_map map);
 
 /* The push constants of wide.glsl. */
 struct tiling_wide_push {

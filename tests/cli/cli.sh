@@ -417,14 +417,11 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
 }
 
-# Launch orders: facts, CSV, a picture, and what is refused.
+# Launch orders: facts, a picture, and what is refused.
 inspect_order() {
     shows '^order_hash d0387d1037d0fdf2$' inspect order --grid 5x3 --order hilbert
     shows '^largest_step_in_tile 16$' inspect order --grid 320x180 --order tiled_x --n 16
     has out '^tiles 20$' 'the tiles'
-    cc 0 inspect order --grid 5x3 --order tiled_y --n 2 --csv
-    [ "$(sed -n '1p;5p;16p' out | tr '\n' ' ')" = 'launch,x,y 3,1,1 14,4,2 ' ] || fail 'the CSV is not as it must be'
-    [ "$(wc -l <out)" -eq 16 ] || fail 'CSV: not a line per launch'
     cc 0 inspect order --grid 9x5 --order morton --json --picture "$work/order.png"
     json out 'inspect order --json'
     head -c 8 "$work/order.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the order is no PNG'
@@ -444,43 +441,11 @@ inspect_order_measured() {
     has out '^row_major_launch (yes|no)$' 'how it launches'
     has out '^resident_most [1-9]' 'groups side by side'
     head -c 8 "$work/measured.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'measured launches are no PNG'
-    cc 0 inspect order --measured --grid 17x9 --csv
-    [ "$(sed 1d "$work/out" | cut -d, -f2,3 | sort -u | wc -l)" -eq 153 ] || fail 'CSV: not every group once'
     refused 'no --order' inspect order --measured --order morton
     refused 'no --n' inspect order --measured --n 4
     refused 'at most 1048576 groups are measured' inspect order --measured --grid 2000x2000
     cc 77 inspect order --measured --device 'no such device'
     single_line '--measured without a device'
-}
-
-# Input and output of wide benches, of any width, and benches without a picture.
-inspect_wide() {
-    local bench
-    for bench in gather two_passes atrous disc dense pointwise; do
-        cc 0 inspect tiling --bench "$bench" --width 3000 --height 4 --picture "$work/$bench.png"
-        head -c 24 "$work/$bench.png" | cmp -s - <(printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0\012\0\0\0\0\004') ||
-            fail "$bench: no PNG of 2560 x 4 pixels"
-    done
-    refused 'none.obj' inspect tiling --bench gather --width 64 --scene "$work/none.obj" --picture "$work/none.png"
-    refused 'no picture' inspect tiling --bench map_alone --grid 79x45 --maps 1 --picture "$work/map.png"
-}
-
-# The denoiser: its error falls; a mesh of the user's; what is refused.
-inspect_denoise() {
-    cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
-    awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
-         END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
-    head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
-    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
-    cc 0 inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
-    json out 'inspect denoise --json'
-    has out 'slope.obj' 'the name of the mesh'
-    refused 'none.obj' inspect denoise --scene "$work/none.obj"
-    printf 'v 0 0 0\nf 1 1 2\n' >"$work/broken.obj"
-    refused 'broken.obj:2' inspect denoise --scene "$work/broken.obj"
-    refused '1440' inspect denoise --size 2560x1441
-    cc 99 inspect denoise --size 0x1
-    cc 99 inspect denoise --samples 0
 }
 
 # The model of caches: exact counts, tables of predictions, and what is refused.
@@ -500,8 +465,9 @@ inspect_cache() {
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
         'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
     [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3 --csv
-    [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = 'order,n row_major, tiled_y,2 tiled_y,3 hilbert, ' ] || fail 'the CSV has not the orders asked for'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3
+    [ "$(tail -n 4 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = 'row_major - tiled_y 2 tiled_y 3 hilbert - ' ] ||
+        fail 'the table has not the orders asked for'
     cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
     json out 'inspect cache --predict --json'
     has out '"dram_ratio_low": null' 'no range'
@@ -512,7 +478,7 @@ inspect_cache() {
     # The option that is wrong comes last.
     for option in '--n 0' '--image 5' '--image 32769x1' '--image 32768x32768' '--group 65x1' '--group 64x64' '--group 8' '--planes 0' \
         '--planes 9' '--texel 3' '--texel 32' '--layout image' '--taps ring:4' '--taps cross' '--cache 100' '--cache 2100' \
-        '--concurrency 0' '--ways x' '--output 8' '--predict' '--range' '--csv' '--threads 2' "--profile $work/none.toml" \
+        '--concurrency 0' '--ways x' '--output 8' '--predict' '--range' '--threads 2' "--profile $work/none.toml" \
         "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --concurrency 2" "--profile $fixed --output 3" \
         "--profile $fixed --predict --threads 0" "--profile $fixed --predict --n 1,0" "--profile $fixed --threads 2"; do
         # shellcheck disable=SC2086
@@ -601,7 +567,7 @@ END
     refused 'none.pgm' inspect tiles --map "$work/none.pgm"
     local empty
     for empty in 'tiles --map' 'tiles --mesh' 'reyes --patches' 'reyes --mesh' 'reyes --camera' 'terrain --heightmap' \
-        'denoise --scene' 'detp --scene' 'cache --profile'; do
+        'detp --scene' 'cache --profile'; do
         # shellcheck disable=SC2086
         cc 99 inspect $empty ''
         [ "$(wc -l <"$work/err")" -eq 1 ] || fail "inspect $empty '': not one line"
@@ -611,8 +577,7 @@ END
     refused 'device' inspect tiles --device 0
     inspect_order
     inspect_cache
-    inspect_denoise
-    inspect_wide
+    refused 'no picture' inspect tiling --bench map_alone --grid 79x45 --maps 1 --picture "$work/map.png"
     inspect_cbt
     inspect_stream
     inspect_detp

@@ -55,7 +55,7 @@ tiles_limits() {
     run --filter '^tile_subdivision\.average' --axis "top=3${full:+,0,8}" --axis threshold=own,varying
     run --filter 'n\.subdivide/(per_level|subtree)/' --axis map=scene,uniform_high --axis "top=2,6${full:+,9}" --axis source=image --axis group=64,16,256,4,8
     run --filter '^tile_subdivision' --axis map=scene,spots,uniform_high --axis "top=6${full:+,3}" --axis threshold=varying
-    run --filter '^tile_subdivision' --axis "map=fovea${full:+,scene}" --axis top=6 --axis falloff=0,2 --axis "threshold=100tiles,0.5${full:+,own}"
+    run --filter '^tile_subdivision' --axis "map=fovea${full:+,scene}" --axis top=6 --axis falloff=0,2 --axis threshold=own
     run --filter '^tile_subdivision' --axis map=scene,curve --axis top=5 --validate
     ragged_make >"$work/ragged.pgm"
     run --filter '^tile_subdivision\.(subdivide|build)' --map "$work/ragged.pgm" --axis threshold=own,varying
@@ -87,10 +87,9 @@ cbt() {
     run --filter '^cbt.draw' --heightmap "$work/ragged.pgm" --axis depth=10,28
 }
 
-# The planes of wide kernels with a mesh of one's own in the room.
+# Wide kernels, on planes that groups do not divide.
 tiling() {
-    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
-    run --filter '^thread_group_tiling\.(gather|atrous|disc)/' --axis width=61 --axis height=43 --axis n=3 --axis launch=id --scene "$work/slope.obj"
+    run --filter '^thread_group_tiling\.(gather|atrous|disc)/' --axis width=61 --axis height=43 --axis n=3
 }
 
 case $part in

@@ -82,7 +82,7 @@ as 'stamps equal' 1 "${run[@]}"
 has out 'suspect' 'equal timestamps'
 # The least memory of a group, and groups of 256: kernels that need more have a smaller one.
 for small in 'subdivide/ancestors_first/ ancestors_first_small --axis block=6 --axis top=8 --axis map=spots' \
-    'matmul/row_major/ matmul_plain --axis shape=330x392x40 --axis path=plain --axis launch=ticket' \
+    'matmul/row_major/ matmul_plain --axis shape=330x392x40 --axis path=plain' \
     'estimate/bvh/size:10000x10000 bvh_build_small'; do
     read -r -a words <<<"$small"
     as 'maxComputeSharedMemorySize 16384;maxComputeWorkGroupInvocations 256' 0 run --filter "[.]${words[0]}" --no-ceilings \

@@ -42,8 +42,6 @@ struct tiling_cache {
     uint64_t outcomes[16][16]; /* by sectors read and valid ones: four counts of 16 bits */
 };
 
-/* Life ----------------------------------------------------------------------------------------- */
-
 /* Hits above, what is read from memory below: 32 bits. */
 static uint64_t outcome_of(uint32_t sectors, uint32_t valid, enum tiling_fetch fetch)
 {

@@ -10,8 +10,6 @@ enum { RADIUS_MAX = 4096, WIDE = 6, PLANE_ALIGNMENT = 4096 };
 
 const char *const tiling_addressing_names[] = { "linear", "block", NULL };
 
-/* Taps ----------------------------------------------------------------------------------------- */
-
 static const struct tiling_tap disc[TILING_TAPS_MAX] = {
     { 8, 0 },    { -11, 10 }, { 2, -19 },   { 14, 18 }, { -25, -4 },
     { 24, -15 }, { -8, 30 },  { -15, -29 }, { 33, 12 },
@@ -62,8 +60,6 @@ uint32_t tiling_footprint_span(const struct tiling_footprint *footprint)
     }
     return (uint32_t)(bottom - top);
 }
-
-/* Addresses ------------------------------------------------------------------------------------ */
 
 static uint32_t ceil_of(uint32_t number, uint32_t divisor)
 {

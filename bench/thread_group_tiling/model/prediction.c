@@ -43,8 +43,6 @@ struct run {
     struct tiling_traffic traffic;
 };
 
-/* Requests ------------------------------------------------------------------------------------- */
-
 static void pass_on(struct run *run)
 {
     for (size_t i = 0; i < run->cache_count; i++)
@@ -72,8 +70,6 @@ static void read_sectors(struct run *run, struct tiling_cache *unit_cache,
     run->touched[request.line] = (uint8_t)(before | request.sectors);
     keep(run, request);
 }
-
-/* Groups --------------------------------------------------------------------------------------- */
 
 static uint32_t draw(struct run *run, uint32_t below)
 {
@@ -150,8 +146,6 @@ static void run_all(struct run *run)
     for (size_t i = 0; i < run->cache_count; i++)
         tiling_cache_flush(run->caches[i]);
 }
-
-/* Life ----------------------------------------------------------------------------------------- */
 
 static bool run_init(struct run *run)
 {
@@ -248,20 +242,6 @@ struct tiling_machine tiling_prediction_machine(const struct tiling_prediction_r
     return machine;
 }
 
-static void keep_counts(const struct work *work, size_t stream, struct tiling_cache *const *caches,
-                        size_t count, struct counted *counted)
-{
-    if (stream == 0) {
-        counted->details[0] = tiling_cache_counts(caches[0], work->request->profile->fetch);
-        return;
-    }
-    struct tiling_cache_counts *details =
-        &counted->details[1 + (stream - 1) * RANGE_SHAPES * TILING_FETCH_COUNT];
-    for (size_t i = 0; i < count; i++)
-        for (int fetch = 0; fetch < TILING_FETCH_COUNT; fetch++)
-            *details++ = tiling_cache_counts(caches[i], (enum tiling_fetch)fetch);
-}
-
 static bool run_stream(const struct work *work, size_t order, size_t stream)
 {
     struct tiling_footprint footprint = work->request->footprint;
@@ -289,10 +269,16 @@ static bool run_stream(const struct work *work, size_t order, size_t stream)
         done = done && (caches[i] = tiling_cache_create(&shapes[i]));
     done = done && tiling_machine_run(&machine, &footprint, work->request->orders[order], caches,
                                       count, stream == 0 ? &counted->traffic : &traffic);
-    if (done)
-        keep_counts(work, stream, caches, count, counted);
-    for (size_t i = 0; i < count; i++)
+    struct tiling_cache_counts *details = counted->details;
+    if (stream > 0)
+        details += 1 + (stream - 1) * RANGE_SHAPES * TILING_FETCH_COUNT;
+    else if (done)
+        details[0] = tiling_cache_counts(caches[0], work->request->profile->fetch);
+    for (size_t i = 0; i < count; i++) {
+        for (int fetch = 0; done && stream > 0 && fetch < TILING_FETCH_COUNT; fetch++)
+            *details++ = tiling_cache_counts(caches[i], (enum tiling_fetch)fetch);
         tiling_cache_destroy(&caches[i]);
+    }
     return done;
 }
 

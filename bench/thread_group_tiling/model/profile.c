@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,59 +17,47 @@ static const char *const kind_names[] = { "prediction", "device", "fit", NULL };
 
 static const char *const writes_names[] = { "none", "allocate", NULL };
 
-/* Numbers from minimum to maximum, or one of `names`, whose position is the number. */
+/* A number from minimum to maximum, or one of `names`, whose position is the number; a text where
+ * there is neither. `at` and `bytes` are the member's. */
 struct key {
     const char *name;
+    size_t at, bytes;
     uint64_t minimum, maximum;
     const char *const *names;
 };
 
-/* KEY_NAME is a text. */
-enum {
-    KEY_NAME,
-    KEY_KIND,
-    KEY_UNITS,
-    KEY_UNIT_GROUPS,
-    KEY_UNIT_CACHE_BYTES,
-    KEY_UNIT_CACHE_WAYS,
-    KEY_CACHE_BYTES,
-    KEY_CACHE_BYTES_REPORTED,
-    KEY_CACHE_WAYS,
-    KEY_REPLACEMENT,
-    KEY_INDEX,
-    KEY_FETCH_BYTES,
-    KEY_LAUNCH_WINDOW,
-    KEY_DRIFT,
-    KEY_WRITES,
-    KEY_SEED,
-    KEY_COUNT,
-};
+#define KEY(name_, member, ...)                                                                    \
+    {                                                                                              \
+        .name = name_, .at = offsetof(struct tiling_profile, member),                              \
+        .bytes = sizeof(((struct tiling_profile *)NULL)->member), __VA_ARGS__                      \
+    }
+#define FROM_TO(minimum_, maximum_) .minimum = minimum_, .maximum = maximum_
 
-static const struct key keys[KEY_COUNT] = {
-    [KEY_NAME] = { "name", 0, 0, NULL },
-    [KEY_KIND] = { "kind", 0, 0, kind_names },
-    [KEY_UNITS] = { "units", 1, TILING_UNITS_MAX, NULL },
-    [KEY_UNIT_GROUPS] = { "unit_groups", 1, TILING_UNIT_GROUPS_MAX, NULL },
-    [KEY_UNIT_CACHE_BYTES] = { "unit_cache_bytes", 0, UINT64_C(1) << 24, NULL },
-    [KEY_UNIT_CACHE_WAYS] = { "unit_cache_ways", 1, TILING_WAYS_MAX, NULL },
-    [KEY_CACHE_BYTES] = { "cache_bytes", TILING_LINE_BYTES, TILING_CACHE_BYTES_MAX, NULL },
-    [KEY_CACHE_BYTES_REPORTED] = { "cache_bytes_reported", 0, TILING_CACHE_BYTES_MAX, NULL },
-    [KEY_CACHE_WAYS] = { "cache_ways", 0, TILING_WAYS_MAX, NULL },
-    [KEY_REPLACEMENT] = { "replacement", 0, 0, tiling_replacement_names },
-    [KEY_INDEX] = { "index", 0, 0, tiling_index_names },
-    [KEY_FETCH_BYTES] = { "fetch_bytes", 32, 64, NULL },
-    [KEY_LAUNCH_WINDOW] = { "launch_window", 1, TILING_WINDOW_MAX, NULL },
-    [KEY_DRIFT] = { "drift", 1, TILING_DRIFT_MAX, NULL },
-    [KEY_WRITES] = { "writes", 0, 0, writes_names },
-    [KEY_SEED] = { "seed", 0, INT64_MAX, NULL },
+static const struct key keys[] = {
+    KEY("name", name, .names = NULL),
+    KEY("kind", kind, .names = kind_names),
+    KEY("units", machine.units, FROM_TO(1, TILING_UNITS_MAX)),
+    KEY("unit_groups", machine.unit_groups, FROM_TO(1, TILING_UNIT_GROUPS_MAX)),
+    KEY("unit_cache_bytes", machine.unit_cache.bytes, FROM_TO(0, UINT64_C(1) << 24)),
+    KEY("unit_cache_ways", machine.unit_cache.ways, FROM_TO(1, TILING_WAYS_MAX)),
+    KEY("cache_bytes", cache.bytes, FROM_TO(TILING_LINE_BYTES, TILING_CACHE_BYTES_MAX)),
+    KEY("cache_bytes_reported", cache_bytes_reported, FROM_TO(0, TILING_CACHE_BYTES_MAX)),
+    KEY("cache_ways", cache.ways, FROM_TO(0, TILING_WAYS_MAX)),
+    KEY("replacement", cache.replacement, .names = tiling_replacement_names),
+    KEY("index", cache.index, .names = tiling_index_names),
+    KEY("fetch_bytes", fetch, FROM_TO(32, 64)),
+    KEY("launch_window", machine.window, FROM_TO(1, TILING_WINDOW_MAX)),
+    KEY("drift", machine.drift, FROM_TO(1, TILING_DRIFT_MAX)),
+    KEY("writes", writes, .names = writes_names),
+    KEY("seed", machine.seed, FROM_TO(0, INT64_MAX)),
 };
+enum { KEY_COUNT = sizeof(keys) / sizeof(keys[0]) };
 
 struct reader {
     const char *path;
     size_t line;
     char *message;
-    char name[TILING_PROFILE_TEXT];
-    uint64_t values[KEY_COUNT];
+    struct tiling_profile profile;
     bool seen[KEY_COUNT];
 };
 
@@ -88,50 +77,58 @@ __attribute__((format(printf, 2, 3))) static bool refuse(const struct reader *re
     return false;
 }
 
-/* Lines ---------------------------------------------------------------------------------------- */
+static void put(struct reader *reader, const struct key *key, uint64_t value)
+{
+    void *member = (char *)&reader->profile + key->at;
+    if (key->bytes == sizeof(uint64_t))
+        *(uint64_t *)member = value;
+    else if (key->bytes == sizeof(uint32_t))
+        *(uint32_t *)member = (uint32_t)value;
+    else
+        *(bool *)member = value != 0;
+}
 
-static bool read_number(struct reader *reader, int key, const char *text)
+static bool read_number(struct reader *reader, const struct key *key, const char *text)
 {
     char *end = NULL;
     errno = 0;
     const uint64_t value = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
-    if (!end || *end != '\0' || errno != 0 || value < keys[key].minimum ||
-        value > keys[key].maximum)
+    if (!end || *end != '\0' || errno != 0 || value < key->minimum || value > key->maximum)
         return refuse(reader, "%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%.40s'",
-                      keys[key].name, keys[key].minimum, keys[key].maximum, text);
-    reader->values[key] = value;
-    return key != KEY_FETCH_BYTES || value == 32 || value == 64 ||
-           refuse(reader, "fetch_bytes is 32 or 64");
+                      key->name, key->minimum, key->maximum, text);
+    const bool fetch = key->at == offsetof(struct tiling_profile, fetch);
+    if (fetch && value != 32 && value != 64)
+        return refuse(reader, "fetch_bytes is 32 or 64");
+    put(reader, key, !fetch ? value : value == 64 ? TILING_FETCH_64 : TILING_FETCH_32);
+    return true;
 }
 
-static bool read_choice(struct reader *reader, int key, const char *text)
+static bool read_choice(struct reader *reader, const struct key *key, const char *text)
 {
     char legal[128] = "";
-    for (uint64_t i = 0; keys[key].names[i]; i++) {
-        if (strcmp(keys[key].names[i], text) == 0) {
-            reader->values[key] = i;
+    for (uint64_t i = 0; key->names[i]; i++) {
+        if (strcmp(key->names[i], text) == 0) {
+            put(reader, key, i);
             return true;
         }
         const size_t used = strlen(legal);
-        snprintf(legal + used, sizeof(legal) - used, "%s\"%s\"", i > 0 ? ", " : "",
-                 keys[key].names[i]);
+        snprintf(legal + used, sizeof(legal) - used, "%s\"%s\"", i > 0 ? ", " : "", key->names[i]);
     }
-    return refuse(reader, "%s is one of %s, not \"%.40s\"", keys[key].name, legal, text);
+    return refuse(reader, "%s is one of %s, not \"%.40s\"", key->name, legal, text);
 }
 
-static bool read_text(struct reader *reader, int key, char *text)
+static bool read_text(struct reader *reader, const struct key *key, char *text)
 {
     const size_t length = strlen(text);
     if (length < 2 || text[0] != '"' || text[length - 1] != '"' ||
         memchr(text + 1, '"', length - 2))
-        return refuse(reader, "%s takes a text in double quotes, not '%.40s'", keys[key].name,
-                      text);
+        return refuse(reader, "%s takes a text in double quotes, not '%.40s'", key->name, text);
     text[length - 1] = '\0';
-    if (keys[key].names)
+    if (key->names)
         return read_choice(reader, key, text + 1);
-    if (length < 3 || length - 2 >= sizeof(reader->name))
-        return refuse(reader, "name has 1 to %zu characters", sizeof(reader->name) - 1);
-    memcpy(reader->name, text + 1, length - 1);
+    if (length < 3 || length - 2 >= TILING_PROFILE_TEXT)
+        return refuse(reader, "name has 1 to %d characters", TILING_PROFILE_TEXT - 1);
+    memcpy(reader->profile.name, text + 1, length - 1);
     return true;
 }
 
@@ -161,7 +158,7 @@ static bool read_line(struct reader *reader, char *line)
         return refuse(reader, "a line is `key = value`, not '%.40s'", text);
     *equals = '\0';
     char *name = trimmed(text), *value = trimmed(equals + 1);
-    int key = 0;
+    size_t key = 0;
     while (key < KEY_COUNT && strcmp(keys[key].name, name) != 0)
         key++;
     if (key == KEY_COUNT)
@@ -172,8 +169,8 @@ static bool read_line(struct reader *reader, char *line)
     if (reader->seen[key])
         return refuse(reader, "%s is there twice", name);
     reader->seen[key] = true;
-    return key == KEY_NAME || keys[key].names ? read_text(reader, key, value)
-                                              : read_number(reader, key, value);
+    return keys[key].names || keys[key].maximum == 0 ? read_text(reader, &keys[key], value)
+                                                     : read_number(reader, &keys[key], value);
 }
 
 static bool read_lines(struct reader *reader, FILE *file)
@@ -189,56 +186,27 @@ static bool read_lines(struct reader *reader, FILE *file)
     reader->line = lines.number;
     if (got < 0)
         return refuse(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
-    for (int key = 0; key < KEY_COUNT; key++)
+    for (size_t key = 0; key < KEY_COUNT; key++)
         if (!reader->seen[key])
             return refuse(reader, "no %s: a profile states every assumption", keys[key].name);
     return true;
 }
 
-/* Profile -------------------------------------------------------------------------------------- */
-
-static bool is_whole(uint64_t bytes, uint64_t ways)
+static bool is_whole(const struct tiling_cache_shape *shape)
 {
-    return bytes % (TILING_LINE_BYTES * (ways > 0 ? ways : 1)) == 0;
+    return shape->bytes % (TILING_LINE_BYTES * (uint64_t)(shape->ways > 0 ? shape->ways : 1)) == 0;
 }
 
 static bool check_shapes(const struct reader *reader)
 {
-    const uint64_t *values = reader->values;
-    if (!is_whole(values[KEY_CACHE_BYTES], values[KEY_CACHE_WAYS]))
+    const struct tiling_cache_shape *cache = &reader->profile.cache;
+    if (!is_whole(cache))
         return refuse(reader, "cache_bytes is not a multiple of 128 * cache_ways");
-    if (!is_whole(values[KEY_UNIT_CACHE_BYTES], values[KEY_UNIT_CACHE_WAYS]))
+    if (!is_whole(&reader->profile.machine.unit_cache))
         return refuse(reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
-    if (values[KEY_CACHE_WAYS] == 0 && values[KEY_REPLACEMENT] == TILING_RANDOM)
+    if (cache->ways == 0 && cache->replacement == TILING_RANDOM)
         return refuse(reader, "cache_ways = 0, one set of all lines, goes with \"lru\" alone");
     return true;
-}
-
-static void fill(struct tiling_profile *profile, const struct reader *reader)
-{
-    const uint64_t *values = reader->values;
-    const enum tiling_index index = (enum tiling_index)values[KEY_INDEX];
-    *profile = (struct tiling_profile){
-        .kind = (enum tiling_profile_kind)values[KEY_KIND],
-        .machine = { .units = (uint32_t)values[KEY_UNITS],
-                     .unit_groups = (uint32_t)values[KEY_UNIT_GROUPS],
-                     .window = (uint32_t)values[KEY_LAUNCH_WINDOW],
-                     .drift = (uint32_t)values[KEY_DRIFT],
-                     .unit_cache = { .bytes = values[KEY_UNIT_CACHE_BYTES],
-                                     .ways = (uint32_t)values[KEY_UNIT_CACHE_WAYS],
-                                     .index = index,
-                                     .written_from = UINT32_MAX },
-                     .seed = values[KEY_SEED] },
-        .cache = { .bytes = values[KEY_CACHE_BYTES],
-                   .ways = (uint32_t)values[KEY_CACHE_WAYS],
-                   .replacement = (enum tiling_replacement)values[KEY_REPLACEMENT],
-                   .index = index,
-                   .written_from = UINT32_MAX },
-        .cache_bytes_reported = values[KEY_CACHE_BYTES_REPORTED],
-        .fetch = values[KEY_FETCH_BYTES] == 64 ? TILING_FETCH_64 : TILING_FETCH_32,
-        .writes = values[KEY_WRITES] == 1,
-    };
-    memcpy(profile->name, reader->name, sizeof(profile->name));
 }
 
 /* Closes the file; NULL has left an errno. */
@@ -250,9 +218,12 @@ static bool file_read(struct tiling_profile *profile, FILE *file, const char *pa
         return refuse(&reader, "cannot be opened: %s", file_reason(errno));
     const bool read = read_lines(&reader, file) && check_shapes(&reader);
     fclose(file);
-    if (read)
-        fill(profile, &reader);
-    return read;
+    if (!read)
+        return false;
+    *profile = reader.profile;
+    profile->cache.written_from = profile->machine.unit_cache.written_from = UINT32_MAX;
+    profile->machine.unit_cache.index = profile->cache.index;
+    return true;
 }
 
 bool tiling_profile_read(struct tiling_profile *profile, const char *path,

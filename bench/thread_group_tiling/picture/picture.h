@@ -47,91 +47,12 @@ struct tiling_gbuffer {
     const float *planes[TILING_PLANES];
 };
 
-/* Values of the axis `scene`: "room"; and file.STEM, with the option --scene FILE.obj. */
-extern const char *const tiling_gbuffer_scenes[];
-bool tiling_gbuffer_accepts_scene(const char *value);
-
 /*
  * In memory of the context, from its seed, by all CPUs; at most TILING_GBUFFER_WIDTH x
- * TILING_GBUFFER_HEIGHT. The scene is the room of scene.h, or the mesh of the option `scene` in it,
- * as the axis says. False after trouble: a mesh that cannot be read, or is not given; no memory.
+ * TILING_GBUFFER_HEIGHT. The scene is the room of scene.h. False after trouble.
  */
 bool tiling_gbuffer_render(struct context *context, uint32_t width, uint32_t height,
                            struct tiling_gbuffer *gbuffer);
-
-/* Renders with the mesh in this file, or none where it is NULL. */
-bool tiling_gbuffer_render_scene(struct context *context, const char *file, uint32_t width,
-                                 uint32_t height, struct tiling_gbuffer *gbuffer);
-
-/* The mean irradiance of `samples` per pixel, other ones than the G-buffer's: width * height of
- * three floats, in memory of the context. NULL after trouble. */
-const float *tiling_gbuffer_reference(struct context *context, const char *file, uint32_t width,
-                                      uint32_t height, uint32_t samples);
-
-/* Luminance by Rec. 709. */
-float tiling_luminance(const float rgb[3]);
-
-/* Gbuffer light -------------------------------------------------------------------------------- */
-/* For gbuffer.c: what light arrives at a point of a scene. */
-
-struct tiling_world {
-    struct scene scene;
-    struct ray_tree *tree;
-    float aspect;
-};
-
-struct tiling_surface {
-    struct vector position, normal; /* of length 1, towards the viewer */
-    uint32_t triangle;
-    float depth; /* along the view, of what the camera sees */
-};
-
-struct tiling_light_sample {
-    struct vector irradiance; /* over pi */
-    float distance;           /* of what the ray of the hemisphere hit, at most TILING_FAR */
-};
-
-/* Planes --------------------------------------------------------------------------------------- */
-/*
- * The planes that wide kernels read, as the host has them: those of a G-buffer, rendered
- * at the size asked for or, along a side that is larger, at 2560 x 1440 and repeated, every second
- * time mirrored, so that the picture goes on without a seam. Each component is a half that is 0 or
- * normal: no device rounds or flushes any.
- */
-
-struct tiling_planes {
-    uint32_t width, height;           /* of the planes */
-    uint32_t base_width, base_height; /* of the picture that they repeat */
-    const float *base[TILING_PLANES]; /* RGBA per texel, row-major */
-};
-
-/* The picture is in memory of the context, or shared with others (context_share()). False after
- * trouble. */
-bool tiling_planes_make(struct context *context, uint32_t width, uint32_t height,
-                        struct tiling_planes *planes);
-
-/* The four components of a texel; coordinates outside of the planes take the nearest within. */
-const float *tiling_planes_texel(const struct tiling_planes *planes, uint32_t plane, int64_t x,
-                                 int64_t y);
-
-/* Denoise -------------------------------------------------------------------------------------- */
-/* `claimcheck inspect denoise`: the denoiser below over a G-buffer, on the
- * CPU. */
-
-extern const struct inspection_option tiling_denoise_options[];
-
-bool tiling_denoise_inspect(struct inspection *inspection);
-
-/*
- * Pass number `pass`, from 0, with its taps 2^pass pixels apart: what it makes of `from`, light and
- * variance, four floats per pixel, goes to `to`, rounded to halves. Guided by plane 1 of the
- * G-buffer. On all CPUs.
- */
-void tiling_denoise_pass(const struct tiling_gbuffer *gbuffer, uint32_t pass, const float *from,
-                         float *to);
-
-/* Fills in the input of pass 0: the irradiance of plane 0 and the variance of plane 2. */
-void tiling_denoise_start(const struct tiling_gbuffer *gbuffer, float *light);
 
 /* Atrous filter -------------------------------------------------------------------------------- */
 /*
@@ -175,7 +96,7 @@ struct tiling_atrous_tap {
 void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS], float result[4]);
 
 /* Colours -------------------------------------------------------------------------------------- */
-/* Launches of the groups of a grid as a colour map; light as screens want it. */
+/* Launches of the groups of a grid as a colour map. */
 
 /* Most groups a side that are drawn, and about the pixels of the picture's longer side. */
 enum { TILING_PICTURE_SIDE = 1024 };
@@ -183,9 +104,6 @@ enum { TILING_PICTURE_SIDE = 1024 };
 /* A square per group, dark blue for the first launched to yellow for the last; launches are those
  * of the groups in row-major order. */
 void tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches);
-
-/* 0 to 255; bright light is compressed, and what is left lifted. */
-uint8_t tiling_picture_tone(float light);
 
 /* Reciprocal ----------------------------------------------------------------------------------- */
 /* 1/x by multiplications alone, since Vulkan leaves the last bits of a division to

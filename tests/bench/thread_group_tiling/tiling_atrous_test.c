@@ -40,8 +40,6 @@ static struct result run(const struct bench *bench, const char *order, const cha
                             .seed = 1,
                             .untimed = true };
     size_t axes = 5;
-    if (variant->axes)
-        one.axes[axes++] = (struct plan_setting){ "launch", "id" };
     if (point->spacing)
         one.axes[axes++] = (struct plan_setting){ "spacing", point->spacing };
     if (n)

@@ -33,7 +33,6 @@ static struct result run(const char *order, const char *n, const struct point *p
                                       { "format", point->format },
                                       { "planes", point->planes },
                                       { "group", point->group },
-                                      { "launch", "id" },
                                       { n ? "n" : NULL, n } },
                             .gpu = planted ? devices.plain : devices.validated,
                             .seed = 1,
@@ -92,19 +91,6 @@ TEST(test_taps)
                               .seed = 1 }),
                           BENCH_OK, "");
     }
-}
-
-TEST(test_ticket)
-{
-    const struct bench_variant variant = *one_variant(&tiling_gather, "row_major");
-    assert_case_ended(
-        one_case_run(&(struct one_case){ .technique = &tiling_technique,
-                                         .bench = &tiling_gather,
-                                         .variant = &variant,
-                                         .axes = { { "width", "61" }, { "launch", "ticket" } },
-                                         .seed = 1,
-                                         .samples = 3 }),
-        BENCH_OK, "");
 }
 
 static void assert_ends(const struct gpu_shader *kernel, const char *width, const char *height,

@@ -16,43 +16,18 @@
 /* The substitute of the kernel; NULL: none. */
 static const struct gpu_shader *planted;
 
-/* Tickets that are gone when an execution begins: few enough that what is written past the end is
- * written to the guard. */
-static uint32_t tickets_gone;
-
-static void reset(struct bench_case *c, struct gpu_commands *commands)
-{
-    struct gpu_buffer *buffers[2] = { NULL };
-    const size_t count = gpu_scope_buffers(c->context.scope, buffers, 2);
-    if (tickets_gone == 0)
-        tiling_map_alone.method.reset(c, commands);
-    else if (count == 2)
-        gpu_commands_fill(commands, buffers[1], 0, 4, tickets_gone);
-}
-
-static struct result run_launch(const char *order, const char *launch, const char *grid,
-                                const char *maps, const char *n)
-{
-    struct bench_variant variant = *one_variant(&tiling_map_alone, order);
-    const struct bench_method method = { .reset = reset };
-    variant.method = &method;
-    return one_case_run(
-        &(struct one_case){ .technique = &tiling_technique,
-                            .bench = &tiling_map_alone,
-                            .variant = &variant,
-                            .planted = { { &kernel_thread_group_tiling_map_alone, planted } },
-                            .axes = { { "grid", grid },
-                                      { "maps", maps },
-                                      { "launch", launch },
-                                      { strcmp(variant.axes->name, "n") == 0 ? "n" : NULL, n } },
-                            .gpu = planted ? devices.plain : devices.validated,
-                            .seed = 1,
-                            .untimed = true });
-}
-
 static struct result run(const char *order, const char *grid, const char *maps, const char *n)
 {
-    return run_launch(order, "id", grid, maps, n);
+    const struct bench_variant *variant = one_variant(&tiling_map_alone, order);
+    return one_case_run(&(struct one_case){
+        .technique = &tiling_technique,
+        .bench = &tiling_map_alone,
+        .variant = variant,
+        .planted = { { &kernel_thread_group_tiling_map_alone, planted } },
+        .axes = { { "grid", grid }, { "maps", maps }, { variant->axes ? "n" : NULL, n } },
+        .gpu = planted ? devices.plain : devices.validated,
+        .seed = 1,
+        .untimed = true });
 }
 
 TEST(test_every_order)
@@ -63,20 +38,6 @@ TEST(test_every_order)
             assert_case_ended(run(v->name, grids[i], "1", "5"), BENCH_OK, "");
             assert_case_ended(run(v->name, grids[i], "6", "16"), BENCH_OK, "");
         }
-}
-
-TEST(test_tickets)
-{
-    for (const struct bench_variant *v = tiling_map_alone.variants; v->name; v++)
-        assert_case_ended(run_launch(v->name, "ticket", "37x23", "5", "5"), BENCH_OK, "");
-}
-
-TEST(test_counter_not_at_0)
-{
-    tickets_gone = 5;
-    assert_case_ended(run_launch("row_major", "ticket", "37x23", "1", "1"), BENCH_FAILED_VERIFY,
-                      "wrote outside of buffer launches");
-    tickets_gone = 0;
 }
 
 TEST(test_wide_and_tall)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tiling_matmul_test.c: the matrix product is right in every order, on shapes that tiles do not
- * divide and with tickets; a kernel without the clamp of the last tile is caught where it is wrong;
+ * divide; a kernel without the clamp of the last tile is caught where it is wrong;
  * what a device cannot run says why; digests and shapes.
  */
 #include "bench/thread_group_tiling/benches.h"
@@ -25,24 +25,21 @@ static struct gpu *device_of(void)
 static const struct gpu_shader *original, *planted;
 
 struct point {
-    const char *order, *shape, *n, *path, *tile, *launch;
+    const char *order, *shape, *n, *path;
 };
 
 static struct result run(struct point point)
 {
-    return one_case_run(
-        &(struct one_case){ .technique = &tiling_technique,
-                            .bench = &tiling_matmul,
-                            .variant = one_variant(&tiling_matmul, point.order),
-                            .planted = { { original, planted } },
-                            .axes = { { "shape", point.shape },
-                                      { "path", point.path ? point.path : "plain" },
-                                      { "tile", point.tile ? point.tile : "128x128" },
-                                      { "launch", point.launch ? point.launch : "id" },
-                                      { point.n ? "n" : NULL, point.n } },
-                            .gpu = device_of(),
-                            .seed = 1,
-                            .untimed = true });
+    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
+                                            .bench = &tiling_matmul,
+                                            .variant = one_variant(&tiling_matmul, point.order),
+                                            .planted = { { original, planted } },
+                                            .axes = { { "shape", point.shape },
+                                                      { "path", point.path ? point.path : "plain" },
+                                                      { point.n ? "n" : NULL, point.n } },
+                                            .gpu = device_of(),
+                                            .seed = 1,
+                                            .untimed = true });
 }
 
 TEST(test_every_order)
@@ -62,10 +59,6 @@ TEST(test_shapes)
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
         assert_case_ended(run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" }),
                           BENCH_OK, "");
-    assert_case_ended(
-        run((struct point){
-            .order = "tiled_x", .shape = "300x264x16", .n = "2", .launch = "ticket" }),
-        BENCH_OK, "");
 }
 
 /* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
@@ -91,8 +84,6 @@ TEST(test_unsupported)
     assert_case_ended(run((struct point){ "row_major", "264x264x40", .path = "coopmat" }),
                       matrices ? BENCH_OK : BENCH_UNSUPPORTED,
                       matrices ? "" : "VK_NV_cooperative_matrix");
-    assert_case_ended(run((struct point){ "row_major", "264x264x40", .tile = "256x128" }),
-                      BENCH_UNSUPPORTED, "128 x 128 alone");
     if (software)
         assert_case_ended(run((struct point){ "row_major", "2048x2048x2048" }), BENCH_UNSUPPORTED,
                           "says nothing");

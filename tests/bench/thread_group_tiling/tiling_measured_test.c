@@ -13,7 +13,6 @@ enum { WIDTH = 16, HEIGHT = 9, GROUPS = WIDTH * HEIGHT };
 static struct tiling_measured_group groups[GROUPS];
 static uint32_t launches[GROUPS];
 static struct tiling_measured measured;
-static bool csv;
 
 /* Tickets in that order, `resident` groups side by side, a group on each of three units in turn. */
 static void make(enum tiling_order order, uint32_t resident, bool has_clock, bool has_units)
@@ -39,10 +38,7 @@ static void make(enum tiling_order order, uint32_t resident, bool has_clock, boo
 
 static bool state(struct inspection *inspection)
 {
-    if (csv)
-        tiling_measured_state_csv(&measured, inspection);
-    else
-        tiling_measured_state(&measured, inspection);
+    tiling_measured_state(&measured, &inspection->context);
     return true;
 }
 
@@ -126,27 +122,4 @@ TEST(test_without_clock)
     assert_text(facts, "left_out", "clock and units: the device lacks shader_clock");
     assert_null(json_object_get(facts, "ticks"));
     json_decref(facts);
-}
-
-static void assert_line(const json_t *facts, size_t line, const char *wanted)
-{
-    assert_string_equal(json_string_value(json_array_get(json_object_get(facts, "lines"), line)),
-                        wanted);
-}
-
-TEST(test_csv)
-{
-    csv = true;
-    make(TILING_COLUMN_MAJOR, 3, true, true);
-    json_t *facts = stated();
-    assert_int_equal(json_array_size(json_object_get(facts, "lines")), GROUPS + 1);
-    assert_line(facts, 0, "launch,x,y,resident,begin,end,unit");
-    assert_line(facts, 11, "10,1,1,3,30,40,41");
-    json_decref(facts);
-    make(TILING_ROW_MAJOR, 3, false, false);
-    facts = stated();
-    assert_line(facts, 0, "launch,x,y,resident");
-    assert_line(facts, GROUPS, "143,15,8,3");
-    json_decref(facts);
-    csv = false;
 }

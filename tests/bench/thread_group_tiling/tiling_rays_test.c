@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* tiling_rays_test.c: rays on the device are the reference's, for each order and group, on grids
- * that tiles and groups do not divide; a walk that loses leaves is caught. */
+/* tiling_rays_test.c: rays on the device are the reference's, for each order, on grids that tiles
+ * and groups do not divide; a walk that loses leaves is caught. */
 #include "bench/thread_group_tiling/benches.h"
 
 #include "planted.kernels.h"
@@ -9,32 +9,26 @@
 #include "tests/one_case.h"
 
 /* With a kernel in place of that of the walk; NULL: as it is. */
-static struct result run(const char *order, const char *trace, const char *group,
-                         const struct gpu_shader *planted)
+static struct result run(const char *order, const char *trace, const struct gpu_shader *planted)
 {
     const struct bench_variant *variant = one_variant(&tiling_rays, order);
-    return one_case_run(
-        &(struct one_case){ .technique = &tiling_technique,
-                            .bench = &tiling_rays,
-                            .variant = variant,
-                            .planted = { { &kernel_thread_group_tiling_rays_walk, planted } },
-                            .axes = { { "width", "37" },
-                                      { "trace", trace },
-                                      { "group", group },
-                                      { variant->axes ? "n" : NULL, "3" } },
-                            .validate = !planted,
-                            .seed = 1,
-                            .samples = 1 });
+    return one_case_run(&(struct one_case){
+        .technique = &tiling_technique,
+        .bench = &tiling_rays,
+        .variant = variant,
+        .planted = { { &kernel_thread_group_tiling_rays_walk, planted } },
+        .axes = { { "width", "37" }, { "trace", trace }, { variant->axes ? "n" : NULL, "3" } },
+        .validate = !planted,
+        .seed = 1,
+        .samples = 1 });
 }
 
-/* Runs each order, and tiles with each group. A device that lacks the trace says so. */
+/* Runs each order. A device that lacks the trace says so. */
 static void check_trace(const char *trace, bool has, const char *lacks)
 {
-    static const char *const sizes[] = { "8x8", "8x4", "16x8", "16x16" };
     for (const struct bench_variant *v = tiling_rays.variants; v->name; v++)
-        for (size_t i = 0; i < (strcmp(v->name, "tiled_x") == 0 ? 4 : 1); i++)
-            assert_case_ended(run(v->name, trace, sizes[i], NULL),
-                              has ? BENCH_OK : BENCH_UNSUPPORTED, has ? "" : lacks);
+        assert_case_ended(run(v->name, trace, NULL), has ? BENCH_OK : BENCH_UNSUPPORTED,
+                          has ? "" : lacks);
 }
 
 TEST(test_walk)
@@ -54,6 +48,6 @@ TEST(test_pipeline)
 
 TEST(test_lost_leaves)
 {
-    assert_case_ended(run("row_major", "walk", "8x8", &kernel_planted_tiling_rays_short),
+    assert_case_ended(run("row_major", "walk", &kernel_planted_tiling_rays_short),
                       BENCH_FAILED_VERIFY, NULL);
 }
