@@ -94,25 +94,6 @@ struct tile_digest {
 struct tile_digest tiles_tile_list_digest(const struct tile_list *list);
 
 /* Threshold ------------------------------------------------------------------------------------ */
-/* How the threshold of a workload is chosen.
- */
-
-enum threshold_kind {
-    THRESHOLD_OWN,     /* "own": the one that suits the map */
-    THRESHOLD_VARYING, /* "varying": differs from node to node */
-    THRESHOLD_TILES,   /* "1000tiles": searched for that many tiles */
-    THRESHOLD_BASE,    /* "0.5": the base itself */
-};
-
-struct threshold_choice {
-    enum threshold_kind kind;
-    uint64_t tiles; /* THRESHOLD_TILES; 1..4^12 */
-    float base;     /* THRESHOLD_BASE; 2^-60..2^60 */
-};
-
-/* Reads a value of the axis `threshold`. False when it is none. */
-bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *choice);
-
 /*
  * The base with 8 significant bits that brings the number of tiles nearest to `tiles`, of two
  * equally good the greater base; by bisection, as the number does not increase with the base.

@@ -10,8 +10,6 @@
 
 #include <stdio.h>
 
-/* Workload ------------------------------------------------------------------------------------- */
-
 struct hashing {
     const struct bench_workload *maps;
     uint64_t *hashes;
@@ -92,8 +90,6 @@ bool tiles_average_upload(struct bench_workload *workload)
     return true;
 }
 
-/* Method --------------------------------------------------------------------------------------- */
-
 struct average_case {
     struct tiles_case maps[TILES_DIRECTIONS];
 };
@@ -109,19 +105,14 @@ static struct bench_case of_direction(const struct bench_case *c, uint32_t i)
     return one;
 }
 
-static bool for_each(struct bench_case *c, bool (*act)(struct bench_case *one))
+static bool setup(struct bench_case *c)
 {
     bool good = true;
     for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
         struct bench_case one = of_direction(c, i);
-        good = act(&one);
+        good = c->method->setup(&one);
     }
     return good;
-}
-
-static bool setup(struct bench_case *c)
-{
-    return for_each(c, c->method->setup);
 }
 
 /* Kept apart as executions of one map are. */
@@ -133,16 +124,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
             gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
         c->method->record(&one, commands);
     }
-}
-
-static bool drive(struct bench_case *c)
-{
-    return for_each(c, c->method->drive);
-}
-
-static bool compute(struct bench_case *c)
-{
-    return for_each(c, c->method->compute);
 }
 
 static bool check(struct bench_case *c, enum bench_check check)
@@ -174,7 +155,5 @@ static void work(const struct bench_case *c, struct bench_work *total)
 const struct bench_method tiles_average_method = { .case_bytes = sizeof(struct average_case),
                                                    .setup = setup,
                                                    .record = record,
-                                                   .drive = drive,
-                                                   .compute = compute,
                                                    .check = check,
                                                    .work = work };

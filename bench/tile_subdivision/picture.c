@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { PANEL_MIN = 512, PANEL_MAX = 1024, PANEL_SMALL = 256, PANELS_PER_ROW = 4, MARGIN = 16 };
+enum { PANEL_MIN = 512, PANEL_MAX = 1024, MARGIN = 16 };
 
 /* One panel: `side` pixels that show a map of `map_side` by maximum, or enlarged. */
 struct panel {
@@ -13,8 +13,6 @@ struct panel {
     uint8_t *level;    /* side * side: the finest tile under each pixel */
 };
 
-static const uint8_t paper[3] = { 250, 250, 247 };
-
 /* Colours of the borders from level 0 (warm) to level 12 (cool). */
 static const uint8_t level_colours[TILE_TOP_MAX + 1][3] = {
     { 255, 77, 77 },   { 255, 120, 56 },  { 255, 164, 46 },  { 255, 209, 61 }, { 214, 226, 74 },
@@ -22,27 +20,10 @@ static const uint8_t level_colours[TILE_TOP_MAX + 1][3] = {
     { 114, 120, 240 }, { 146, 106, 232 }, { 170, 100, 220 },
 };
 
-static bool panel_init(struct context *context, struct panel *panel, uint32_t top, uint32_t side)
-{
-    const size_t pixels = (size_t)side * side;
-    *panel = (struct panel){ .side = side,
-                             .map_side = 1u << top,
-                             .importance = context_alloc(context, pixels * sizeof(float)),
-                             .level = context_alloc(context, pixels) };
-    return panel->importance && panel->level;
-}
-
 /* Panel coordinate of a map coordinate, rounded down. */
 static uint32_t panel_coordinate(const struct panel *panel, uint32_t pixel)
 {
     return (uint32_t)((uint64_t)pixel * panel->side / panel->map_side);
-}
-
-/* True on the first row or column of the tile under a panel pixel. */
-static bool panel_on_border(const struct panel *panel, uint32_t x, uint32_t y, uint32_t level)
-{
-    uint32_t size = panel_coordinate(panel, 1u << level);
-    return x % size == 0 || y % size == 0 || x == panel->side - 1 || y == panel->side - 1;
 }
 
 /* Tiles too small for a border of their own are filled with half its strength. */
@@ -53,10 +34,11 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
         for (uint32_t x = 0; x < panel->side; x++) {
             size_t index = (size_t)y * panel->side + x;
             uint32_t level = panel->level[index];
+            uint32_t size = panel_coordinate(panel, 1u << level), last = panel->side - 1;
             float strength = 0.12f;
-            if (panel_coordinate(panel, 1u << level) < 3)
+            if (size < 3)
                 strength = 0.55f;
-            else if (panel_on_border(panel, x, y, level))
+            else if (x % size == 0 || y % size == 0 || x == last || y == last)
                 strength = 0.8f;
             float grey = 0.65f * 255.0f * panel->importance[index];
             uint8_t rgb[3];
@@ -65,14 +47,6 @@ static void panel_draw_tiles(const struct panel *panel, struct image *image, uin
             image_set(image, left + x, above + y, rgb);
         }
     }
-}
-
-/* All of it paper. */
-static void picture_init(struct image *image, uint32_t width, uint32_t height)
-{
-    image_init(image, width, height);
-    for (uint32_t i = 0; i < width * height; i++)
-        image_set(image, i % width, i / width, paper);
 }
 
 static void panel_take(struct panel *panel, const struct tiles_workload *state)
@@ -123,15 +97,21 @@ static void panel_take(struct panel *panel, const struct tiles_workload *state)
 
 bool tiles_picture(struct bench_workload *workload, struct image *image)
 {
+    static const uint8_t paper[3] = { 250, 250, 247 };
     const struct tiles_workload *state = workload->state;
-    const uint32_t map_side = 1u << state->pyramid.top;
-    struct panel panel;
-    if (!panel_init(&workload->context, &panel, state->pyramid.top,
-                    map_side < PANEL_MIN   ? PANEL_MIN
-                    : map_side > PANEL_MAX ? PANEL_MAX
-                                           : map_side))
+    struct panel panel = { .map_side = 1u << state->pyramid.top };
+    panel.side = panel.map_side < PANEL_MIN   ? PANEL_MIN
+                 : panel.map_side > PANEL_MAX ? PANEL_MAX
+                                              : panel.map_side;
+    const size_t pixels = (size_t)panel.side * panel.side;
+    panel.importance = context_alloc(&workload->context, pixels * sizeof(float));
+    panel.level = context_alloc(&workload->context, pixels);
+    if (!panel.importance || !panel.level)
         return false;
-    picture_init(image, 2 * panel.side + 3 * MARGIN, panel.side + 2 * MARGIN);
+    const uint32_t width = 2 * panel.side + 3 * MARGIN, height = panel.side + 2 * MARGIN;
+    image_init(image, width, height);
+    for (uint32_t i = 0; i < width * height; i++)
+        image_set(image, i % width, i / width, paper);
     panel_take(&panel, state);
     for (uint32_t y = 0; y < panel.side; y++) {
         for (uint32_t x = 0; x < panel.side; x++) {
@@ -140,22 +120,5 @@ bool tiles_picture(struct bench_workload *workload, struct image *image)
         }
     }
     panel_draw_tiles(&panel, image, panel.side + 2 * MARGIN, MARGIN);
-    return true;
-}
-
-bool tiles_average_picture(struct bench_workload *workload, struct image *image)
-{
-    enum { STEP = PANEL_SMALL + MARGIN, ROWS = TILES_DIRECTIONS / PANELS_PER_ROW };
-    const struct tiles_average_workload *average = workload->state;
-    picture_init(image, PANELS_PER_ROW * STEP + MARGIN, ROWS * STEP + MARGIN);
-    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
-        const struct tiles_workload *state = average->maps[i].state;
-        struct panel panel;
-        if (!panel_init(&workload->context, &panel, state->pyramid.top, PANEL_SMALL))
-            return false;
-        panel_take(&panel, state);
-        panel_draw_tiles(&panel, image, MARGIN + i % PANELS_PER_ROW * STEP,
-                         MARGIN + i / PANELS_PER_ROW * STEP);
-    }
     return true;
 }

@@ -214,39 +214,6 @@ uint64_t tiles_reference_count(const struct pyramid *pyramid, const struct thres
 
 enum { SEARCH_EXPONENT_MIN = -6, SEARCH_EXPONENT_MAX = 60, SEARCH_STEPS = 128 };
 
-static bool threshold_parse_tiles(const char *text, uint64_t *tiles)
-{
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || digits > 8 || text[0] == '0' || strcmp(text + digits, "tiles") != 0)
-        return false;
-    *tiles = strtoull(text, NULL, 10);
-    return *tiles <= (uint64_t)1 << 2 * TILE_TOP_MAX;
-}
-
-bool tiles_threshold_choice_parse(const char *text, struct threshold_choice *choice)
-{
-    *choice = (struct threshold_choice){ .kind = THRESHOLD_OWN };
-    if (strcmp(text, "own") == 0)
-        return true;
-    if (strcmp(text, "varying") == 0) {
-        choice->kind = THRESHOLD_VARYING;
-        return true;
-    }
-    if (threshold_parse_tiles(text, &choice->tiles)) {
-        choice->kind = THRESHOLD_TILES;
-        return true;
-    }
-    choice->kind = THRESHOLD_BASE;
-    size_t whole = strspn(text, "0123456789");
-    const char *rest = text + whole;
-    size_t fraction = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
-    rest += *rest == '.' ? fraction + 1 : 0;
-    if (whole == 0 || *rest != '\0')
-        return false;
-    choice->base = strtof(text, NULL);
-    return choice->base >= ldexpf(1.0f, -60) && choice->base <= ldexpf(1.0f, 60);
-}
-
 /* The bases of the search in ascending order. */
 static float threshold_search_base(int step)
 {

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Axes ----------------------------------------------------------------------------------------- */
-
 /* The names of map.h, and the shipped mesh. */
 static const char *const map_names[] = { "scene",   "fbm",         "fovea",
                                          "spots",   "uniform_low", "uniform_high",
@@ -25,23 +23,14 @@ static bool top_accepts(const char *value)
     return strcmp(value, "file") == 0;
 }
 
-static bool threshold_accepts(const char *value)
-{
-    struct threshold_choice choice;
-    return tiles_threshold_choice_parse(value, &choice);
-}
-
 /* Axes of all benches, behind the map. */
 #define TILES_AXES                                                                                 \
     AXIS("top", "mip level of the root: the map is 2^top pixels wide", .min = 0,                   \
          .max = TILE_TOP_MAX, .accepts = top_accepts,                                              \
          .accepts_help = "file, which a --map FILE sets: the picture decides",                     \
          .values = { "8", "10", "10,11,12" }, .check = "1,6,0,7"),                                 \
-        AXIS("threshold",                                                                          \
-             "T(level 0): the map's own, one that varies from node to node, or a choice",          \
-             .names = threshold_names, .accepts = threshold_accepts,                               \
-             .accepts_help = "<N>tiles (searched for about N tiles) or a decimal number",          \
-             .values = { "own", "own", "own" }, .check = "own,varying"),                           \
+        AXIS("threshold", "T(level 0): the map's own, or one that varies from node to node",       \
+             .names = threshold_names, .values = { "own", "own", "own" }, .check = "own,varying"), \
         AXIS("falloff", "k in T(level) = T(0) / 2^(k level)", .min = 0, .max = 2,                  \
              .values = { "1", "1", "1" })
 
@@ -77,78 +66,8 @@ const struct bench_option tiles_options[] = {
       .argument = "FILE",
       .help = "importance map from the light-map texel densities of a mesh (Wavefront OBJ)",
       .axis = "map" },
-    { .name = "direction",
-      .argument = "X,Y,Z",
-      .help = "direction along which a mesh is seen; " SOURCE_DIRECTION_DEFAULT
-              " unless given; the bench average draws its own" },
     { .name = NULL },
 };
-
-/* Benches -------------------------------------------------------------------------------------- */
-
-/* The least that any method must do: read each node that the recursion visits, write each tile. */
-void tiles_work(const struct bench_case *c, struct bench_work *work)
-{
-    const double nodes = (double)tiles_input(c)->counts.nodes;
-    const double words_per_node = tiles_input(c)->threshold.varying ? 2 : 1;
-    *work = (struct bench_work){ .bytes_read = 4 * words_per_node * nodes,
-                                 .bytes_written = 12 * (double)tiles_input(c)->tiles.count,
-                                 .operations = nodes };
-}
-
-/* Build: what stands around a method ----------------------------------------------------------- */
-
-/* All levels but the base are outputs: poison is above every threshold, so levels not built are
- * seen. */
-static bool build_setup(struct bench_case *c)
-{
-    if (tiles_pyramid_image_wanted(c))
-        return context_unsupported(&c->context, "the pyramid is built in a buffer: source:image is "
-                                                "for a ready one, tile_subdivision.subdivide");
-    if (!c->method->setup(c))
-        return false;
-    struct gpu_buffer *pyramid = tiles_input(c)->buffers->pyramid;
-    const uint64_t base = UINT64_C(4) << 2 * tiles_input(c)->pyramid.top;
-    bench_output_range(c, pyramid, base, gpu_buffer_bytes(pyramid) - base);
-    if (tiles_traits(c).builds_pyramid)
-        return true;
-    tiles_state(c)->pyramid_steps = tiles_steps_create(c, "pyramid");
-    return tiles_state(c)->pyramid_steps;
-}
-
-static void build_record(struct bench_case *c, struct gpu_commands *commands)
-{
-    if (!tiles_traits(c).builds_pyramid && tiles_input(c)->pyramid.top > 0) {
-        declared_list_record(tiles_state(c)->pyramid_steps, commands);
-        gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
-    }
-    c->method->record(c, commands);
-}
-
-static bool build_check(struct bench_case *c, enum bench_check check)
-{
-    return c->method->check(c, check) && (check == BENCH_CHECK_QUICK || tiles_check_pyramid(c));
-}
-
-/* The base map is read once, each level above written once; the nodes are then still in cache, but
- * not thresholds of their own. */
-static void build_work(const struct bench_case *c, struct bench_work *total)
-{
-    const uint32_t top = tiles_input(c)->pyramid.top;
-    const double base = (double)(UINT64_C(1) << 2 * top);
-    c->method->work(c, total);
-    total->bytes_read = 4 * base;
-    if (tiles_input(c)->threshold.varying)
-        total->bytes_read += 4 * (double)tiles_input(c)->counts.nodes;
-    total->bytes_written += 4 * ((double)tiles_pyramid_count(top) - base);
-    total->operations += (double)tiles_pyramid_count(top);
-}
-
-static const struct bench_method build = {
-    .setup = build_setup, .record = build_record, .check = build_check, .work = build_work
-};
-
-/* Tables --------------------------------------------------------------------------------------- */
 
 static const char *const source_names[] = { "buffer", "image", NULL };
 static const char *const group_sizes[] = { "16", "32", "64", "128", "256", NULL };
@@ -254,16 +173,7 @@ static const struct bench_values other_maps[] = {
     { "passes", { NULL, NULL, "minimal" } },
     { 0 },
 };
-/* The note's own texture, which no other variant reads. */
-static const struct bench_values images[] = {
-    { "map", { NULL, NULL, "scene" } },
-    { "top", { NULL, NULL, "10,12" } },
-    { "source", { NULL, NULL, "image" } },
-    { "passes", { NULL, NULL, "minimal" } },
-    { "subtree_levels", { NULL, NULL, "6,8,10" } },
-    { 0 },
-};
-static const struct bench_values *const more_values[] = { other_maps, images, NULL };
+static const struct bench_values *const more_values[] = { other_maps, NULL };
 
 static const struct bench_join subdivide_joins[] = {
     { "*", "top:file", "a picture of the user's" },
@@ -319,7 +229,7 @@ static const struct bench build_and_subdivide = {
     .joins = build_and_subdivide_joins,
     .variants = build_variants,
     MAP_METHOD,
-    .around = &build,
+    .around = &tiles_build,
 };
 
 /* Figure 8 is of the published passes. */
@@ -327,7 +237,6 @@ static const struct bench_values average_values[] = {
     { "top", { "6", "10", "10,11" }, .check = "3,1" },
     { "passes", { "published", "published", "published" } },
     { "subtree_levels", { "6", "1,2,3,4,5,6,7,8,9,10", "1,2,3,4,5,6,7,8,9,10,11" } },
-    { "block", { "5", "5", "4,5,6" } },
     { 0 },
 };
 
@@ -349,7 +258,6 @@ static const struct bench average = {
     .workload_bytes = sizeof(struct tiles_average_workload),
     .workload = tiles_average_load,
     .upload = tiles_average_upload,
-    .picture = tiles_average_picture,
     .method = { .case_bytes = sizeof(struct tiles_case), .check = tiles_check, .work = tiles_work },
     .around = &tiles_average_method,
 };

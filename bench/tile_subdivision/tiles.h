@@ -40,8 +40,8 @@ struct tiles_average_workload {
 };
 
 /*
- * Axes of the benches: map, top, threshold, falloff; and the options --map FILE, --mesh FILE,
- * --direction X,Y,Z. A picture's own size decides its top: use pyramid.top, not the axis.
+ * Axes of the benches: map, top, threshold, falloff; and the options --map FILE and --mesh FILE. A
+ * picture's own size decides its top: use pyramid.top, not the axis.
  */
 extern const struct bench_axis tiles_axes[], tiles_average_axes[];
 extern const struct bench_option tiles_options[];
@@ -65,9 +65,6 @@ bool tiles_workload_prepare(struct bench_workload *workload, float own_base);
 
 /* Loads the bench `average`: the threshold that suits the first map serves all of them. */
 bool tiles_average_load(struct bench_workload *workload);
-
-/* Its picture: each map with its tiles, four in a row. */
-bool tiles_average_picture(struct bench_workload *workload, struct image *image);
 
 /* The picture callback: left the map (brightness = importance), right the map with its tiles
  * (Figure 2). */
@@ -120,7 +117,6 @@ struct tiles_case {
     struct gpu_image *image;       /* the pyramid, in place of the buffer; NULL: the buffer */
     struct gpu_sampler *sampler;   /* of the image */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
-    struct pyramid pyramid;        /* input of a CPU variant */
     struct tile_list list;         /* output of a CPU variant */
 };
 
@@ -129,8 +125,9 @@ extern const struct bench_method tiles_listed, tiles_per_level_lean, tiles_host_
     tiles_recursion;
 extern const struct technique_steps tiles_steps[];
 
-/* Methods that surround them in the bench `average`: each map's method, one after the other. */
-extern const struct bench_method tiles_average_method;
+/* Methods that surround them: in the bench build_and_subdivide, the pyramid is built before; in
+ * `average`, each map's method runs, one after the other. */
+extern const struct bench_method tiles_build, tiles_average_method;
 
 /* Traits of a variant: bench_variant.data. NULL: all of them are 0. */
 struct tiles_traits {
@@ -148,9 +145,6 @@ void tiles_work(const struct bench_case *c, struct bench_work *work);
 bool tiles_upload(struct bench_workload *workload);
 bool tiles_average_upload(struct bench_workload *workload);
 
-/* A list of technique.json at work; NULL after trouble. */
-struct declared_list *tiles_steps_create(struct bench_case *c, const char *list);
-
 /* Begins a set-up on the device: the tiles as outputs, control, and the image of the axis `source`.
  * With `queue_entries` > 0 it adds two lists of that many nodes. */
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
@@ -159,13 +153,6 @@ void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);
  * recording. */
 struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel *kernel,
                                    struct tiles_push *push);
-
-/* Sets groups for `count` groups, split over x and y at the device's limit (index = y * groups[0] +
- * x). */
-void tiles_groups(const struct bench_case *c, uint64_t count, uint32_t groups[3]);
-
-/* The device's limit of groups in one dimension. */
-uint32_t tiles_group_limit(const struct bench_case *c, int dimension);
 
 static inline struct tiles_case *tiles_state(const struct bench_case *c)
 {
@@ -192,21 +179,5 @@ static inline struct tiles_traits tiles_traits(const struct bench_case *c)
  * FULL again).
  */
 bool tiles_check(struct bench_case *c, enum bench_check check);
-
-/* The pyramid that a case has built, bit by bit. */
-bool tiles_check_pyramid(struct bench_case *c);
-
-/* Pyramid image -------------------------------------------------------------------------------- */
-/*
- * The importance pyramid as the mip levels of an image, as the published programs
- * read it (Texture2D), in place of the buffer that all variants share.
- */
-
-/* True when the axis `source` asks for it. */
-bool tiles_pyramid_image_wanted(const struct bench_case *c);
-
-/* Every texel of every level, bit by bit, against the pyramid. A difference is a
- * context_mismatch(). */
-bool tiles_pyramid_image_check(struct bench_case *c);
 
 #endif

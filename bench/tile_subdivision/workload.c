@@ -7,31 +7,19 @@
 
 #include <assert.h>
 #include <stdio.h>
-
-static float workload_choose_base(const struct tiles_workload *state,
-                                  const struct threshold_choice *choice, float own_base)
-{
-    if (choice->kind == THRESHOLD_BASE)
-        return choice->base;
-    if (choice->kind != THRESHOLD_TILES && own_base > 0.0f)
-        return own_base;
-    uint64_t percent = ((uint64_t)1 << 2 * state->pyramid.top) / 100;
-    uint64_t tiles = choice->kind == THRESHOLD_TILES ? choice->tiles : percent > 0 ? percent : 1;
-    return tiles_threshold_search(&state->pyramid, state->threshold.falloff, tiles);
-}
+#include <string.h>
 
 static bool workload_choose_threshold(struct bench_workload *workload, float own_base)
 {
     struct tiles_workload *state = workload->state;
-    struct threshold_choice choice;
-    const char *text = context_text(&workload->context, "threshold");
-    if (!tiles_threshold_choice_parse(text, &choice)) {
-        return context_error(&workload->context,
-                             "threshold %s: own, varying, <N>tiles or a number are wanted", text);
-    }
-    state->threshold.falloff = (uint32_t)context_integer(&workload->context, "falloff");
-    state->threshold.base = workload_choose_base(state, &choice, own_base);
-    if (choice.kind != THRESHOLD_VARYING) {
+    struct context *context = &workload->context;
+    const uint64_t percent = ((uint64_t)1 << 2 * state->pyramid.top) / 100;
+    state->threshold.falloff = (uint32_t)context_integer(context, "falloff");
+    state->threshold.base = own_base > 0.0f
+                                ? own_base
+                                : tiles_threshold_search(&state->pyramid, state->threshold.falloff,
+                                                         percent > 0 ? percent : 1);
+    if (strcmp(context_text(context, "threshold"), "varying") != 0) {
         struct threshold_node node;
         const enum threshold_tie tie =
             tiles_threshold_plant_tie(&state->pyramid, &state->threshold, &node);
@@ -42,17 +30,17 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
         return true;
     }
     float *varying =
-        context_alloc(&workload->context, tiles_pyramid_count(state->pyramid.top) * sizeof(float));
+        context_alloc(context, tiles_pyramid_count(state->pyramid.top) * sizeof(float));
     if (!varying)
         return false;
-    tiles_threshold_vary(&state->pyramid, &state->threshold, workload->context.seed, varying);
+    tiles_threshold_vary(&state->pyramid, &state->threshold, context->seed, varying);
     state->threshold.varying = varying;
     snprintf(state->tie, sizeof(state->tie), "on one node in 16");
     return true;
 }
 
-/* The reference's tiles in memory of the workload, of exactly their number. */
-static bool workload_run_reference(struct bench_workload *workload)
+/* Computes the reference's tiles, in memory of the workload, and where they begin. */
+static bool workload_solve(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     size_t count = tiles_reference_count(&state->pyramid, &state->threshold);
@@ -68,12 +56,6 @@ static bool workload_run_reference(struct bench_workload *workload)
     assert(complete && state->tiles.count == count);
     (void)complete;
     state->digest = tiles_tile_list_digest(&state->tiles);
-    return true;
-}
-
-static bool workload_index_tiles(struct bench_workload *workload)
-{
-    struct tiles_workload *state = workload->state;
     size_t pixels = (size_t)1 << 2 * state->pyramid.top;
     state->tile_at = context_alloc(&workload->context, pixels * sizeof(uint32_t));
     if (!state->tile_at)
@@ -87,6 +69,7 @@ static void workload_state_facts(struct bench_workload *workload)
 {
     const struct tiles_workload *state = workload->state;
     const struct tile_digest *digest = &state->digest;
+    struct context *context = &workload->context;
     uint32_t top = state->pyramid.top;
     uint64_t nodes[TILE_TOP_MAX + 1], internal = 0;
     for (uint32_t level = 0; level <= top; level++) {
@@ -95,28 +78,22 @@ static void workload_state_facts(struct bench_workload *workload)
     }
     assert(digest->area == 1u << 2 * top);
     assert(state->tiles.count == 1 + 3 * internal);
-    context_fact_count(&workload->context, "top_used", top);
-    context_fact_number(&workload->context, "threshold_base", state->threshold.base);
-    context_fact_count(&workload->context, "falloff", state->threshold.falloff);
-    context_fact_count(&workload->context, "tiles", state->tiles.count);
-    context_fact_count(&workload->context, "nodes", state->counts.nodes);
-    context_fact_count(&workload->context, "internal_nodes", internal);
-    context_fact_series(&workload->context, "tiles_per_level", state->counts.tiles, top + 1);
-    context_fact_series(&workload->context, "nodes_per_level", nodes, top + 1);
+    context_fact_count(context, "top_used", top);
+    context_fact_number(context, "threshold_base", state->threshold.base);
+    context_fact_count(context, "falloff", state->threshold.falloff);
+    context_fact_count(context, "tiles", state->tiles.count);
+    context_fact_count(context, "nodes", state->counts.nodes);
+    context_fact_count(context, "internal_nodes", internal);
+    context_fact_series(context, "tiles_per_level", state->counts.tiles, top + 1);
+    context_fact_series(context, "nodes_per_level", nodes, top + 1);
     bool monotone = !state->threshold.varying ||
                     tiles_threshold_is_monotone(&state->pyramid, &state->threshold);
-    context_fact_text(&workload->context, "monotone", monotone ? "yes" : "no");
-    context_fact_hash(&workload->context, "tiles_sum",
-                      (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
-    context_fact_hash(&workload->context, "tiles_exclusive_or",
+    context_fact_text(context, "monotone", monotone ? "yes" : "no");
+    context_fact_hash(context, "tiles_sum", (uint64_t)digest->sum[0] << 32 | digest->sum[1]);
+    context_fact_hash(context, "tiles_exclusive_or",
                       (uint64_t)digest->exclusive_or[0] << 32 | digest->exclusive_or[1]);
-    context_fact_hash(&workload->context, "map_hash",
+    context_fact_hash(context, "map_hash",
                       hash_bytes(state->pyramid.values, sizeof(float) << 2 * top));
-}
-
-static bool workload_solve(struct bench_workload *workload)
-{
-    return workload_run_reference(workload) && workload_index_tiles(workload);
 }
 
 bool tiles_workload_answer(struct bench_workload *workload)

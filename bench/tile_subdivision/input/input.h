@@ -34,9 +34,6 @@ float tiles_canvas_quantise(double value);
 /* Raises a pixel to the value; outside the map nothing happens. */
 void tiles_canvas_raise(struct canvas *canvas, int64_t x, int64_t y, float value);
 
-/* Directions ----------------------------------------------------------------------------------- */
-/* Directions drawn evenly over the sphere. */
-
 /* Map file ------------------------------------------------------------------------------------- */
 /*
  * An importance map from a grey picture (PGM or PNG).
@@ -63,10 +60,6 @@ void tiles_map_file_fill(const struct map_file *file, float *values);
 
 /* Pixels of the padding: 4^top - width * height. */
 uint64_t tiles_map_file_padding(const struct map_file *file);
-
-/* Map scene ------------------------------------------------------------------------------------ */
-/* The map `scene` of map.h: what a light-map density map of a large outdoor scene
- * looks like from above. */
 
 /* Mesh ----------------------------------------------------------------------------------------- */
 /* Triangles with light-map coordinates, read from Wavefront OBJ. */
@@ -121,20 +114,17 @@ double tiles_noise_power_of_two(double x);
 /* Source --------------------------------------------------------------------------------------- */
 /* Where a workload's importance map comes from: a generator, a picture, or a mesh. */
 
-#define SOURCE_DIRECTION_DEFAULT "0.35,-0.55,-0.75"
-
 /*
- * Makes the map that the axis `map` and the options --map, --mesh and --direction ask for: a
- * pyramid in the workload's memory with level 0 filled. A picture decides the pyramid's top itself,
- * else it is the axis `top`. *base is the threshold base that suits the map, or 0 when none is
- * known. States the facts of files and meshes. False when the workload has failed.
+ * Makes the map that the axis `map` and the options --map and --mesh ask for: a pyramid in the
+ * workload's memory with level 0 filled. A picture decides the pyramid's top itself, else it is the
+ * axis `top`. *base is the threshold base that suits the map, or 0 when none is known. States the
+ * facts of files and meshes. False when the workload has failed.
  */
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base);
 
 /*
  * The same for `count` directions, drawn from the seed, of the mesh that the axis `map` and the
- * option --mesh ask for: a pyramid each. --direction has no say. Maps that are no mesh are
- * unsupported.
+ * option --mesh ask for: a pyramid each. Maps that are no mesh are unsupported.
  */
 bool tiles_source_load_directions(struct bench_workload *workload, uint32_t count,
                                   struct pyramid *pyramids, float *base);

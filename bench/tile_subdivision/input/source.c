@@ -256,21 +256,6 @@ bool tiles_source_accepts(const char *value)
     return (strncmp(value, "file.", 5) == 0 || strncmp(value, "mesh.", 5) == 0) && value[5] != '\0';
 }
 
-/* Three finite numbers "X,Y,Z", not all 0. False when the text is something else. */
-static bool source_parse_direction(const char *text, double direction[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        const char *end;
-        direction[axis] = file_number(text, &end);
-        if (*end != (axis < 2 ? ',' : '\0') || !isfinite(direction[axis]))
-            return false;
-        text = end + 1;
-    }
-    double square =
-        direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2];
-    return square > 0.0 && isfinite(square);
-}
-
 static bool source_init_pyramid(struct bench_workload *workload, uint32_t top,
                                 struct pyramid *pyramid)
 {
@@ -327,7 +312,7 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
 /* Maps of one mesh, each seen along a direction of its own. */
 struct drawing {
     const struct mesh *mesh;
-    double (*directions)[3];
+    const double (*directions)[3];
     struct pyramid *pyramids;
     struct drawn {
         bool good;
@@ -349,8 +334,7 @@ static void draw_directions(void *context, uint32_t thread, size_t begin, size_t
 
 /* Draws `count` maps of the mesh of a file, or of NULL, by all CPUs. */
 static bool source_draw(struct bench_workload *workload, const struct mesh *mesh, uint32_t count,
-                        double (*directions)[3], struct pyramid *pyramids, size_t *degenerate,
-                        const char *path)
+                        const double (*directions)[3], struct pyramid *pyramids, const char *path)
 {
     struct context *context = &workload->context;
     struct drawing drawing = { mesh, directions, pyramids,
@@ -368,40 +352,14 @@ static bool source_draw(struct bench_workload *workload, const struct mesh *mesh
         if (!drawing.drawn[i].good)
             return context_error(context, "the mesh has no extent across the direction %g,%g,%g",
                                  directions[i][0], directions[i][1], directions[i][2]);
-    *degenerate = drawing.drawn[0].degenerate;
-    return *degenerate < mesh->triangle_count ||
-           context_error(context,
-                         "%s: none of its %zu triangles has an area in space and in the "
-                         "texture: export the mesh with its UVs, unwrapped",
-                         path ? path : "the mesh", mesh->triangle_count);
-}
-
-static void source_state_mesh(struct bench_workload *workload, const struct mesh *mesh,
-                              size_t degenerate)
-{
-    context_fact_count(&workload->context, "mesh_triangles", mesh->triangle_count);
-    context_fact_count(&workload->context, "mesh_triangles_degenerate", degenerate);
-}
-
-/* Along the direction that was asked for. */
-static bool source_draw_mesh(struct bench_workload *workload, const struct mesh *mesh,
-                             struct pyramid *pyramid, const char *path)
-{
-    const char *text = context_option(&workload->context, "direction");
-    double direction[3];
-    size_t degenerate = 0;
-    if (!text)
-        text = SOURCE_DIRECTION_DEFAULT;
-    if (!source_parse_direction(text, direction)) {
-        return context_error(&workload->context,
-                             "--direction %s: give three numbers X,Y,Z, not all 0, "
-                             "such as " SOURCE_DIRECTION_DEFAULT,
-                             text);
-    }
-    if (!source_draw(workload, mesh, 1, &direction, pyramid, &degenerate, path))
-        return false;
-    source_state_mesh(workload, mesh, degenerate);
-    context_fact_text(&workload->context, "direction", text);
+    const size_t degenerate = drawing.drawn[0].degenerate;
+    if (degenerate == mesh->triangle_count)
+        return context_error(context,
+                             "%s: none of its %zu triangles has an area in space and in the "
+                             "texture: export the mesh with its UVs, unwrapped",
+                             path ? path : "the mesh", mesh->triangle_count);
+    context_fact_count(context, "mesh_triangles", mesh->triangle_count);
+    context_fact_count(context, "mesh_triangles_degenerate", degenerate);
     return true;
 }
 
@@ -414,76 +372,66 @@ static const char *source_file(const struct bench_workload *workload, const char
     return legal ? NULL : value;
 }
 
-/* The mesh that the map is of, and the base that suits it; path NULL: the shipped one. */
-static bool source_read_mesh(struct bench_workload *workload, const char *path, struct mesh *mesh,
-                             float *base)
+/* Draws the maps of a mesh along so many directions, with the base that suits them; path NULL: of
+ * the shipped one. */
+static bool source_load_mesh(struct bench_workload *workload, const char *path, uint32_t count,
+                             const double (*directions)[3], struct pyramid *pyramids, float *base)
 {
+    struct context *context = &workload->context;
+    struct mesh mesh = { 0 };
     char message[512];
     *base = path ? 0.0f : teapot_base;
-    if (!path)
-        return tiles_teapot_scene_build(mesh, workload->context.seed) ||
-               context_error(&workload->context, "no memory left to build the teapot");
-    if (!tiles_mesh_read_obj(mesh, path, message, sizeof(message)))
-        return context_error(&workload->context, "%s", message);
-    context_fact_text(&workload->context, "mesh_file", path);
-    if (*message)
-        context_fact_text(&workload->context, "mesh_left_out", message);
-    return true;
-}
-
-static bool source_load_mesh(struct bench_workload *workload, const char *path,
-                             struct pyramid *pyramid, float *base)
-{
-    struct mesh mesh = { 0 };
-    const bool good = source_read_mesh(workload, path, &mesh, base) &&
-                      source_draw_mesh(workload, &mesh, pyramid, path);
+    if (!path && !tiles_teapot_scene_build(&mesh, context->seed))
+        return context_error(context, "no memory left to build the teapot");
+    if (path && !tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
+        return context_error(context, "%s", message);
+    if (path)
+        context_fact_text(context, "mesh_file", path);
+    if (path && *message)
+        context_fact_text(context, "mesh_left_out", message);
+    const bool good = source_draw(workload, &mesh, count, directions, pyramids, path);
     tiles_mesh_finish(&mesh);
     return good;
 }
 
 bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid, float *base)
 {
-    const char *map = context_text(&workload->context, "map");
+    static const double direction[1][3] = { { 0.35, -0.55, -0.75 } };
+    struct context *context = &workload->context;
+    const char *map = context_text(context, "map");
+    const bool teapot = strcmp(map, "teapot") == 0;
     enum map_kind kind;
     *base = 0.0f;
     if (tiles_map_kind_find(map, &kind))
         return source_generate(workload, kind, pyramid, base);
-    if (strcmp(map, "teapot") == 0)
-        return source_load_mesh(workload, NULL, pyramid, base);
-    const char *picture = source_file(workload, "map");
-    const char *mesh = source_file(workload, "mesh");
-    if (picture && mesh) {
-        return context_error(&workload->context, "--map %s and --mesh %s: give one of them",
-                             picture, mesh);
-    }
-    if (!picture && !mesh) {
-        return context_error(&workload->context, "map %s needs its file: --map FILE or --mesh FILE",
-                             map);
-    }
-    return mesh ? source_load_mesh(workload, mesh, pyramid, base)
-                : source_read_picture(workload, picture, pyramid);
+    const char *picture = teapot ? NULL : source_file(workload, "map");
+    const char *mesh = teapot ? NULL : source_file(workload, "mesh");
+    if (picture && mesh)
+        return context_error(context, "--map %s and --mesh %s: give one of them", picture, mesh);
+    if (!picture && !mesh && !teapot)
+        return context_error(context, "map %s needs its file: --map FILE or --mesh FILE", map);
+    if (picture)
+        return source_read_picture(workload, picture, pyramid);
+    if (!source_load_mesh(workload, mesh, 1, direction, pyramid, base))
+        return false;
+    context_fact_text(context, "direction", "0.35,-0.55,-0.75");
+    return true;
 }
 
 bool tiles_source_load_directions(struct bench_workload *workload, uint32_t count,
                                   struct pyramid *pyramids, float *base)
 {
-    const bool teapot = strcmp(context_text(&workload->context, "map"), "teapot") == 0;
-    const char *path = teapot ? NULL : source_file(workload, "mesh");
-    struct mesh mesh = { 0 };
-    double(*directions)[3] = context_alloc(&workload->context, count * sizeof(*directions));
-    size_t degenerate = 0;
-    if (!teapot && !path)
-        return context_unsupported(&workload->context,
+    struct context *context = &workload->context;
+    const char *map = context_text(context, "map");
+    const char *path = strcmp(map, "teapot") == 0 ? NULL : source_file(workload, "mesh");
+    if (strcmp(map, "teapot") != 0 && !path)
+        return context_unsupported(context,
                                    "map %s is seen along no direction: the average is of teapot or "
                                    "of a --mesh FILE",
-                                   context_text(&workload->context, "map"));
-    bool good = directions && source_read_mesh(workload, path, &mesh, base);
-    if (good) {
-        directions_draw(workload->context.seed, count, directions);
-        good = source_draw(workload, &mesh, count, directions, pyramids, &degenerate, path);
-    }
-    if (good)
-        source_state_mesh(workload, &mesh, degenerate);
-    tiles_mesh_finish(&mesh);
-    return good;
+                                   map);
+    double(*directions)[3] = context_alloc(context, count * sizeof(*directions));
+    if (!directions)
+        return false;
+    directions_draw(context->seed, count, directions);
+    return source_load_mesh(workload, path, count, (const double(*)[3])directions, pyramids, base);
 }

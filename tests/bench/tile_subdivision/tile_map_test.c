@@ -146,25 +146,6 @@ TEST(test_search)
     tile_pyramid_finish(&pyramid);
 }
 
-TEST(test_choice)
-{
-    static const char *const bad[] = {
-        "",    "tiles", "0tiles", "-1tiles", "10 tiles", "10tile",        "0",   "-3", "1e3", "nan",
-        "inf", "0x10",  "1.2.3",  ".5",      "own ",     "99999999tiles", "1e30"
-    };
-    struct threshold_choice choice;
-    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
-        assert_false(tiles_threshold_choice_parse(bad[i], &choice));
-    assert_true(tiles_threshold_choice_parse("own", &choice) && choice.kind == THRESHOLD_OWN);
-    assert_true(tiles_threshold_choice_parse("varying", &choice) &&
-                choice.kind == THRESHOLD_VARYING);
-    assert_true(tiles_threshold_choice_parse("1tiles", &choice) && choice.kind == THRESHOLD_TILES);
-    assert_true(tiles_threshold_choice_parse("16777216tiles", &choice) && choice.tiles == 1u << 24);
-    assert_true(tiles_threshold_choice_parse("0.5", &choice) && choice.kind == THRESHOLD_BASE);
-    assert_true(choice.base == 0.5f);
-    assert_true(tiles_threshold_choice_parse("100", &choice) && choice.base == 100.0f);
-}
-
 TEST(test_picture_is_padded)
 {
     static const char pgm[] = "P2\n3 5\n1000\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n13 14 1000\n";
