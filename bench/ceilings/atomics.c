@@ -31,19 +31,6 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* Specialization constants of atomics_pattern.comp; of atomics.comp the first. */
-static void constants_set(struct gpu_kernel_params *params, const struct atomics_case *state,
-                          const struct atomics_variant *variant)
-{
-    uint32_t shift = 0;
-    while (!variant->scattered && variant->by_pattern && state->words << shift < THREADS)
-        shift++;
-    const uint32_t constants[] = { state->words - 1, state->words > 1 ? shift : 0,
-                                   variant->scattered, state->returned };
-    memcpy(params->constants, constants, sizeof(constants));
-    params->constant_count = variant->by_pattern ? 4 : 1;
-}
-
 static bool setup(struct bench_case *c)
 {
     struct atomics_case *state = c->state;
@@ -61,9 +48,14 @@ static bool setup(struct bench_case *c)
     }
     state->steps = ceilings_amount_for(c->context.scope, variant->steps[0], variant->steps[1],
                                        variant->steps[2]);
-    struct gpu_kernel_params params = { .shader = variant->shader };
-    if (!variant->shared)
-        constants_set(&params, state, variant);
+    /* Constants of atomics_pattern.comp; of atomics.comp the first, of atomics_shared.comp none. */
+    uint32_t shift = 0;
+    while (!variant->scattered && variant->by_pattern && state->words << shift < THREADS)
+        shift++;
+    struct gpu_kernel_params params = { .shader = variant->shader,
+                                        CONSTANTS(state->words - 1, state->words > 1 ? shift : 0,
+                                                  variant->scattered, state->returned) };
+    params.constant_count = variant->shared ? 0 : variant->by_pattern ? 4 : 1;
     state->kernel = gpu_kernel_create(c->context.scope, &params);
     state->table = buffer_create(c->context.scope, "table", UINT64_C(4) * state->words, NULL);
     state->totals = buffer_create(c->context.scope, "totals", 4 * GROUPS, NULL);

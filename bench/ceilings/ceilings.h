@@ -106,15 +106,6 @@ extern const struct bench_axis ceilings_bandwidth_axes[];
 
 struct ceilings_host_loops;
 
-/* The axis `threads`: "one", or "all" that the process may use; ends with a NULL name. */
-extern const struct bench_axis ceilings_host_threads_axes[];
-
-/* The threads that the axis says. */
-struct cpu_pool *ceilings_host_threads(struct bench_case *c);
-
-/* The loops of a variant (may be NULL): the widest that the host has. */
-const struct ceilings_host_loops *ceilings_host_loops_of(const struct ceilings_host_loops *loops);
-
 enum ceilings_host_access { CEILINGS_HOST_COPY, CEILINGS_HOST_READ, CEILINGS_HOST_WRITE };
 
 /* bench_variant.data of ceilings.host_bandwidth. */

@@ -49,41 +49,29 @@ static bool workload(struct bench_workload *workload)
     return true;
 }
 
-/* A component: a whole number below 2048, which a half holds. */
-static uint32_t component(uint32_t seed, uint64_t index)
+/* Draws the texels, and adds them up. */
+static bool image_create(struct bench_case *c)
 {
-    return hash_mix((uint32_t)index ^ seed) >> 21;
-}
-
-/* The image's texels, and their sum. NULL when there is no memory. */
-static void *texels_make(struct bench_case *c, uint32_t *sum)
-{
+    struct texture_case *state = c->state;
     const struct texture_workload *input = c->workload->state;
+    const uint32_t across = (state->plan.push.shift + 1) / 2;
     const bool halves = variant_of(c)->format == GPU_RGBA16F;
     const uint64_t count = input->bytes / (halves ? sizeof(uint16_t) : sizeof(float));
     void *texels = context_alloc(&c->context, input->bytes);
     uint16_t numbers[2048];
+    if (!texels)
+        return false;
     for (uint32_t i = 0; i < 2048; i++)
         numbers[i] = half_from_float((float)i);
-    *sum = 0;
-    for (uint64_t i = 0; texels && i < count; i++) {
-        const uint32_t value = component(input->seed, i);
+    for (uint64_t i = 0; i < count; i++) {
+        /* A whole number below 2048, which a half holds. */
+        const uint32_t value = hash_mix((uint32_t)i ^ input->seed) >> 21;
         if (halves)
             ((uint16_t *)texels)[i] = numbers[value];
         else
             ((float *)texels)[i] = (float)value;
-        *sum += value;
+        state->sum += value;
     }
-    return texels;
-}
-
-static bool image_create(struct bench_case *c)
-{
-    struct texture_case *state = c->state;
-    const uint32_t across = (state->plan.push.shift + 1) / 2;
-    const void *texels = texels_make(c, &state->sum);
-    if (!texels)
-        return false;
     state->image = gpu_image_create(
         c->context.scope,
         &(struct gpu_image_params){ .name = "image",
