@@ -604,3 +604,84 @@ static void build_work(const struct bench_case *c, struct bench_work *total)
 const struct bench_method tiles_build = {
     .setup = build_setup, .record = build_record, .check = build_check, .work = build_work
 };
+
+/* Average: the maps of one mesh, one after the other, by the method of the variant ------------- */
+
+bool tiles_average_upload(struct bench_workload *workload)
+{
+    struct tiles_average_workload *average = workload->state;
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        average->maps[i].context = workload->context; /* which has a scope by now */
+        if (!tiles_upload(&average->maps[i]))
+            return false;
+    }
+    return true;
+}
+
+struct average_case {
+    struct tiles_case maps[TILES_DIRECTIONS];
+};
+
+/* The case as the variant's method sees it: with one map. */
+static struct bench_case of_direction(const struct bench_case *c, uint32_t i)
+{
+    const struct tiles_average_workload *average = c->workload->state;
+    struct average_case *state = c->state;
+    struct bench_case one = *c;
+    one.workload = &average->maps[i];
+    one.state = &state->maps[i];
+    return one;
+}
+
+static bool average_setup(struct bench_case *c)
+{
+    bool good = true;
+    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
+        struct bench_case one = of_direction(c, i);
+        good = c->method->setup(&one);
+    }
+    return good;
+}
+
+/* Kept apart as executions of one map are. */
+static void average_record(struct bench_case *c, struct gpu_commands *commands)
+{
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        struct bench_case one = of_direction(c, i);
+        if (i > 0)
+            gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
+        c->method->record(&one, commands);
+    }
+}
+
+static bool average_check(struct bench_case *c, enum bench_check check)
+{
+    bool good = true;
+    for (uint32_t i = 0; good && i < TILES_DIRECTIONS; i++) {
+        struct bench_case one = of_direction(c, i);
+        good = c->method->check(&one, check);
+    }
+    bench_metric_time_per(c, "time_per_direction", TILES_DIRECTIONS);
+    return good;
+}
+
+static void average_work(const struct bench_case *c, struct bench_work *total)
+{
+    *total = (struct bench_work){ 0 };
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        const struct bench_case one = of_direction(c, i);
+        struct bench_work part;
+        c->method->work(&one, &part);
+        total->bytes_read += part.bytes_read;
+        total->bytes_written += part.bytes_written;
+        total->operations += part.operations;
+        total->atomics[BENCH_ATOMICS_ONE_WORD].returned +=
+            part.atomics[BENCH_ATOMICS_ONE_WORD].returned;
+    }
+}
+
+const struct bench_method tiles_average_method = { .case_bytes = sizeof(struct average_case),
+                                                   .setup = average_setup,
+                                                   .record = average_record,
+                                                   .check = average_check,
+                                                   .work = average_work };

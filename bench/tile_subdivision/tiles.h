@@ -57,12 +57,6 @@ bool tiles_workload(struct bench_workload *workload);
 /* Its last part: the reference's answer, once pyramid and threshold are in place. */
 bool tiles_workload_answer(struct bench_workload *workload);
 
-/*
- * All of it but for the facts, once level 0 of the pyramid is in place; own_base as
- * tiles_source_load() gives it.
- */
-bool tiles_workload_prepare(struct bench_workload *workload, float own_base);
-
 /* Loads the bench `average`: the threshold that suits the first map serves all of them. */
 bool tiles_average_load(struct bench_workload *workload);
 

@@ -4,6 +4,7 @@
 #include "bench/common/hash.h"
 #include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
+#include "harness/engine/cpu/cpu.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -104,7 +105,9 @@ bool tiles_workload_answer(struct bench_workload *workload)
     return true;
 }
 
-bool tiles_workload_prepare(struct bench_workload *workload, float own_base)
+/* All of it but for the facts, once level 0 of the pyramid is in place; own_base as
+ * tiles_source_load() gives it. */
+static bool workload_prepare(struct bench_workload *workload, float own_base)
 {
     struct tiles_workload *state = workload->state;
     tiles_pyramid_build(&state->pyramid);
@@ -119,9 +122,80 @@ bool tiles_workload(struct bench_workload *workload)
         return false;
     if (workload->altered) /* a pixel of half the importance */
         state->pyramid.values[workload->altered % ((uint64_t)1 << 2 * state->pyramid.top)] /= 2;
-    if (!tiles_workload_prepare(workload, own_base))
+    if (!workload_prepare(workload, own_base))
         return false;
     context_fact_text(&workload->context, "tie", state->tie);
     workload_state_facts(workload);
+    return true;
+}
+
+/* The bench average -------------------------------------------------------------------------- */
+
+struct hashing {
+    const struct bench_workload *maps;
+    uint64_t *hashes;
+};
+
+static void maps_hash(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct hashing *hashing = context;
+    (void)thread;
+    for (size_t i = begin; i < end; i++) {
+        const struct pyramid *map =
+            &((const struct tiles_workload *)hashing->maps[i].state)->pyramid;
+        hashing->hashes[i] = hash_bytes(map->values, sizeof(float) << 2 * map->top);
+    }
+}
+
+static void average_state_facts(struct bench_workload *workload)
+{
+    const struct tiles_average_workload *average = workload->state;
+    const struct tiles_workload *first = average->maps[0].state;
+    struct context *context = &workload->context;
+    uint64_t tiles[TILES_DIRECTIONS], nodes[TILES_DIRECTIONS], hashes[TILES_DIRECTIONS];
+    struct tile_digest digests[TILES_DIRECTIONS];
+    uint64_t tile_count = 0, node_count = 0;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    cpu_pool_run(pool, TILES_DIRECTIONS, 1, maps_hash, &(struct hashing){ average->maps, hashes });
+    cpu_pool_destroy(&pool);
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        const struct tiles_workload *state = average->maps[i].state;
+        tile_count += tiles[i] = state->tiles.count;
+        node_count += nodes[i] = state->counts.nodes;
+        digests[i] = state->digest;
+    }
+    context_fact_count(context, "directions", TILES_DIRECTIONS);
+    context_fact_count(context, "top_used", first->pyramid.top);
+    context_fact_number(context, "threshold_base", first->threshold.base);
+    context_fact_count(context, "falloff", first->threshold.falloff);
+    context_fact_count(context, "tiles", tile_count);
+    context_fact_count(context, "nodes", node_count);
+    context_fact_series(context, "tiles_per_direction", tiles, TILES_DIRECTIONS);
+    context_fact_series(context, "nodes_per_direction", nodes, TILES_DIRECTIONS);
+    context_fact_hash(context, "tiles_hash", hash_bytes(digests, sizeof(digests)));
+    context_fact_hash(context, "map_hash", hash_bytes(hashes, sizeof(hashes)));
+}
+
+bool tiles_average_load(struct bench_workload *workload)
+{
+    struct tiles_average_workload *average = workload->state;
+    struct pyramid pyramids[TILES_DIRECTIONS];
+    float base;
+    if (!tiles_source_load_directions(workload, TILES_DIRECTIONS, pyramids, &base))
+        return false;
+    for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
+        struct tiles_workload *state = context_alloc(&workload->context, sizeof(*state));
+        if (!state)
+            return false;
+        average->maps[i] = *workload;
+        average->maps[i].state = state;
+        state->pyramid = pyramids[i];
+        snprintf(state->place, sizeof(state->place), "direction %u of %u: ", i + 1,
+                 TILES_DIRECTIONS + 0u);
+        if (!workload_prepare(&average->maps[i], base))
+            return false;
+        base = base > 0.0f ? base : state->threshold.base;
+    }
+    average_state_facts(workload);
     return true;
 }
