@@ -172,8 +172,6 @@ static bool passes_setup(struct bench_case *c)
         .entry_words = input->element_words,
         .entries = input->entries,
         .rows = (uint32_t)context_integer_or(&c->context, "rows", 0),
-        .spins = (uint32_t)context_integer_or(&c->context, "spins", 0),
-        .withheld = (uint32_t)context_integer_or(&c->context, "withheld", 0),
     };
     const struct gpu_info *info = info_of(c);
     /* No kept run has shown of any device that groups which only wait do not starve there. */
@@ -210,26 +208,13 @@ static const struct bench_method passes = { .case_bytes = sizeof(struct passes_c
 #define ROWS_AXIS                                                                                  \
     AXIS("rows", "vectors of 16 bytes that a thread holds, 0 for the library's choice", .max = 32, \
          AT_DEFAULT("0"))
-#define SPINS_AXIS                                                                                 \
-    AXIS("spins", "looks at a tile before it is taken to be stuck, 0 for the library's choice",    \
-         .max = 65535, AT_DEFAULT("0"))
 
-static const struct bench_axis reduce_then_scan_axes[] = { ROWS_AXIS, { 0 } };
-
-static const struct bench_axis single_pass_axes[] = {
-    ROWS_AXIS,
-    SPINS_AXIS,
-    AXIS("withheld",
-         "tiles whose number it divides tell nothing, and are counted by others; 0: none",
-         .max = 1 << 20, AT_DEFAULT("0")),
-    { 0 },
-};
+static const struct bench_axis rows_axes[] = { ROWS_AXIS, { 0 } };
 
 static const char *const devices[] = { "listed", "any", NULL };
 
 static const struct bench_axis single_pass_lookback_axes[] = {
     ROWS_AXIS,
-    SPINS_AXIS,
     AXIS("devices", "devices known not to starve groups, or any", .names = devices,
          AT_DEFAULT("listed")),
     { 0 },
@@ -413,13 +398,12 @@ const struct bench_variant stream_variants[] = {
     VARIANT("reduce_then_scan", GPU,
             "a mask and a count per tile, their prefix sums, the entries from last to first",
             "contender; Billeter et al. 2009, Sengupta et al. 2007",
-            .needs = COMPACT_NEEDS_REDUCE_THEN_SCAN, .axes = reduce_then_scan_axes,
+            .needs = COMPACT_NEEDS_REDUCE_THEN_SCAN, .axes = rows_axes,
             WITH_LIBRARY(REDUCE_THEN_SCAN)),
     VARIANT("single_pass", GPU,
             "decoupled look-back; a tile that is late is counted by those who wait for it",
             "contender; Merrill and Garland 2016, Smith et al. 2025",
-            .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = single_pass_axes,
-            WITH_LIBRARY(SINGLE_PASS)),
+            .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = rows_axes, WITH_LIBRARY(SINGLE_PASS)),
     VARIANT("single_pass_lookback", GPU,
             "decoupled look-back that only waits, on devices where that is known to end",
             "contender; Merrill and Garland 2016", .needs = COMPACT_NEEDS_SINGLE_PASS,
@@ -427,7 +411,7 @@ const struct bench_variant stream_variants[] = {
     VARIANT("single_pass_numbered", GPU,
             "single_pass, whose groups load before they have a ticket, and count words once",
             "contender; Merrill and Garland 2016, Smith et al. 2025",
-            .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = single_pass_axes,
+            .needs = COMPACT_NEEDS_SINGLE_PASS, .axes = rows_axes,
             .values = single_pass_numbered_values, WITH_LIBRARY(NUMBERED)),
     VARIANT("quadtree_allocating", HOST_DRIVEN,
             "quadtree, and the output is allocated in time, as the paper timed it",

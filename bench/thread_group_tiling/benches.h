@@ -32,18 +32,7 @@ extern const struct bench tiling_gather, /* nine taps of every plane, far around
  * neighbours. */
 extern const struct bench_method tiling_atrous_permuted;
 
-/* For benches with the taps of `gather`: .pixel, and the part of .prepare that is of one pass.
- * Passes behind the first take the result of the one before in place of plane 0. */
-void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
-                         float rgba[4]);
-void tiling_gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass);
-
-/* A row of a table of axes. */
-#define TILING_GATHER_TAPS                                                                         \
-    AXIS("taps", "the nine taps, to 36 pixels away; wide: to 211", .names = tiling_gather_taps,    \
-         AT_DEFAULT("disc"))
-
-/* "disc", ...; ends with NULL. */
+/* Names of the taps of `gather`: "disc", ...; ends with NULL. */
 extern const char *const tiling_gather_taps[];
 
 /* Matrices ------------------------------------------------------------------------------------- */

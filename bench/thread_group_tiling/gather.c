@@ -33,8 +33,8 @@ static const int32_t offsets[][TAPS * 2] = {
 static const float tap_weights[TAPS] = { 8, 4, 4, 4, 4, 2, 2, 2, 2 };
 static const float plane_weights[TILING_PLANES] = { 4, 2, 1, 1 };
 
-void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
-                         float rgba[4])
+static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t x, int64_t y,
+                  float rgba[4])
 {
     for (int i = 0; i < 4; i++)
         rgba[i] = 0;
@@ -54,7 +54,7 @@ void tiling_gather_pixel(const struct tiling_wide_input *input, uint32_t pass, i
     }
 }
 
-void tiling_gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass)
+static void gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass)
 {
     int32_t top = 0, bottom = 0;
     const uint32_t i = axis_place(context, "taps", tiling_gather_taps);
@@ -72,17 +72,21 @@ void tiling_gather_prepare(struct context *context, struct tiling_wide_input *in
 
 static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
-    tiling_gather_prepare(context, input, 0);
+    gather_prepare(context, input, 0);
     return true;
 }
 
 static const struct tiling_wide_bench data = {
     .shaders = { &kernel_thread_group_tiling_gather },
-    .pixel = tiling_gather_pixel,
+    .pixel = pixel,
     .prepare = prepare,
 };
 
-static const struct bench_axis axes[] = { TILING_WIDE_AXES, TILING_GATHER_TAPS, { 0 } };
+static const struct bench_axis axes[] = { TILING_WIDE_AXES,
+                                          AXIS("taps",
+                                               "the nine taps, to 36 pixels away; wide: to 211",
+                                               .names = tiling_gather_taps, AT_DEFAULT("disc")),
+                                          { 0 } };
 
 /* Values of full runs, at widths on either side of the caches: layouts of texels, and the other
  * shapes of groups. */
@@ -148,5 +152,52 @@ const struct bench tiling_gather = {
     .joins = joins,
     .data = &data,
     .variants = tiling_variants,
+    TILING_WIDE_METHOD(tiling_wide_work),
+};
+
+/*
+ * The bench two_passes: gather, and gather again with the first result in place of plane 0. What
+ * the first pass touched last is what the cache still holds.
+ */
+
+static bool prepare_both(struct context *context, struct tiling_wide_input *input)
+{
+    gather_prepare(context, input, 0);
+    gather_prepare(context, input, 1);
+    return true;
+}
+
+static const struct tiling_wide_bench data_both = {
+    .shaders = { &kernel_thread_group_tiling_gather, &kernel_thread_group_tiling_gather_again },
+    .pixel = pixel,
+    .prepare = prepare_both,
+};
+
+static const struct bench_values values_both[] = {
+    { "width", { "640", "640,8192,16384", "640,2560,8192,16384,32000" } },
+    { "n", { "16", "16", "1,4,16,64" } },
+    { 0 },
+};
+
+static const struct bench_variant variants_both[] = {
+    TILING_ROW_MAJOR_VARIANT,
+    TILING_TILED_X_VARIANT,
+    TILING_HILBERT_VARIANT,
+    { 0 },
+};
+
+static const struct bench_join joins_both[] = {
+    { "*", "width:16384", "page: other kernels" },
+    { 0 },
+};
+
+const struct bench tiling_two_passes = {
+    .name = "two_passes",
+    .question = "Two passes, one over what the other wrote: should the second begin at its end?",
+    .axes = axes,
+    .values = values_both,
+    .data = &data_both,
+    .joins = joins_both,
+    .variants = variants_both,
     TILING_WIDE_METHOD(tiling_wide_work),
 };

@@ -2,9 +2,10 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/orders.h"
-#include "bench/thread_group_tiling/picture/picture.h"
+#include "harness/image.h"
 
 enum { GROUPS_MAX = 1 << 24, MEASURED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
+enum { PICTURE_SIDE = 1024 }; /* most groups a side that are drawn, and about the longer side */
 
 static const struct inspection_option options[] = {
     { "grid", "WxH", "work-groups; 320x180 unless given" },
@@ -58,6 +59,33 @@ static bool read_request(struct inspection *inspection, struct request *request)
                          request->measured ? "measured" : "shown");
 }
 
+/* A square per group, dark blue for the first launched to yellow for the last; launches are those
+ * of the groups row by row. */
+static void colour_map(struct image *image, struct tiling_grid grid, const uint32_t *launches)
+{
+    const uint32_t longer = grid.width > grid.height ? grid.width : grid.height;
+    const uint32_t side = PICTURE_SIDE / longer > 32 ? 32 : PICTURE_SIDE / longer;
+    const uint32_t groups = grid.width * grid.height;
+    image_init(image, grid.width * side, grid.height * side);
+    for (uint32_t group = 0; group < groups; group++) {
+        const uint32_t x = group % grid.width, y = group / grid.width;
+        uint8_t rgb[3];
+        /* From dark blue over green to yellow, lighter throughout. */
+        enum { STOPS = 5 };
+        static const uint8_t stops[STOPS][3] = {
+            { 30, 10, 90 }, { 40, 80, 150 }, { 30, 150, 140 }, { 120, 205, 80 }, { 255, 235, 60 }
+        };
+        const double spot = (groups > 1 ? (double)launches[group] / (groups - 1) : 0) * (STOPS - 1);
+        const int stop = spot < STOPS - 2 ? (int)spot : STOPS - 2;
+        for (int channel = 0; channel < 3; channel++) {
+            const double from = stops[stop][channel], to = stops[stop + 1][channel];
+            rgb[channel] = (uint8_t)(from + (to - from) * (spot - stop) + 0.5);
+        }
+        for (uint32_t i = 0; i < side * side; i++)
+            image_set(image, (int64_t)x * side + i % side, (int64_t)y * side + i / side, rgb);
+    }
+}
+
 /* launches NULL: those of the order. */
 static bool draw(struct inspection *inspection, const struct request *request,
                  const uint32_t *launches)
@@ -66,9 +94,9 @@ static bool draw(struct inspection *inspection, const struct request *request,
     struct image *image = inspection_picture(inspection);
     if (!image)
         return true;
-    if (request->grid.width > TILING_PICTURE_SIDE || request->grid.height > TILING_PICTURE_SIDE)
+    if (request->grid.width > PICTURE_SIDE || request->grid.height > PICTURE_SIDE)
         return context_error(context, "--picture: at most %d groups a side are drawn",
-                             TILING_PICTURE_SIDE);
+                             PICTURE_SIDE);
     if (!launches) {
         const uint32_t groups = request->grid.width * request->grid.height;
         uint32_t *own = context_alloc(context, 4 * (size_t)groups); /* row by row */
@@ -80,7 +108,7 @@ static bool draw(struct inspection *inspection, const struct request *request,
         launches = own;
     }
     if (launches)
-        tiling_picture_draw(image, request->grid, launches);
+        colour_map(image, request->grid, launches);
     return launches;
 }
 

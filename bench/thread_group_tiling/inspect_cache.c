@@ -14,7 +14,6 @@ enum {
     CONCURRENCY_MAX = 65536,
     N_COUNT_MAX = 16,
     N_DEFAULT = 16,
-    THREADS_MAX = 1024,
 };
 
 const struct inspection_option tiling_inspect_cache_options[] = {
@@ -30,10 +29,8 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { "ways", "K", "lines of a set; 0: one set of all lines; 16" },
     { "concurrency", "C", "groups that take turns, tap by tap; 1" },
     { "profile", "FILE", "a device for these three: results/models/*.toml" },
-    { "output", "BYTES", "written per pixel, with --profile; as --texel" },
     { "predict", NULL, "a table of orders, with --profile" },
     { "range", NULL, "with --predict: over what nobody publishes" },
-    { "threads", "N", "with --predict: of the host; one per CPU" },
     { .name = NULL },
 };
 
@@ -41,7 +38,7 @@ const struct inspection_option tiling_inspect_cache_options[] = {
 struct request {
     struct tiling_footprint footprint;
     struct tiling_cache_shape cache; /* without a profile */
-    int64_t concurrency, threads;
+    int64_t concurrency;
     struct tiling_profile profile;
     bool has_profile, predict, range;
     struct tiling_launch_order orders[TILING_PREDICTION_ORDERS];
@@ -67,68 +64,48 @@ static bool check_modes(struct inspection *inspection, const struct request *req
     return refuse_together(inspection, "cache", profile, of_profile) &&
            refuse_together(inspection, "ways", profile, of_profile) &&
            refuse_together(inspection, "concurrency", profile, of_profile) &&
-           refuse_together(inspection, "output", !profile, wants_profile) &&
            refuse_together(inspection, "predict", !profile, wants_profile) &&
-           refuse_together(inspection, "range", !predict, wants_predict) &&
-           refuse_together(inspection, "threads", !predict, wants_predict) &&
-           (!inspection_flag(inspection, "output") || request->profile.writes ||
-            context_error(&inspection->context, "--output: this profile writes nothing"));
-}
-
-static bool read_texel(struct inspection *inspection, const char *option, uint32_t *bytes)
-{
-    int64_t read = *bytes;
-    if (!inspection_integer(inspection, option, 1, TILING_TEXEL_MAX, &read))
-        return false;
-    *bytes = (uint32_t)read;
-    return (read & (read - 1)) == 0 ||
-           context_error(&inspection->context, "--%s takes 1, 2, 4, 8 or 16 bytes, not %" PRId64,
-                         option, read);
-}
-
-static bool check_footprint(struct inspection *inspection, const struct tiling_footprint *footprint)
-{
-    struct context *context = &inspection->context;
-    if (footprint->group_width * footprint->group_height > TILING_GROUP_PIXELS_MAX)
-        return context_error(context, "--group %" PRIu32 "x%" PRIu32 ": at most %d pixels",
-                             footprint->group_width, footprint->group_height,
-                             TILING_GROUP_PIXELS_MAX);
-    if ((uint64_t)footprint->width * footprint->height > PIXELS_MAX ||
-        !tiling_footprint_fits(footprint))
-        return context_error(context,
-                             "--image %" PRIu32 "x%" PRIu32 ": at most %d pixels, and fewer of "
-                             "many planes",
-                             footprint->width, footprint->height, PIXELS_MAX);
-    return true;
+           refuse_together(inspection, "range", !predict, wants_predict);
 }
 
 static bool read_footprint(struct inspection *inspection, struct request *request)
 {
+    struct context *context = &inspection->context;
     struct tiling_footprint *footprint = &request->footprint;
-    int64_t planes = 3;
+    int64_t planes = 3, texel = 8;
     size_t layout = TILING_ADDRESSING_BLOCK;
     const char *taps = inspection_text(inspection, "taps");
     *footprint = (struct tiling_footprint){
-        .width = 2560, .height = 1440, .group_width = 8, .group_height = 8, .texel_bytes = 8
+        .width = 2560, .height = 1440, .group_width = 8, .group_height = 8
     };
     if (!inspection_size(inspection, "image", SIDE_MAX, &footprint->width, &footprint->height) ||
         !inspection_size(inspection, "group", TILING_GROUP_SIDE_MAX, &footprint->group_width,
                          &footprint->group_height) ||
         !inspection_integer(inspection, "planes", 1, TILING_FOOTPRINT_PLANES, &planes) ||
-        !read_texel(inspection, "texel", &footprint->texel_bytes) ||
-        !inspection_choice(inspection, "layout", tiling_addressing_names, &layout))
+        !inspection_integer(inspection, "texel", 1, TILING_TEXEL_MAX, &texel))
+        return false;
+    if ((texel & (texel - 1)) != 0)
+        return context_error(context, "--texel takes 1, 2, 4, 8 or 16 bytes, not %" PRId64, texel);
+    if (!inspection_choice(inspection, "layout", tiling_addressing_names, &layout))
         return false;
     footprint->planes = (uint32_t)planes;
+    footprint->texel_bytes = (uint32_t)texel;
     footprint->addressing = (enum tiling_addressing)layout;
     if (!tiling_footprint_read_taps(footprint, taps ? taps : "disc"))
-        return context_error(&inspection->context,
-                             "--taps takes cross:R, grid:R (R up to 4096), disc or wide, not '%s'",
-                             taps);
-    footprint->output_bytes =
-        request->has_profile && request->profile.writes ? footprint->texel_bytes : 0;
-    return (footprint->output_bytes == 0 ||
-            read_texel(inspection, "output", &footprint->output_bytes)) &&
-           check_footprint(inspection, footprint);
+        return context_error(
+            context, "--taps takes cross:R, grid:R (R up to 4096), disc or wide, not '%s'", taps);
+    if (request->has_profile && request->profile.writes)
+        footprint->output_bytes = footprint->texel_bytes;
+    if (footprint->group_width * footprint->group_height > TILING_GROUP_PIXELS_MAX)
+        return context_error(context, "--group %" PRIu32 "x%" PRIu32 ": at most %d pixels",
+                             footprint->group_width, footprint->group_height,
+                             TILING_GROUP_PIXELS_MAX);
+    return ((uint64_t)footprint->width * footprint->height <= PIXELS_MAX &&
+            tiling_footprint_fits(footprint)) ||
+           context_error(context,
+                         "--image %" PRIu32 "x%" PRIu32 ": at most %d pixels, and fewer of "
+                         "many planes",
+                         footprint->width, footprint->height, PIXELS_MAX);
 }
 
 static bool read_cache(struct inspection *inspection, struct request *request)
@@ -177,17 +154,6 @@ static bool read_order(struct inspection *inspection, struct request *request)
     return add_order(inspection, request, (enum tiling_order)order, n);
 }
 
-static bool find_order(const char *name, size_t length, enum tiling_order *order)
-{
-    for (int i = 0; i < TILING_ORDER_COUNT; i++)
-        if (strlen(tiling_order_names[i]) == length &&
-            strncmp(tiling_order_names[i], name, length) == 0) {
-            *order = (enum tiling_order)i;
-            return true;
-        }
-    return false;
-}
-
 /* row_major, which the ratios are over, and then those of the list, with every N. */
 static bool read_orders(struct inspection *inspection, struct request *request)
 {
@@ -199,8 +165,12 @@ static bool read_orders(struct inspection *inspection, struct request *request)
         return false;
     for (const char *name = list ? list : "tiled_x,morton"; name;) {
         const size_t length = strcspn(name, ",");
-        enum tiling_order order;
-        if (!find_order(name, length, &order))
+        enum tiling_order order = TILING_ROW_MAJOR;
+        while (order < TILING_ORDER_COUNT &&
+               (strlen(tiling_order_names[order]) != length ||
+                strncmp(tiling_order_names[order], name, length) != 0))
+            order++;
+        if (order == TILING_ORDER_COUNT)
             return context_error(&inspection->context,
                                  "--order takes names of launch orders, such as "
                                  "tiled_x,morton,hilbert, not '%s'",
@@ -225,8 +195,7 @@ static bool read_request(struct inspection *inspection, struct request *request)
         return context_error(&inspection->context, "--profile: %s", message);
     if (!check_modes(inspection, request) ||
         !(request->predict ? read_orders(inspection, request) : read_order(inspection, request)) ||
-        !read_footprint(inspection, request) ||
-        !inspection_integer(inspection, "threads", 1, THREADS_MAX, &request->threads))
+        !read_footprint(inspection, request))
         return false;
     if (!request->has_profile)
         return read_cache(inspection, request);
@@ -278,8 +247,7 @@ static struct tiling_prediction_request prediction_request(const struct request 
                                                .footprint = request->footprint,
                                                .orders = request->orders,
                                                .order_count = request->order_count,
-                                               .range = request->range,
-                                               .threads = (uint32_t)request->threads };
+                                               .range = request->range };
 }
 
 /* The profile, and how far the rows that a row of groups reads fill its cache. */

@@ -165,11 +165,17 @@ static bool upload(struct bench_workload *workload)
     return true;
 }
 
-/* Compiles the kernel, or the pipeline of rays. */
-static bool trace_create(struct bench_case *c)
+static bool setup(struct bench_case *c)
 {
     struct rays_case *state = c->state;
     const struct rays_input *input = input_of(c);
+    const uint64_t bytes = 4 * (uint64_t)pixel_count(input);
+    if (lacks_trace(&c->context, input))
+        return context_unsupported(&c->context,
+                                   "the device has no %s: trace:walk has the rays without",
+                                   needs[input->trace].name);
+    state->result = buffer_create(c->context.scope, "result", bytes, NULL);
+    bench_output(c, state->result);
     const uint32_t constants[] = { GROUP_SIDE, GROUP_SIDE, (uint32_t)tiling_variant_order(c),
                                    tiling_variant_n(c) };
     struct gpu_ray_pipeline_params pipeline = { &kernel_thread_group_tiling_rays_start,
@@ -187,20 +193,6 @@ static bool trace_create(struct bench_case *c)
     else
         state->kernel = gpu_kernel_create(c->context.scope, &kernel);
     return state->pipeline || state->kernel;
-}
-
-static bool setup(struct bench_case *c)
-{
-    struct rays_case *state = c->state;
-    const struct rays_input *input = input_of(c);
-    const uint64_t bytes = 4 * (uint64_t)pixel_count(input);
-    if (lacks_trace(&c->context, input))
-        return context_unsupported(&c->context,
-                                   "the device has no %s: trace:walk has the rays without",
-                                   needs[input->trace].name);
-    state->result = buffer_create(c->context.scope, "result", bytes, NULL);
-    bench_output(c, state->result);
-    return trace_create(c);
 }
 
 static void record(struct bench_case *c, struct gpu_commands *commands)

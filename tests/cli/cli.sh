@@ -459,9 +459,9 @@ inspect_cache() {
     json out 'inspect cache --json'
     has out '"hits": 1488' 'the model on blocks'
     cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
-    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
-    has out '^dram_write_bytes 8192$' 'what is written'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range --threads 1
+    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed"
+    has out '^dram_write_bytes 16384$' 'what is written'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
         'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
     [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
@@ -478,9 +478,9 @@ inspect_cache() {
     # The option that is wrong comes last.
     for option in '--n 0' '--image 5' '--image 32769x1' '--image 32768x32768' '--group 65x1' '--group 64x64' '--group 8' '--planes 0' \
         '--planes 9' '--texel 3' '--texel 32' '--layout image' '--taps ring:4' '--taps cross' '--cache 100' '--cache 2100' \
-        '--concurrency 0' '--ways x' '--output 8' '--predict' '--range' '--threads 2' "--profile $work/none.toml" \
-        "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --concurrency 2" "--profile $fixed --output 3" \
-        "--profile $fixed --predict --threads 0" "--profile $fixed --predict --n 1,0" "--profile $fixed --threads 2"; do
+        '--concurrency 0' '--ways x' '--predict' '--range' "--profile $work/none.toml" \
+        "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --concurrency 2" \
+        "--profile $fixed --predict --n 1,0"; do
         # shellcheck disable=SC2086
         cc 99 inspect cache --order tiled_x $option
         name=${option##*--}
@@ -491,7 +491,6 @@ inspect_cache() {
     refused 'spiral' inspect cache --profile "$fixed" --predict --order tiled_x,spiral
     cc 99 inspect cache "${tiny_image[@]}" --order row_major --picture "$work/cache.png"
     sed 's/^writes = .*/writes = "none"/; s/^cache_bytes = .*/cache_bytes = 4183040/; s/^cache_ways = .*/cache_ways = 19/' "$fixed" >odd.toml
-    refused 'writes nothing' inspect cache --profile "$work/odd.toml" --order row_major --output 8
     refused '4096' inspect cache --profile "$work/odd.toml" --predict --range
     printf 'units = 4\n' >short.toml
     refused 'short.toml: no name' inspect cache --profile "$work/short.toml" --order row_major

@@ -179,12 +179,6 @@ static uint32_t *take_recent(struct tiling_cache *cache, uint32_t line)
     return set;
 }
 
-static uint32_t draw(struct tiling_cache *cache, uint32_t below)
-{
-    cache->random = cache->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((cache->random >> 32) * below >> 32);
-}
-
 static uint32_t *take_random(struct tiling_cache *cache, uint32_t line)
 {
     const uint32_t empty = UINT32_MAX << VALID_BITS;
@@ -193,11 +187,14 @@ static uint32_t *take_random(struct tiling_cache *cache, uint32_t line)
     if (after > 0)
         return &set[after - 1];
     uint32_t way = 0;
-    if (set[cache->ways - 1] != empty)
-        way = draw(cache, cache->ways);
-    else
+    if (set[cache->ways - 1] != empty) {
+        cache->random =
+            cache->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        way = (uint32_t)((cache->random >> 32) * cache->ways >> 32);
+    } else {
         while (set[way] != empty)
             way++;
+    }
     leave(cache, set[way]);
     set[way] = line << VALID_BITS;
     return &set[way];

@@ -147,20 +147,6 @@ static void run_all(struct run *run)
         tiling_cache_flush(run->caches[i]);
 }
 
-static bool run_init(struct run *run)
-{
-    const struct tiling_machine *machine = run->machine;
-    run->places = calloc((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
-    run->unit_caches = calloc(machine->units, sizeof(*run->unit_caches));
-    run->touched = calloc(tiling_footprint_lines(run->footprint), 1);
-    if (!run->places || !run->unit_caches || !run->touched)
-        return false;
-    for (uint32_t i = 0; machine->unit_cache.bytes > 0 && i < machine->units; i++)
-        if (!(run->unit_caches[i] = tiling_cache_create(&machine->unit_cache)))
-            return false;
-    return true;
-}
-
 bool tiling_machine_run(const struct tiling_machine *machine,
                         const struct tiling_footprint *footprint, struct tiling_launch_order order,
                         struct tiling_cache *const *caches, size_t cache_count,
@@ -180,7 +166,12 @@ bool tiling_machine_run(const struct tiling_machine *machine,
     run->turns = footprint->tap_count + (footprint->output_bytes > 0);
     run->launches = run->grid.width * run->grid.height;
     run->random = machine->seed;
-    const bool done = run_init(run);
+    run->places = calloc((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
+    run->unit_caches = calloc(machine->units, sizeof(*run->unit_caches));
+    run->touched = calloc(tiling_footprint_lines(footprint), 1);
+    bool done = run->places && run->unit_caches && run->touched;
+    for (uint32_t i = 0; done && machine->unit_cache.bytes > 0 && i < machine->units; i++)
+        done = (run->unit_caches[i] = tiling_cache_create(&machine->unit_cache));
     if (done)
         run_all(run);
     *traffic = run->traffic;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture/picture.h"
 
-#include "harness/image.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -92,29 +90,4 @@ void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS
         result[k] = sum[k] * over;
     const float variance = sum[3] * (over * over);
     result[3] = variance < least ? 0 : variance;
-}
-
-void tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches)
-{
-    const uint32_t longer = grid.width > grid.height ? grid.width : grid.height;
-    const uint32_t side = TILING_PICTURE_SIDE / longer > 32 ? 32 : TILING_PICTURE_SIDE / longer;
-    const uint32_t groups = grid.width * grid.height;
-    image_init(image, grid.width * side, grid.height * side);
-    for (uint32_t group = 0; group < groups; group++) {
-        const uint32_t x = group % grid.width, y = group / grid.width;
-        uint8_t rgb[3];
-        /* From dark blue over green to yellow, lighter throughout. */
-        enum { STOPS = 5 };
-        static const uint8_t stops[STOPS][3] = {
-            { 30, 10, 90 }, { 40, 80, 150 }, { 30, 150, 140 }, { 120, 205, 80 }, { 255, 235, 60 }
-        };
-        const double spot = (groups > 1 ? (double)launches[group] / (groups - 1) : 0) * (STOPS - 1);
-        const int stop = spot < STOPS - 2 ? (int)spot : STOPS - 2;
-        for (int channel = 0; channel < 3; channel++) {
-            const double from = stops[stop][channel], to = stops[stop + 1][channel];
-            rgb[channel] = (uint8_t)(from + (to - from) * (spot - stop) + 0.5);
-        }
-        for (uint32_t i = 0; i < side * side; i++)
-            image_set(image, (int64_t)x * side + i % side, (int64_t)y * side + i / side, rgb);
-    }
 }

@@ -6,8 +6,6 @@
 #include "bench/common/scene.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/context.h"
-#include "harness/image.h"
-#include "harness/inspection.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -94,16 +92,6 @@ struct tiling_atrous_tap {
 
 /* Taps row by row; that of the pixel itself is inside. Light and variance of the result. */
 void tiling_atrous_filter(const struct tiling_atrous_tap taps[TILING_ATROUS_TAPS], float result[4]);
-
-/* Colours -------------------------------------------------------------------------------------- */
-/* Launches of the groups of a grid as a colour map. */
-
-/* Most groups a side that are drawn, and about the pixels of the picture's longer side. */
-enum { TILING_PICTURE_SIDE = 1024 };
-
-/* A square per group, dark blue for the first launched to yellow for the last; launches are those
- * of the groups in row-major order. */
-void tiling_picture_draw(struct image *image, struct tiling_grid grid, const uint32_t *launches);
 
 /* Reciprocal ----------------------------------------------------------------------------------- */
 /* 1/x by multiplications alone, since Vulkan leaves the last bits of a division to
