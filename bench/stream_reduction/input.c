@@ -93,20 +93,11 @@ struct stream_shape stream_shape_of(uint32_t count)
 static const char *const probability_names[] = { "0", "0.01", "0.1", "0.5", "0.9", "1", NULL };
 static const char *const element_names[] = { "tuple", "index", NULL };
 
-/* Canonical form only, a case has one name: "0.25", no sign, no exponent, no 0 at the end. */
-static bool accepts_probability(const char *value)
-{
-    const size_t length = strlen(value), digits = strspn(value + 2 * (length > 2), "0123456789");
-    return length > 2 && length < 12 && value[0] == '0' && value[1] == '.' &&
-           digits == length - 2 && value[length - 1] != '0';
-}
-
 const struct bench_axis stream_input_axes[] = {
     AXIS("n", "the stream is n x n entries", .min = 1, .max = STREAM_SIDE_MAX,
          .values = { "64,256", "64,256,1024,2048,4096", "64,128,256,512,1024,2048,4096,8192" },
          .check = "3,1,33,63,65,101"),
     AXIS("p", "probability that an entry is valid", .names = probability_names,
-         .accepts = accepts_probability, .accepts_help = "a decimal number between 0 and 1: 0.25",
          .values = { "0.5", "0.5", "0.5" }, .check = "1,0,0.5"),
     AXIS("element", "kind of an entry: a tuple of four floats, or an index of four bytes",
          .names = element_names, .values = { "tuple", "tuple", "tuple" }, .check = "index,tuple"),

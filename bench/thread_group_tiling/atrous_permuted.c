@@ -66,7 +66,7 @@ static struct gpu_buffer *permuted_buffer(struct bench_case *c, const char *name
 static struct gpu_kernel *permuted_kernel(struct bench_case *c, const struct gpu_shader *shader,
                                           bool last)
 {
-    const struct tiling_wide_map map = { .order = TILING_ROW_MAJOR, .n = 1 };
+    const struct tiling_launch_order map = { .order = TILING_ROW_MAJOR, .n = 1 };
     struct tiling_wide_input input = *tiling_wide_input_of(c);
     input.constant_count = shader == &kernel_thread_group_tiling_atrous_permuted;
     input.constants[0] = last;

@@ -41,25 +41,22 @@ static float uniform(uint64_t *random)
     return (float)(random_next(random) >> 40) * 0x1p-24f;
 }
 
-/* Draws a point of the ball and moves it to the surface: of length 1, but for rounding. */
-static struct vector normal_draw(uint64_t *random)
-{
-    for (;;) {
-        const struct vector at = { 2 * uniform(random) - 1, 2 * uniform(random) - 1,
-                                   2 * uniform(random) - 1 };
-        const float square = vector_dot(at, at);
-        if (square > 0.01f && square <= 1)
-            return vector_unit(at);
-    }
-}
-
 static struct tiling_leaf leaf_draw(const struct tiling_foliage *foliage, uint64_t *random)
 {
     const float reach = (float)foliage->reach, margin = foliage->radius + 4 * pad;
     const float x = uniform(random) * ((float)foliage->width + 2 * reach) - reach;
     const float y = uniform(random) * ((float)foliage->height + 2 * reach) - reach;
     const float z = margin + uniform(random) * (reach - 2 * margin);
-    const struct vector normal = normal_draw(random);
+    /* A point of the ball, moved to the surface: of length 1, but for rounding. */
+    struct vector at;
+    float square;
+    do {
+        at.x = 2 * uniform(random) - 1;
+        at.y = 2 * uniform(random) - 1;
+        at.z = 2 * uniform(random) - 1;
+        square = vector_dot(at, at);
+    } while (!(square > 0.01f && square <= 1));
+    const struct vector normal = vector_unit(at);
     return (struct tiling_leaf){ .centre = { x, y, z },
                                  .radius_2 = foliage->radius * foliage->radius,
                                  .normal = { normal.x, normal.y, normal.z } };
@@ -319,19 +316,6 @@ static void rows_pack(void *context, uint32_t thread, size_t begin, size_t end)
             shadows->answer[i] |= (uint32_t)shadows->blocked[i * TILING_FOLIAGE_RAYS + ray] << ray;
 }
 
-static bool answer_make(struct context *context, const struct tiling_foliage *foliage,
-                        uint32_t *answer, struct cpu_pool *pool)
-{
-    const size_t rays = (size_t)foliage->width * foliage->height * TILING_FOLIAGE_RAYS;
-    struct shadows shadows = { foliage, calloc(rays, sizeof(*shadows.blocked)), answer };
-    if (!shadows.blocked)
-        return context_error(context, "not enough memory for the answer");
-    cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
-    cpu_pool_run(pool, foliage->height, 1, rows_pack, &shadows);
-    free(shadows.blocked);
-    return true;
-}
-
 static bool make(struct context *context, void *state, const void *argument)
 {
     struct tiling_foliage *foliage = state;
@@ -366,7 +350,14 @@ static bool make(struct context *context, void *state, const void *argument)
     if (made) {
         for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
             cpu_pool_run(pool, first, CHUNK, level_make, &(struct level){ foliage, nodes, first });
-        made = answer_make(context, foliage, answer, pool);
+        struct shadows shadows = { foliage, calloc(pixels * TILING_FOLIAGE_RAYS, sizeof(bool)),
+                                   answer };
+        made = shadows.blocked || context_error(context, "not enough memory for the answer");
+        if (made) {
+            cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
+            cpu_pool_run(pool, foliage->height, 1, rows_pack, &shadows);
+        }
+        free(shadows.blocked);
     }
     cpu_pool_destroy(&pool);
     if (made)

@@ -23,14 +23,17 @@ struct request {
     uint32_t n;
 };
 
-static bool read_order(struct inspection *inspection, struct request *request)
+static bool read_request(struct inspection *inspection, struct request *request)
 {
     struct context *context = &inspection->context;
+    const bool measured = inspection_flag(inspection, "measured");
+    const char *name = inspection_text(inspection, "order");
     size_t order = 0;
     int64_t n = N_DEFAULT;
-    if (request->measured && inspection_text(inspection, "order"))
+    *request = (struct request){ .measured = measured, .grid = { 320, 180 } };
+    if (measured && name)
         return context_error(context, "--measured shows what the device does: no --order");
-    if (!request->measured && !inspection_text(inspection, "order"))
+    if (!measured && !name)
         return context_error(context, "which order? --order row_major, tiled_x, morton, ..., or "
                                       "--measured");
     if (!inspection_choice(inspection, "order", tiling_order_names, &order) ||
@@ -38,25 +41,17 @@ static bool read_order(struct inspection *inspection, struct request *request)
         return false;
     request->order = (enum tiling_order)order;
     request->n = (uint32_t)n;
-    return !inspection_text(inspection, "n") || tiling_order_has_n(request->order) ||
-           context_error(context, "%s has no tiles: no --n",
-                         request->measured ? "--measured" : tiling_order_names[order]);
-}
-
-static bool read_request(struct inspection *inspection, struct request *request)
-{
-    *request = (struct request){ .measured = inspection_flag(inspection, "measured"),
-                                 .grid = { 320, 180 } };
-    if (!read_order(inspection, request) ||
-        !inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
+    if (inspection_text(inspection, "n") && !tiling_order_has_n(request->order))
+        return context_error(context, "%s has no tiles: no --n",
+                             measured ? "--measured" : tiling_order_names[order]);
+    if (!inspection_size(inspection, "grid", TILING_SIDE_MAX, &request->grid.width,
                          &request->grid.height))
         return false;
     const uint64_t groups = (uint64_t)request->grid.width * request->grid.height;
-    const int most = request->measured ? MEASURED_GROUPS_MAX : GROUPS_MAX;
+    const int most = measured ? MEASURED_GROUPS_MAX : GROUPS_MAX;
     return groups <= (uint64_t)most ||
-           context_error(&inspection->context, "--grid %ux%u: at most %d groups are %s",
-                         request->grid.width, request->grid.height, most,
-                         request->measured ? "measured" : "shown");
+           context_error(context, "--grid %ux%u: at most %d groups are %s", request->grid.width,
+                         request->grid.height, most, measured ? "measured" : "shown");
 }
 
 /* A square per group, dark blue for the first launched to yellow for the last; launches are those

@@ -11,7 +11,6 @@
 enum {
     SIDE_MAX = 32768,
     PIXELS_MAX = 1 << 28,
-    CONCURRENCY_MAX = 65536,
     N_COUNT_MAX = 16,
     N_DEFAULT = 16,
 };
@@ -26,9 +25,8 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { "order", "NAME", "as for inspect order; a list with --predict" },
     { "n", "N", "groups of a tile; 16; a list with --predict" },
     { "cache", "BYTES", "size of the one cache; 4194304" },
-    { "ways", "K", "lines of a set; 0: one set of all lines; 16" },
-    { "concurrency", "C", "groups that take turns, tap by tap; 1" },
-    { "profile", "FILE", "a device for these three: results/models/*.toml" },
+    { "ways", "K", "lines of a set; 16" },
+    { "profile", "FILE", "a device for these two: results/models/*.toml" },
     { "predict", NULL, "a table of orders, with --profile" },
     { "range", NULL, "with --predict: over what nobody publishes" },
     { .name = NULL },
@@ -38,7 +36,6 @@ const struct inspection_option tiling_inspect_cache_options[] = {
 struct request {
     struct tiling_footprint footprint;
     struct tiling_cache_shape cache; /* without a profile */
-    int64_t concurrency;
     struct tiling_profile profile;
     bool has_profile, predict, range;
     struct tiling_launch_order orders[TILING_PREDICTION_ORDERS];
@@ -63,7 +60,6 @@ static bool check_modes(struct inspection *inspection, const struct request *req
     const bool profile = request->has_profile, predict = request->predict;
     return refuse_together(inspection, "cache", profile, of_profile) &&
            refuse_together(inspection, "ways", profile, of_profile) &&
-           refuse_together(inspection, "concurrency", profile, of_profile) &&
            refuse_together(inspection, "predict", !profile, wants_profile) &&
            refuse_together(inspection, "range", !predict, wants_predict);
 }
@@ -111,16 +107,14 @@ static bool read_footprint(struct inspection *inspection, struct request *reques
 static bool read_cache(struct inspection *inspection, struct request *request)
 {
     int64_t bytes = 4 << 20, ways = 16;
-    request->concurrency = 1;
     if (!inspection_integer(inspection, "cache", TILING_LINE_BYTES, (int64_t)TILING_CACHE_BYTES_MAX,
                             &bytes) ||
-        !inspection_integer(inspection, "ways", 0, TILING_WAYS_MAX, &ways) ||
-        !inspection_integer(inspection, "concurrency", 1, CONCURRENCY_MAX, &request->concurrency))
+        !inspection_integer(inspection, "ways", 1, TILING_WAYS_MAX, &ways))
         return false;
     request->cache = (struct tiling_cache_shape){ .bytes = (uint64_t)bytes,
                                                   .ways = (uint32_t)ways,
                                                   .written_from = UINT32_MAX };
-    return bytes % (TILING_LINE_BYTES * (ways > 0 ? ways : 1)) == 0 ||
+    return bytes % (TILING_LINE_BYTES * ways) == 0 ||
            context_error(&inspection->context,
                          "--cache %" PRId64 " is not a multiple of 128 bytes * %" PRId64 " ways",
                          bytes, ways);
@@ -225,9 +219,7 @@ static void state_counts(struct context *context, const struct tiling_cache_coun
 
 static bool state_sequential(struct context *context, const struct request *request)
 {
-    const struct tiling_machine machine = {
-        .units = 1, .unit_groups = (uint32_t)request->concurrency, .window = 1, .drift = 1
-    };
+    const struct tiling_machine machine = { .units = 1, .unit_groups = 1, .window = 1, .drift = 1 };
     struct tiling_traffic traffic;
     struct tiling_cache *cache = tiling_cache_create(&request->cache);
     const bool done = cache && tiling_machine_run(&machine, &request->footprint, request->orders[0],

@@ -6,6 +6,7 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "harness/engine/cpu/cpu.h"
+#include "harness/half.h"
 #include "harness/random.h"
 
 #include <stdio.h>
@@ -28,20 +29,6 @@ bool tiling_shape_read(const char *text, struct tiling_shape *shape)
            (uint64_t)k * n <= elements_max;
 }
 
-/* Bits of the half that an integer of at most 11 bits is. */
-static uint16_t half_of(int integer)
-{
-    enum { BIAS = 15, MANTISSA_BITS = 10, SIGN = 0x8000 };
-    const unsigned magnitude = (unsigned)(integer < 0 ? -integer : integer);
-    int exponent = 0;
-    if (magnitude == 0)
-        return 0;
-    while (magnitude >> (exponent + 1) > 0)
-        exponent++;
-    const unsigned mantissa = (magnitude << (MANTISSA_BITS - exponent)) & 0x3ff;
-    return (uint16_t)((integer < 0 ? SIGN : 0) | (exponent + BIAS) << MANTISSA_BITS | mantissa);
-}
-
 /* The integer that the bits of a half are, by their upper byte: all that these integers need. */
 struct integers {
     int8_t of[256];
@@ -51,7 +38,7 @@ static struct integers integers_make(void)
 {
     struct integers integers = { { 0 } };
     for (int i = LEAST; i < LEAST + VALUES; i++)
-        integers.of[half_of(i) >> 8] = (int8_t)i;
+        integers.of[half_from_float((float)i) >> 8] = (int8_t)i;
     return integers;
 }
 
@@ -68,7 +55,7 @@ static void draw(void *context, uint32_t thread, size_t begin, size_t end)
     uint16_t values[VALUES];
     (void)thread;
     for (int i = 0; i < VALUES; i++)
-        values[i] = half_of(LEAST + i);
+        values[i] = half_from_float((float)(LEAST + i));
     for (size_t number = begin; number < end; number++) {
         uint64_t word = random_next(&random), i = number * VALUES;
         for (const uint64_t last = i + VALUES; i < last && i < drawing->count; i++) {

@@ -15,12 +15,23 @@ static uint32_t group_count(const struct tiling_measured *measured)
     return measured->grid.width * measured->grid.height;
 }
 
-/* Twice: the first execution is to warm up. */
-static bool execute(const struct tiling_measured *measured, struct gpu_scope *scope,
-                    struct gpu_buffer *groups)
+bool tiling_measured_init(struct tiling_measured *measured, struct inspection *inspection,
+                          struct tiling_grid grid)
 {
-    const bool software = gpu_info_is_software(gpu_info(gpu_scope_device(scope)));
-    const uint32_t steps = software ? STEPS_SOFTWARE : STEPS;
+    struct context *context = &inspection->context;
+    struct gpu_scope *scope = inspection_scope(inspection, 0);
+    if (!scope)
+        return false;
+    const struct gpu_info *info = gpu_info(gpu_scope_device(scope));
+    const uint32_t features = info->features;
+    const uint32_t both = GPU_SHADER_CLOCK | GPU_SHADER_SM_BUILTINS;
+    *measured = (struct tiling_measured){ .grid = grid,
+                                          .has_clock = features & GPU_SHADER_CLOCK,
+                                          .has_units = (features & both) == both };
+    const uint32_t count = group_count(measured);
+    const uint64_t bytes = sizeof(struct tiling_measured_group) * (uint64_t)count;
+    const uint32_t steps = gpu_info_is_software(info) ? STEPS_SOFTWARE : STEPS;
+    struct gpu_buffer *groups = buffer_create(scope, "groups", bytes, NULL);
     struct gpu_buffer *counters = buffer_create(scope, "counters", 8, NULL);
     const struct gpu_shader *shader =
         measured->has_units   ? &kernel_thread_group_tiling_measured_unit
@@ -31,17 +42,17 @@ static bool execute(const struct tiling_measured *measured, struct gpu_scope *sc
     gpu_commands_fill(commands, counters, 0, 8, 0);
     gpu_commands_barrier(commands, GPU_TRANSFER, GPU_COMPUTE);
     kernel_dispatch(commands, kernel, .buffers = { counters, groups }, PUSH(steps),
-                    .groups = { measured->grid.width, measured->grid.height, 1 });
-    return gpu_commands_submit(commands) && gpu_commands_submit(commands);
-}
-
-/* Each ticket once, or the device's atomics are not what they should be. */
-static bool read_launches(struct tiling_measured *measured, struct context *context)
-{
-    const uint32_t count = group_count(measured);
-    bool *drawn = context_alloc(context, count);
+                    .groups = { grid.width, grid.height, 1 });
+    /* Twice: the first execution is to warm up. */
+    if (!gpu_commands_submit(commands) || !gpu_commands_submit(commands))
+        return false;
+    measured->groups = context_read(context, groups, 0, bytes);
     measured->launches = context_alloc(context, 4 * (size_t)count);
-    for (uint32_t i = 0; drawn && measured->launches && i < count; i++) {
+    bool *drawn = context_alloc(context, count);
+    if (!measured->groups || !measured->launches || !drawn)
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        /* Each ticket once, or the device's atomics are not what they should be. */
         const uint32_t ticket = measured->groups[i].ticket;
         if (ticket >= count || drawn[ticket])
             return context_mismatch(context, "group %u drew ticket %u, of %u, each once", i, ticket,
@@ -49,27 +60,7 @@ static bool read_launches(struct tiling_measured *measured, struct context *cont
         drawn[ticket] = true;
         measured->launches[i] = ticket;
     }
-    return drawn && measured->launches;
-}
-
-bool tiling_measured_init(struct tiling_measured *measured, struct inspection *inspection,
-                          struct tiling_grid grid)
-{
-    struct context *context = &inspection->context;
-    struct gpu_scope *scope = inspection_scope(inspection, 0);
-    if (!scope)
-        return false;
-    const uint32_t features = gpu_info(gpu_scope_device(scope))->features;
-    const uint32_t both = GPU_SHADER_CLOCK | GPU_SHADER_SM_BUILTINS;
-    *measured = (struct tiling_measured){ .grid = grid,
-                                          .has_clock = features & GPU_SHADER_CLOCK,
-                                          .has_units = (features & both) == both };
-    const uint64_t bytes = sizeof(struct tiling_measured_group) * (uint64_t)group_count(measured);
-    struct gpu_buffer *groups = buffer_create(scope, "groups", bytes, NULL);
-    if (!execute(measured, scope, groups))
-        return false;
-    measured->groups = context_read(context, groups, 0, bytes);
-    return measured->groups && read_launches(measured, context);
+    return true;
 }
 
 static uint32_t distance(uint32_t a, uint32_t b)

@@ -26,30 +26,7 @@ static struct tiling_grid transposed(struct tiling_grid grid)
     return (struct tiling_grid){ grid.height, grid.width };
 }
 
-struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid)
-{
-    return (struct tiling_group){ launch % grid.width, launch / grid.width };
-}
-
-struct tiling_group tiling_order_column_major(uint32_t launch, struct tiling_grid grid)
-{
-    return (struct tiling_group){ launch / grid.height, launch % grid.height };
-}
-
-struct tiling_group tiling_order_boustrophedon(uint32_t launch, struct tiling_grid grid)
-{
-    struct tiling_group group = tiling_order_row_major(launch, grid);
-    if (group.y % 2 == 1)
-        group.x = grid.width - 1 - group.x;
-    return group;
-}
-
-struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid grid)
-{
-    return tiling_order_row_major(grid.width * grid.height - 1 - launch, grid);
-}
-
-struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
+static struct tiling_group tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
     n = min_u32(n, grid.width);
     const uint32_t tile_groups = n * grid.height;
@@ -58,22 +35,12 @@ struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid gri
     return (struct tiling_group){ tile * n + local % width, local / width };
 }
 
-struct tiling_group tiling_order_tiled_y(uint32_t launch, struct tiling_grid grid, uint32_t n)
+static struct tiling_group serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
-    return exchanged(tiling_order_tiled_x(launch, transposed(grid), n));
-}
-
-struct tiling_group tiling_order_serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
-{
-    struct tiling_group group = tiling_order_tiled_x(launch, grid, n);
+    struct tiling_group group = tiled_x(launch, grid, n);
     if (group.x / min_u32(n, grid.width) % 2 == 1)
         group.y = grid.height - 1 - group.y;
     return group;
-}
-
-struct tiling_group tiling_order_serpentine_y(uint32_t launch, struct tiling_grid grid, uint32_t n)
-{
-    return exchanged(tiling_order_serpentine_x(launch, transposed(grid), n));
 }
 
 /* Along curves of a square -------------------------------------------------------------------- */
@@ -98,7 +65,7 @@ static uint32_t groups_in(struct tiling_group corner, uint32_t side, struct tili
     return clip(corner.x, side, grid.width) * clip(corner.y, side, grid.height);
 }
 
-struct tiling_group tiling_order_morton(uint32_t launch, struct tiling_grid grid)
+static struct tiling_group morton(uint32_t launch, struct tiling_grid grid)
 {
     struct tiling_group corner = { 0, 0 };
     for (uint32_t side = square_side(grid) / 2; side > 0; side /= 2) {
@@ -136,7 +103,7 @@ static struct placement child_place(const struct placement *p, int64_t u, int64_
                                .yb = ub * p->ya + vb * p->yb };
 }
 
-struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid grid)
+static struct tiling_group hilbert(uint32_t launch, struct tiling_grid grid)
 {
     struct placement place = { .xa = 1, .yb = 1 };
     for (uint32_t side = square_side(grid) / 2; side > 0; side /= 2) {
@@ -171,17 +138,19 @@ struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
 {
     assert(grid.width >= 1 && grid.width <= TILING_SIDE_MAX && grid.height >= 1 &&
            grid.height <= TILING_SIDE_MAX && launch < (uint64_t)grid.width * grid.height && n >= 1);
+    const uint32_t x = launch % grid.width, y = launch / grid.width, last = grid.width - 1;
     switch (order) {
-    case TILING_ROW_MAJOR: return tiling_order_row_major(launch, grid);
-    case TILING_COLUMN_MAJOR: return tiling_order_column_major(launch, grid);
-    case TILING_BOUSTROPHEDON: return tiling_order_boustrophedon(launch, grid);
-    case TILING_TILED_X: return tiling_order_tiled_x(launch, grid, n);
-    case TILING_TILED_Y: return tiling_order_tiled_y(launch, grid, n);
-    case TILING_SERPENTINE_X: return tiling_order_serpentine_x(launch, grid, n);
-    case TILING_SERPENTINE_Y: return tiling_order_serpentine_y(launch, grid, n);
-    case TILING_MORTON: return tiling_order_morton(launch, grid);
-    case TILING_HILBERT: return tiling_order_hilbert(launch, grid);
-    case TILING_REVERSE: return tiling_order_reverse(launch, grid);
+    case TILING_ROW_MAJOR: return (struct tiling_group){ x, y };
+    case TILING_COLUMN_MAJOR:
+        return (struct tiling_group){ launch / grid.height, launch % grid.height };
+    case TILING_BOUSTROPHEDON: return (struct tiling_group){ y % 2 == 1 ? last - x : x, y };
+    case TILING_TILED_X: return tiled_x(launch, grid, n);
+    case TILING_TILED_Y: return exchanged(tiled_x(launch, transposed(grid), n));
+    case TILING_SERPENTINE_X: return serpentine_x(launch, grid, n);
+    case TILING_SERPENTINE_Y: return exchanged(serpentine_x(launch, transposed(grid), n));
+    case TILING_MORTON: return morton(launch, grid);
+    case TILING_HILBERT: return hilbert(launch, grid);
+    case TILING_REVERSE: return (struct tiling_group){ last - x, grid.height - 1 - y };
     case TILING_ORDER_COUNT: break;
     }
     assert(!"no order");

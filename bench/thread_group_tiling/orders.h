@@ -16,8 +16,7 @@
  * Launch orders of a grid of work-groups. Launch index f = 0 .. width*height-1 becomes the
  * group (x, y) that the f-th launched group takes on, so that groups launched one after another
  * are near each other. Each order is a bijection of any grid, computed for one f by itself, without
- * a table. The functions of kernels/thread_group_tiling/order.glsl bear the same names without
- * `tiling_`.
+ * a table; kernels/thread_group_tiling/order.glsl has the same.
  *
  * `/` and `%` are those of unsigned integers. A grid has 1 to 65536 groups a side and fewer than
  * 2^32 in all; f lies within it. N, the groups of a tile along the order's direction, is at least 1
@@ -66,6 +65,11 @@ enum tiling_order {
 /* "row_major", ..., in the order of the enumeration; ends with NULL. */
 extern const char *const tiling_order_names[];
 
+struct tiling_launch_order {
+    enum tiling_order order;
+    uint32_t n;
+};
+
 struct tiling_grid {
     uint32_t width, height; /* groups */
 };
@@ -74,18 +78,7 @@ struct tiling_group {
     uint32_t x, y;
 };
 
-struct tiling_group tiling_order_row_major(uint32_t launch, struct tiling_grid grid);
-struct tiling_group tiling_order_column_major(uint32_t launch, struct tiling_grid grid);
-struct tiling_group tiling_order_boustrophedon(uint32_t launch, struct tiling_grid grid);
-struct tiling_group tiling_order_tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n);
-struct tiling_group tiling_order_tiled_y(uint32_t launch, struct tiling_grid grid, uint32_t n);
-struct tiling_group tiling_order_serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n);
-struct tiling_group tiling_order_serpentine_y(uint32_t launch, struct tiling_grid grid, uint32_t n);
-struct tiling_group tiling_order_morton(uint32_t launch, struct tiling_grid grid);
-struct tiling_group tiling_order_hilbert(uint32_t launch, struct tiling_grid grid);
-struct tiling_group tiling_order_reverse(uint32_t launch, struct tiling_grid grid);
-
-/* Any of them; n is of no account for orders without N. */
+/* The group of a launch; n is of no account for orders without N. */
 struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,
                                      struct tiling_grid grid, uint32_t n);
 

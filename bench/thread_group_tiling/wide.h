@@ -48,7 +48,7 @@ enum {
 };
 
 struct tiling_wide_input;
-struct tiling_wide_device; /* wide.c */
+struct tiling_wide_device; /* wide_private.h */
 
 /* The description of a bench: its `data`. */
 struct tiling_wide_bench {
@@ -195,16 +195,11 @@ double tiling_wide_result_bytes(const struct tiling_wide_input *input);
  * compressed. */
 double tiling_wide_planes_must(const struct tiling_wide_input *input);
 
-/* Constants of wide.glsl that an order sets. */
-struct tiling_wide_map {
-    enum tiling_order order;
-    uint32_t n;
-};
-
 /* A kernel of a shader, with the constants of wide.glsl and of the bench. */
 struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
                                       const struct tiling_wide_input *input,
-                                      const struct gpu_shader *shader, struct tiling_wide_map map);
+                                      const struct gpu_shader *shader,
+                                      struct tiling_launch_order map);
 
 /* The push constants of wide.glsl. */
 struct tiling_wide_push {

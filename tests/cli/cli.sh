@@ -452,13 +452,13 @@ inspect_order_measured() {
 inspect_cache() {
     local fixed=$root/results/models/fixed.toml option name
     local tiny_image=(--image 64x32 --planes 1 --taps cross:16)
-    cc 0 inspect cache "${tiny_image[@]}" --group 8x8 --texel 8 --layout linear --order row_major --cache 4096 --ways 4 --concurrency 1
+    cc 0 inspect cache "${tiny_image[@]}" --group 8x8 --texel 8 --layout linear --order row_major --cache 4096 --ways 4
     [ "$(tr '\n' ' ' <out)" = 'groups 32 reads 3744 hits 990 hit_rate 0.2644230769230769 distinct 512 ' ] ||
         fail 'the model does not count as worked by hand'
     cc 0 inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
     json out 'inspect cache --json'
     has out '"hits": 1488' 'the model on blocks'
-    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
+    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 32
     shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed"
     has out '^dram_write_bytes 16384$' 'what is written'
     cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range
@@ -478,9 +478,8 @@ inspect_cache() {
     # The option that is wrong comes last.
     for option in '--n 0' '--image 5' '--image 32769x1' '--image 32768x32768' '--group 65x1' '--group 64x64' '--group 8' '--planes 0' \
         '--planes 9' '--texel 3' '--texel 32' '--layout image' '--taps ring:4' '--taps cross' '--cache 100' '--cache 2100' \
-        '--concurrency 0' '--ways x' '--predict' '--range' "--profile $work/none.toml" \
-        "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --concurrency 2" \
-        "--profile $fixed --predict --n 1,0"; do
+        '--ways x' '--predict' '--range' "--profile $work/none.toml" \
+        "--profile $fixed --cache 4096" "--profile $fixed --ways 4" "--profile $fixed --predict --n 1,0"; do
         # shellcheck disable=SC2086
         cc 99 inspect cache --order tiled_x $option
         name=${option##*--}

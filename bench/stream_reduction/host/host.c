@@ -143,22 +143,6 @@ enum {
     ALIGNMENT = 64,    /* of an output, for vectors */
 };
 
-static bool setup_output(struct bench_case *c)
-{
-    struct stream_case *state = c->state;
-    const uint64_t bytes = stream_input_bytes(stream_input_of(c));
-    /* Aligned for vectors; NULL when there is no memory. */
-    char *memory = context_alloc(&c->context, bytes + SLACK_BYTES + ALIGNMENT);
-    const uintptr_t past = (uintptr_t)memory % ALIGNMENT;
-    state->host = memory ? (uint32_t *)(memory + ALIGNMENT - past) : NULL;
-    state->host_count = context_alloc(&c->context, sizeof(*state->host_count));
-    if (!state->host || !state->host_count)
-        return false;
-    bench_output_memory(c, state->host, bytes);
-    bench_output_memory(c, state->host_count, sizeof(*state->host_count));
-    return true;
-}
-
 static bool host_setup(struct bench_case *c)
 {
     struct stream_host_case *state = c->state;
@@ -172,8 +156,14 @@ static bool host_setup(struct bench_case *c)
     state->past = caches > 0 && stream_input_bytes(input) > caches;
     if (!stream_turns_init(&c->context, &state->turns, input))
         return false;
-    if (state->allocation == STREAM_ALLOCATION_NONE)
-        return setup_output(c);
+    if (state->allocation == STREAM_ALLOCATION_NONE) {
+        const uint64_t bytes = stream_input_bytes(input);
+        char *memory = context_alloc(&c->context, bytes + SLACK_BYTES + ALIGNMENT);
+        if (!memory)
+            return false;
+        state->base.host = (uint32_t *)(memory + ALIGNMENT - (uintptr_t)memory % ALIGNMENT);
+        bench_output_memory(c, state->base.host, bytes);
+    }
     state->base.host_count = context_alloc(&c->context, sizeof(*state->base.host_count));
     if (!state->base.host_count)
         return false;
@@ -426,12 +416,6 @@ static size_t wait_for(const struct threads_case *state, size_t chunk)
     }
 }
 
-static void say_end(struct threads_case *state, size_t chunk, size_t end)
-{
-    atomic_store_explicit(&state->ends[chunk], (uint64_t)state->execution << 32 | end,
-                          memory_order_release);
-}
-
 static void count_chunk(void *context, uint32_t thread, size_t begin, size_t end)
 {
     const struct bench_case *c = context;
@@ -441,7 +425,9 @@ static void count_chunk(void *context, uint32_t thread, size_t begin, size_t end
     const size_t chunk = begin / state->chunk;
     const size_t count = stream_loops_of(state->base.loops, words)->count(from, end - begin);
     (void)thread;
-    say_end(state, chunk, wait_for(state, chunk) + count);
+    const uint64_t valid = wait_for(state, chunk) + count;
+    atomic_store_explicit(&state->ends[chunk], (uint64_t)state->execution << 32 | valid,
+                          memory_order_release);
 }
 
 static void compact_chunk(void *context, uint32_t thread, size_t begin, size_t end)

@@ -2,16 +2,13 @@
 /*
  * cache.c: an entry is a line's number with its valid sectors below. Ways of a set stand from the
  * last used one on under LRU, and where they were put under random replacement. Sets are searched
- * and moved by vectors, without a branch: what a line meets there cannot be foretold. One set of
- * all lines is a list, through a table of hashes.
+ * and moved by vectors, without a branch: what a line meets there cannot be foretold.
  */
 #include "bench/thread_group_tiling/model/model.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define NO_ENTRY UINT32_MAX
 
 enum { LANES = 4, VALID = 15, VALID_BITS = 4, COUNTED_REQUESTS = 4096 };
 
@@ -22,13 +19,6 @@ static const lanes lane_numbers = { 0, 1, 2, 3 };
 const char *const tiling_replacement_names[] = { "lru", "random", NULL };
 const char *const tiling_index_names[] = { "modulo", "hashed", NULL };
 
-/* Chains in the one set of all lines; numbers of entries. */
-struct chain {
-    uint32_t *buckets, *next_in_bucket;
-    uint32_t *before, *after; /* last used first; entry `lines` is both ends */
-    uint32_t used, bucket_shift;
-};
-
 struct tiling_cache {
     uint32_t sets, ways, stride; /* stride: of a set, in entries, a multiple of LANES */
     uint32_t mask;               /* sets - 1 where that is a power of two, else 0 */
@@ -37,7 +27,6 @@ struct tiling_cache {
     enum tiling_index index;
     uint64_t random;
     uint32_t *memory, *entries; /* entries: what lies behind the LANES first ones of memory */
-    struct chain chain;
     uint64_t reads, hits[TILING_FETCH_COUNT], memory_reads[TILING_FETCH_COUNT], memory_writes;
     uint64_t outcomes[16][16]; /* by sectors read and valid ones: four counts of 16 bits */
 };
@@ -60,23 +49,6 @@ static uint64_t outcome_of(uint32_t sectors, uint32_t valid, enum tiling_fetch f
     return hits << 16 | fetched;
 }
 
-static bool chain_init(struct chain *chain, size_t lines)
-{
-    uint32_t bits = 1;
-    while (bits < 30 && (size_t)1 << bits < lines)
-        bits++;
-    chain->bucket_shift = 32 - bits;
-    chain->buckets = malloc(sizeof(*chain->buckets) << bits);
-    chain->next_in_bucket = malloc(lines * sizeof(*chain->next_in_bucket));
-    chain->before = malloc((lines + 1) * sizeof(*chain->before));
-    chain->after = malloc((lines + 1) * sizeof(*chain->after));
-    if (!chain->buckets || !chain->next_in_bucket || !chain->before || !chain->after)
-        return false;
-    memset(chain->buckets, 0xff, sizeof(*chain->buckets) << bits);
-    chain->before[lines] = chain->after[lines] = (uint32_t)lines;
-    return true;
-}
-
 /* Every entry is that of a line beyond all others, without valid sectors. */
 static void clear(struct tiling_cache *cache)
 {
@@ -89,11 +61,11 @@ struct tiling_cache *tiling_cache_create(const struct tiling_cache_shape *shape)
 {
     const uint64_t lines = shape->bytes / TILING_LINE_BYTES;
     assert(lines > 0 && shape->bytes <= TILING_CACHE_BYTES_MAX);
-    assert(shape->ways > 0 ? lines % shape->ways == 0 : shape->replacement == TILING_LRU);
+    assert(shape->ways > 0 && lines % shape->ways == 0);
     struct tiling_cache *cache = calloc(1, sizeof(*cache));
     if (!cache)
         return NULL;
-    cache->ways = shape->ways > 0 ? shape->ways : (uint32_t)lines;
+    cache->ways = shape->ways;
     cache->stride = (cache->ways + LANES - 1) / LANES * LANES;
     cache->sets = (uint32_t)lines / cache->ways;
     cache->mask = (cache->sets & (cache->sets - 1)) == 0 ? cache->sets - 1 : 0;
@@ -106,7 +78,7 @@ struct tiling_cache *tiling_cache_create(const struct tiling_cache_shape *shape)
             cache->outcomes[sectors][valid] = outcome_of(sectors, valid, TILING_FETCH_32) << 32 |
                                               outcome_of(sectors, valid, TILING_FETCH_64);
     cache->memory = malloc(((size_t)cache->sets * cache->stride + LANES) * sizeof(*cache->memory));
-    if (!cache->memory || (shape->ways == 0 && !chain_init(&cache->chain, lines))) {
+    if (!cache->memory) {
         tiling_cache_destroy(&cache);
         return NULL;
     }
@@ -121,10 +93,6 @@ void tiling_cache_destroy(struct tiling_cache **handle)
     *handle = NULL;
     if (!cache)
         return;
-    free(cache->chain.buckets);
-    free(cache->chain.next_in_bucket);
-    free(cache->chain.before);
-    free(cache->chain.after);
     free(cache->memory);
     free(cache);
 }
@@ -200,64 +168,12 @@ static uint32_t *take_random(struct tiling_cache *cache, uint32_t line)
     return &set[way];
 }
 
-/* One set of all lines ------------------------------------------------------------------------- */
-
-static uint32_t *bucket_of(struct tiling_cache *cache, uint32_t line)
-{
-    return &cache->chain.buckets[line * UINT32_C(2654435769) >> cache->chain.bucket_shift];
-}
-
-static void unlink_entry(struct chain *chain, uint32_t entry)
-{
-    chain->after[chain->before[entry]] = chain->after[entry];
-    chain->before[chain->after[entry]] = chain->before[entry];
-}
-
-/* An entry for a new line: a fresh one, or that used longest ago, taken out. */
-static uint32_t make_room(struct tiling_cache *cache)
-{
-    struct chain *chain = &cache->chain;
-    if (chain->used < cache->ways)
-        return chain->used++;
-    const uint32_t entry = chain->before[cache->ways];
-    uint32_t *link = bucket_of(cache, cache->entries[entry] >> VALID_BITS);
-    while (*link != entry)
-        link = &chain->next_in_bucket[*link];
-    *link = chain->next_in_bucket[entry];
-    leave(cache, cache->entries[entry]);
-    unlink_entry(chain, entry);
-    return entry;
-}
-
-static uint32_t *take_of_all(struct tiling_cache *cache, uint32_t line)
-{
-    struct chain *chain = &cache->chain;
-    uint32_t entry = *bucket_of(cache, line);
-    while (entry != NO_ENTRY && cache->entries[entry] >> VALID_BITS != line)
-        entry = chain->next_in_bucket[entry];
-    if (entry == NO_ENTRY) {
-        entry = make_room(cache);
-        uint32_t *bucket = bucket_of(cache, line);
-        cache->entries[entry] = line << VALID_BITS;
-        chain->next_in_bucket[entry] = *bucket;
-        *bucket = entry;
-    } else {
-        unlink_entry(chain, entry);
-    }
-    chain->before[entry] = cache->ways;
-    chain->after[entry] = chain->after[cache->ways];
-    chain->before[chain->after[entry]] = entry;
-    chain->after[cache->ways] = entry;
-    return &cache->entries[entry];
-}
-
 /* Requests ------------------------------------------------------------------------------------- */
 
 static uint32_t *take(struct tiling_cache *cache, uint32_t line)
 {
-    return cache->chain.buckets                  ? take_of_all(cache, line)
-           : cache->replacement == TILING_RANDOM ? take_random(cache, line)
-                                                 : take_recent(cache, line);
+    return cache->replacement == TILING_RANDOM ? take_random(cache, line)
+                                               : take_recent(cache, line);
 }
 
 void tiling_cache_access(struct tiling_cache *cache, const struct tiling_request *requests,
@@ -293,12 +209,6 @@ void tiling_cache_flush(struct tiling_cache *cache)
     for (size_t i = 0; i < (size_t)cache->sets * cache->stride; i++)
         leave(cache, cache->entries[i]);
     clear(cache);
-    if (!cache->chain.buckets)
-        return;
-    const uint32_t bits = 32 - cache->chain.bucket_shift;
-    memset(cache->chain.buckets, 0xff, sizeof(*cache->chain.buckets) << bits);
-    cache->chain.before[cache->ways] = cache->chain.after[cache->ways] = cache->ways;
-    cache->chain.used = 0;
 }
 
 struct tiling_cache_counts tiling_cache_counts(const struct tiling_cache *cache,

@@ -122,7 +122,7 @@ enum { TILING_WAYS_MAX = 1 << 20 };
 /* The set of a line is line % sets, or, hashed, the highest bits of line * 2654435769 mod 2^32. */
 struct tiling_cache_shape {
     uint64_t bytes; /* a multiple of 128 * ways, up to TILING_CACHE_BYTES_MAX */
-    uint32_t ways;  /* up to TILING_WAYS_MAX; 0: one set, of all lines, and LRU alone */
+    uint32_t ways;  /* up to TILING_WAYS_MAX */
     enum tiling_replacement replacement;
     enum tiling_index index;
     uint32_t written_from; /* lines from this one on are written alone, the others read alone */
@@ -182,11 +182,6 @@ struct tiling_machine {
     uint64_t seed;
 };
 
-struct tiling_launch_order {
-    enum tiling_order order;
-    uint32_t n;
-};
-
 /* Sectors. */
 struct tiling_traffic {
     uint64_t asked;    /* by groups, of the unit's cache if there is one */
@@ -214,7 +209,7 @@ bool tiling_machine_run(const struct tiling_machine *machine,
  *   unit_cache_ways
  *   cache_bytes         of the shared cache that a group sees; a multiple of 128 * ways
  *   cache_bytes_reported  what is said of the device, which the model does not use; 0: nothing
- *   cache_ways          0: one set of all lines, for "lru"
+ *   cache_ways
  *   replacement         of the shared cache, "lru" or "random"; the units' are LRU
  *   index               how a line finds its set: "modulo" or "hashed", in both caches
  *   fetch_bytes         read from memory at a time: 32 or 64

@@ -42,7 +42,7 @@ static const struct key keys[] = {
     KEY("unit_cache_ways", machine.unit_cache.ways, FROM_TO(1, TILING_WAYS_MAX)),
     KEY("cache_bytes", cache.bytes, FROM_TO(TILING_LINE_BYTES, TILING_CACHE_BYTES_MAX)),
     KEY("cache_bytes_reported", cache_bytes_reported, FROM_TO(0, TILING_CACHE_BYTES_MAX)),
-    KEY("cache_ways", cache.ways, FROM_TO(0, TILING_WAYS_MAX)),
+    KEY("cache_ways", cache.ways, FROM_TO(1, TILING_WAYS_MAX)),
     KEY("replacement", cache.replacement, .names = tiling_replacement_names),
     KEY("index", cache.index, .names = tiling_index_names),
     KEY("fetch_bytes", fetch, FROM_TO(32, 64)),
@@ -192,21 +192,14 @@ static bool read_lines(struct reader *reader, FILE *file)
     return true;
 }
 
-static bool is_whole(const struct tiling_cache_shape *shape)
-{
-    return shape->bytes % (TILING_LINE_BYTES * (uint64_t)(shape->ways > 0 ? shape->ways : 1)) == 0;
-}
-
 static bool check_shapes(const struct reader *reader)
 {
     const struct tiling_cache_shape *cache = &reader->profile.cache;
-    if (!is_whole(cache))
+    const struct tiling_cache_shape *unit = &reader->profile.machine.unit_cache;
+    if (cache->bytes % (TILING_LINE_BYTES * (uint64_t)cache->ways) != 0)
         return refuse(reader, "cache_bytes is not a multiple of 128 * cache_ways");
-    if (!is_whole(&reader->profile.machine.unit_cache))
-        return refuse(reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
-    if (cache->ways == 0 && cache->replacement == TILING_RANDOM)
-        return refuse(reader, "cache_ways = 0, one set of all lines, goes with \"lru\" alone");
-    return true;
+    return unit->bytes % (TILING_LINE_BYTES * (uint64_t)unit->ways) == 0 ||
+           refuse(reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
 }
 
 /* Closes the file; NULL has left an errno. */

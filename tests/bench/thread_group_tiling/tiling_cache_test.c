@@ -142,14 +142,13 @@ struct slow_cache {
 
 static uint64_t set_of(const struct slow_cache *cache, uint64_t line)
 {
-    const uint64_t ways = cache->shape.ways;
-    return ways > 0 ? line % (cache->shape.bytes / 128 / ways) : 0;
+    return line % (cache->shape.bytes / 128 / cache->shape.ways);
 }
 
 /* The position of a line, which becomes the first; the last of its set leaves if that is full. */
 static void slow_take(struct slow_cache *cache, uint64_t line)
 {
-    const uint64_t ways = cache->shape.ways > 0 ? cache->shape.ways : cache->shape.bytes / 128;
+    const uint64_t ways = cache->shape.ways;
     size_t at = 0, in_set = 0, last = 0;
     for (; at < cache->count && cache->lines[at] != line; at++)
         if (set_of(cache, cache->lines[at]) == set_of(cache, line)) {
@@ -227,7 +226,7 @@ TEST(test_one_group_is_sequential)
             f.planes = 1 + i % 3;
             assert_like_slow(&f, TILING_ROW_MAJOR, lru(2048, 4));
             assert_like_slow(&f, TILING_HILBERT, lru(1920, 5));
-            assert_like_slow(&f, TILING_TILED_X, lru(2048, 0));
+            assert_like_slow(&f, TILING_TILED_X, lru(2048, 16));
             assert_like_slow(&f, TILING_TILED_Y, lru(3072, 1));
         }
 }
@@ -268,7 +267,7 @@ TEST(test_large_cache)
                 machine.unit_groups = groups;
                 machine.drift = 1 + groups % 3;
                 const struct counted counted = run(&machine, &footprint, (enum tiling_order)order,
-                                                   3, lru(1 << 15, groups % 2 ? 8 : 0));
+                                                   3, lru(1 << 15, groups % 2 ? 8 : 256));
                 assert_int_equal(counted.counts.hits,
                                  counted.counts.reads - counted.traffic.distinct);
             }
@@ -320,7 +319,7 @@ TEST(test_stack)
         uint64_t last = 0;
         for (uint64_t lines = 1; lines <= 136; lines += 3) {
             const struct counted counted =
-                run(&one_group, &footprint, orders[i], 2, lru(128 * lines, 0));
+                run(&one_group, &footprint, orders[i], 2, lru(128 * lines, (uint32_t)lines));
             assert_true(counted.counts.hits >= last);
             last = counted.counts.hits;
         }
@@ -357,17 +356,17 @@ TEST(test_no_taps_around)
 {
     struct tiling_footprint footprint = small(TILING_ADDRESSING_BLOCK, "grid:0");
     const uint64_t hits =
-        run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(1024, 0)).counts.hits;
+        run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(1024, 8)).counts.hits;
     for (int order = 0; order < TILING_ORDER_COUNT; order++) {
         const struct counted counted =
-            run(&one_group, &footprint, (enum tiling_order)order, 2, lru(1024, 0));
+            run(&one_group, &footprint, (enum tiling_order)order, 2, lru(1024, 8));
         assert_int_equal(counted.counts.hits, hits);
     }
     /* Rows of 2 bytes a texel share sectors: there the order counts. */
     footprint = small(TILING_ADDRESSING_LINEAR, "grid:0");
     footprint.texel_bytes = 2;
-    const struct counted row = run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(1024, 0));
-    const struct counted column = run(&one_group, &footprint, TILING_COLUMN_MAJOR, 1, lru(1024, 0));
+    const struct counted row = run(&one_group, &footprint, TILING_ROW_MAJOR, 1, lru(1024, 8));
+    const struct counted column = run(&one_group, &footprint, TILING_COLUMN_MAJOR, 1, lru(1024, 8));
     assert_true(row.counts.hits > column.counts.hits);
 }
 

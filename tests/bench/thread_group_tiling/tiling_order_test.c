@@ -151,11 +151,13 @@ TEST(test_curves)
 TEST(test_square_curve_moves_by_one)
 {
     const struct tiling_grid grid = { 64, 64 };
-    assert_true(same(tiling_order_hilbert(0, grid), (struct tiling_group){ 0, 0 }));
-    assert_true(same(tiling_order_hilbert(4095, grid), (struct tiling_group){ 63, 0 }));
+    assert_true(same(tiling_order_map(TILING_HILBERT, 0, grid, 1), (struct tiling_group){ 0, 0 }));
+    assert_true(
+        same(tiling_order_map(TILING_HILBERT, 4095, grid, 1), (struct tiling_group){ 63, 0 }));
     for (uint32_t launch = 1; launch < 4096; launch++)
-        assert_int_equal(
-            step(tiling_order_hilbert(launch - 1, grid), tiling_order_hilbert(launch, grid)), 1);
+        assert_int_equal(step(tiling_order_map(TILING_HILBERT, launch - 1, grid, 1),
+                              tiling_order_map(TILING_HILBERT, launch, grid, 1)),
+                         1);
 }
 
 /* Properties of every grid -------------------------------------------------------------------- */
@@ -207,7 +209,7 @@ TEST(test_largest_grids)
                 assert_true(group.x < grids[i].width && group.y < grids[i].height);
             }
         const struct tiling_group last =
-            tiling_order_tiled_x((uint32_t)(groups - 1), grids[i], TILING_N_MAX);
+            tiling_order_map(TILING_TILED_X, (uint32_t)(groups - 1), grids[i], TILING_N_MAX);
         assert_true(last.x == grids[i].width - 1 && last.y == grids[i].height - 1);
     }
 }
@@ -216,17 +218,17 @@ static void hold_identities(struct tiling_grid grid, uint32_t n)
 {
     const uint32_t groups = grid.width * grid.height;
     for (uint32_t launch = 0; launch < groups; launch++) {
-        const struct tiling_group row = tiling_order_row_major(launch, grid);
-        const struct tiling_group column = tiling_order_column_major(launch, grid);
-        const struct tiling_group x = tiling_order_tiled_x(launch, grid, n);
-        const struct tiling_group y = tiling_order_tiled_y(launch, grid, n);
-        const struct tiling_group swapped =
-            tiling_order_tiled_x(launch, (struct tiling_grid){ grid.height, grid.width }, n);
+        const struct tiling_group row = tiling_order_map(TILING_ROW_MAJOR, launch, grid, 1);
+        const struct tiling_group column = tiling_order_map(TILING_COLUMN_MAJOR, launch, grid, 1);
+        const struct tiling_group x = tiling_order_map(TILING_TILED_X, launch, grid, n);
+        const struct tiling_group y = tiling_order_map(TILING_TILED_Y, launch, grid, n);
+        const struct tiling_group swapped = tiling_order_map(
+            TILING_TILED_X, launch, (struct tiling_grid){ grid.height, grid.width }, n);
         assert_true(y.x == swapped.y && y.y == swapped.x);
         assert_true(n < grid.width || same(x, row));
         assert_true(n > 1 || (same(x, column) && same(y, row)));
         assert_true(n < grid.height || same(y, column));
-        assert_true(same(tiling_order_reverse(groups - 1 - launch, grid), row));
+        assert_true(same(tiling_order_map(TILING_REVERSE, groups - 1 - launch, grid, 1), row));
     }
 }
 
@@ -243,8 +245,8 @@ static void hold_steps(struct tiling_grid grid, uint32_t n)
     uint32_t switches = 0, tile = 0;
     struct tiling_group last = { 0, 0 }, last_back = { 0, 0 };
     for (uint32_t launch = 0; launch < groups; launch++) {
-        const struct tiling_group group = tiling_order_tiled_x(launch, grid, n);
-        const struct tiling_group back = tiling_order_serpentine_x(launch, grid, n);
+        const struct tiling_group group = tiling_order_map(TILING_TILED_X, launch, grid, n);
+        const struct tiling_group back = tiling_order_map(TILING_SERPENTINE_X, launch, grid, n);
         assert_true(group.x / n == tile || group.x / n == tile + 1);
         assert_int_equal(back.x, group.x);
         if (group.x / n == tile) {
@@ -270,7 +272,8 @@ TEST(test_steps)
 /* Maps as both snippets do: a group, counted row by row, and back. */
 static struct tiling_group through_index(uint32_t x, uint32_t y, struct tiling_grid grid)
 {
-    return tiling_order_row_major(y * grid.width + x, grid);
+    const uint32_t index = y * grid.width + x;
+    return (struct tiling_group){ index % grid.width, index / grid.width };
 }
 
 /* The talk's: every tile is full. */
@@ -291,13 +294,13 @@ static struct tiling_group with_bound(uint32_t launch, struct tiling_grid grid, 
 
 static struct tiling_group swapped_axes(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
-    return tiling_order_tiled_y(launch, grid, n);
+    return tiling_order_map(TILING_TILED_Y, launch, grid, n);
 }
 
 static bool is_right(map_fn *map, struct tiling_grid grid, uint32_t n)
 {
     for (uint32_t launch = 0; launch < grid.width * grid.height; launch++)
-        if (!same(map(launch, grid, n), tiling_order_tiled_x(launch, grid, n)))
+        if (!same(map(launch, grid, n), tiling_order_map(TILING_TILED_X, launch, grid, n)))
             return false;
     return true;
 }

@@ -65,7 +65,7 @@ TEST(test_bad_profiles)
         { "\"device\"", "\"device", "double quotes" },
         { "\"made # up\"", "\"\"", "name has" },
         { "fetch_bytes = 64", "fetch_bytes = 48", "32 or 64" },
-        { "cache_ways = 4\n", "cache_ways = 0\n", "lru" },
+        { "cache_ways = 4\n", "cache_ways = 0\n", "1 to 1048576" },
         { "cache_ways = 4\n", "cache_ways = 5\n", "128 * cache_ways" },
         { "unit_cache_bytes = 1024", "unit_cache_bytes = 1000", "unit_cache_ways" },
         { "seed = 7", "seed = 99999999999999999999", "seed takes" },
