@@ -270,20 +270,6 @@ static bool bandwidth_compute(struct bench_case *c)
     return true;
 }
 
-static bool check_sum(struct bench_case *c)
-{
-    const struct memory_case *state = c->state;
-    const uint64_t words = state->workload->bytes / 8;
-    const uint64_t once = words * state->workload->first + words * (words - 1) / 2 * factor;
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
-        sum += state->tallies[TALLY_WORDS * i];
-    if (sum == once * state->passes)
-        return true;
-    return context_mismatch(&c->context, "the words read sum to %016llx, wanted %016llx",
-                            (unsigned long long)sum, (unsigned long long)(once * state->passes));
-}
-
 static bool wanted_word(const void *argument, uint64_t at, void *word)
 {
     const struct memory_case *state = argument;
@@ -296,14 +282,19 @@ static bool bandwidth_check(struct bench_case *c, enum bench_check check)
 {
     const struct memory_case *state = c->state;
     const struct memory_workload *workload = state->workload;
-    const bool copies = state->access == CEILINGS_HOST_COPY;
+    const uint64_t words = workload->bytes / 8;
+    uint64_t sum = 0, once = words * workload->first + words * (words - 1) / 2 * factor;
     (void)check;
-    if (state->access == CEILINGS_HOST_READ)
-        return check_sum(c);
-    return context_compare(
-        &c->context, "what was written", workload->destination, NULL,
-        workload->bytes / (copies ? 16 : 8),
-        (struct context_element){ .bytes = 8, .answer = wanted_word, .argument = state });
+    if (state->access != CEILINGS_HOST_READ)
+        return context_compare(
+            &c->context, "what was written", workload->destination, NULL,
+            state->access == CEILINGS_HOST_COPY ? words / 2 : words,
+            (struct context_element){ .bytes = 8, .answer = wanted_word, .argument = state });
+    for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
+        sum += state->tallies[TALLY_WORDS * i];
+    return sum == once * state->passes ||
+           context_mismatch(&c->context, "the words read sum to %016llx, wanted %016llx",
+                            (unsigned long long)sum, (unsigned long long)(once * state->passes));
 }
 
 static void bandwidth_work(const struct bench_case *c, struct bench_work *work)

@@ -74,35 +74,15 @@ static void scene_add_block(struct scene *scene, const struct scene_block *block
     }
 }
 
-struct ball {
-    struct vector centre;
-    float radius;
-    uint32_t cells;
-};
+enum { BALL_CELLS = 16 };
 
-/* Grid point (i, j) of a face, blown up. */
-static struct vector ball_point(const struct ball *ball, const struct face *face, uint32_t i,
-                                uint32_t j)
+/* Grid point (i, j) of a cube's face, blown up to the ball. */
+static struct vector ball_point(const struct face *face, uint32_t i, uint32_t j)
 {
-    const float s = (float)i / (float)ball->cells, t = (float)j / (float)ball->cells;
+    const float s = (float)i / BALL_CELLS, t = (float)j / BALL_CELLS;
     const struct vector at = vector_add(
         face->corner, vector_add(vector_scale(face->along, s), vector_scale(face->up, t)));
-    return vector_add(ball->centre, vector_scale(vector_unit(at), ball->radius));
-}
-
-/* A cube's faces, `cells` by `cells` quads each, blown up; of 2^n they meet bit by bit. */
-static void scene_add_ball(struct scene *scene, struct vector centre, float radius, uint32_t cells,
-                           uint8_t material)
-{
-    const struct ball ball = { centre, radius, cells };
-    for (uint32_t k = 0; k < 6 * cells * cells; k++) {
-        const struct face *face = &faces[k / (cells * cells)];
-        const uint32_t i = k % cells, j = k / cells % cells;
-        const struct vector a = ball_point(&ball, face, i, j);
-        const struct vector c = ball_point(&ball, face, i + 1, j + 1);
-        scene_add_triangle(scene, a, ball_point(&ball, face, i + 1, j), c, material);
-        scene_add_triangle(scene, a, c, ball_point(&ball, face, i, j + 1), material);
-    }
+    return vector_add((struct vector){ 0.15f, 0.42f, 0.9f }, vector_scale(vector_unit(at), 0.4f));
 }
 
 static const struct scene_material palette[SCENE_MATERIALS] = {
@@ -219,7 +199,7 @@ static void add_boxes(struct scene *scene, uint64_t *random)
 
 bool scene_init_room(struct scene *scene, uint64_t seed)
 {
-    enum { BALL_CELLS = 16, SLATS = 18 };
+    enum { SLATS = 18 };
     uint64_t random = seed;
     scene_add_walls(scene);
     /* Slats stand along the back wall: edges of normals and depths everywhere. */
@@ -230,7 +210,14 @@ bool scene_init_room(struct scene *scene, uint64_t seed)
                                                .cosine = 1,
                                                .material = SCENE_WOOD });
     add_boxes(scene, &random);
-    scene_add_ball(scene, (struct vector){ 0.15f, 0.42f, 0.9f }, 0.4f, BALL_CELLS, SCENE_PALE);
+    /* With cells of 2^n a side, the faces meet bit by bit. */
+    for (uint32_t k = 0; k < 6 * BALL_CELLS * BALL_CELLS; k++) {
+        const struct face *face = &faces[k / (BALL_CELLS * BALL_CELLS)];
+        const uint32_t i = k % BALL_CELLS, j = k / BALL_CELLS % BALL_CELLS;
+        const struct vector a = ball_point(face, i, j), c = ball_point(face, i + 1, j + 1);
+        scene_add_triangle(scene, a, ball_point(face, i + 1, j), c, SCENE_PALE);
+        scene_add_triangle(scene, a, c, ball_point(face, i, j + 1), SCENE_PALE);
+    }
     return scene_is_whole(scene);
 }
 

@@ -39,20 +39,6 @@ struct turn {
 
 static const float tap_unit = 1.0f / 32;
 
-/* 64 points of the unit circle, by a rational parameter: a quarter of them from 0 to 90 degrees,
- * the others those turned. */
-static void turns_fill(struct turn turns[TURNS])
-{
-    for (int i = 0; i < TURNS; i++) {
-        const float parameter = (float)(i % (TURNS / 4)) / (TURNS / 4);
-        const float square = parameter * parameter;
-        const float a = (1 - square) / (1 + square), b = 2 * parameter / (1 + square);
-        const int quarter = i / (TURNS / 4);
-        const struct turn quarters[4] = { { a, b }, { -b, a }, { -a, -b }, { b, -a } };
-        turns[i] = quarters[quarter];
-    }
-}
-
 /* Values of the planes that the disc reads. */
 struct seen {
     const float *light, *guide; /* planes 0 and 1 */
@@ -114,7 +100,15 @@ static bool prepare(struct context *context, struct tiling_wide_input *input)
         return false;
     if (input->plane_count != PLANES)
         return context_unsupported(context, "disc reads %d planes: leave --planes out", PLANES);
-    turns_fill(turns);
+    /* 64 points of the unit circle, by a rational parameter: a quarter of them from 0 to 90
+     * degrees, the others those turned. */
+    for (int i = 0; i < TURNS; i++) {
+        const float parameter = (float)(i % (TURNS / 4)) / (TURNS / 4);
+        const float square = parameter * parameter;
+        const float a = (1 - square) / (1 + square), b = 2 * parameter / (1 + square);
+        const struct turn quarters[4] = { { a, b }, { -b, a }, { -a, -b }, { b, -a } };
+        turns[i] = quarters[i / (TURNS / 4)];
+    }
     input->parameters = turns;
     for (int i = 0; i < TAPS; i++) {
         input->own[0][2 * i] = taps[i][0];
