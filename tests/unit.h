@@ -40,6 +40,19 @@ static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
                                    (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
 }
 
+/* Ends what a test makes with its block, the last made first: a variable behind
+ * CLEANUP(gpu_destroy) is handed to gpu_destroy() there, by its address. A failed assertion leaves
+ * it as it is. */
+#define CLEANUP(function) __attribute__((cleanup(function)))
+
+/* Frees what a variable points to, behind CLEANUP(). */
+static inline void free_pointer(void *variable)
+{
+    void *memory;
+    memcpy(&memory, variable, sizeof(memory));
+    free(memory);
+}
+
 /* Fails with the text of base/base.h's trouble() unless it was done. */
 #define assert_done(done)                                                                          \
     do {                                                                                           \

@@ -4,7 +4,6 @@
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
 #include "tests/made_tree.h"
-#include "tests/unit.h"
 
 static void write_sys(const char *path, const char *text)
 {
@@ -111,7 +110,8 @@ TEST(test_sweep_passes_every_line)
 {
     enum { LINES = 1001, WORDS = CPU_CACHE_LINE_BYTES / 8 };
     for (uint32_t threads = 1; threads <= 3; threads++) {
-        struct cpu_pool *pool = cpu_pool_create(threads);
+        CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(threads);
+        CLEANUP(cpu_cache_destroy)
         struct cpu_cache *cache = cpu_cache_create(LINES * CPU_CACHE_LINE_BYTES + 5);
         assert_int_equal(cpu_cache_bytes(cache), LINES * CPU_CACHE_LINE_BYTES);
         for (int sweeps = 1; sweeps <= 2; sweeps++) {
@@ -120,9 +120,7 @@ TEST(test_sweep_passes_every_line)
             for (size_t i = 0; i < LINES * WORDS; i++)
                 assert_int_equal(cpu_cache_written(cache)[i], i % WORDS == 0 ? sweeps : 0);
         }
-        cpu_cache_destroy(&cache);
-        cpu_cache_destroy(&cache);
-        cpu_pool_destroy(&pool);
+        cpu_cache_destroy(&cache); /* and NULL at the end */
     }
 }
 

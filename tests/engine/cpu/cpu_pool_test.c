@@ -49,7 +49,7 @@ TEST(test_static_shares_are_each_threads_own)
         struct cpu_pool *pool = cpu_pool_create(threads);
         assert_int_equal(cpu_pool_threads(pool), threads);
         for (size_t k = 0; k < sizeof(counts) / sizeof(counts[0]); k++) {
-            struct record *record = calloc(1, sizeof(*record));
+            CLEANUP(free_pointer) struct record *record = calloc(1, sizeof(*record));
             const size_t count = counts[k];
             cpu_pool_run(pool, count, 0, mark, record);
             assert_each_once(record, count);
@@ -57,7 +57,6 @@ TEST(test_static_shares_are_each_threads_own)
             for (size_t i = 1; i < count; i++)
                 assert_true(record->thread[i] == record->thread[i - 1] ||
                             record->thread[i] == record->thread[i - 1] + 1);
-            free(record);
         }
         cpu_pool_destroy(&pool);
         assert_null(pool);
@@ -66,17 +65,15 @@ TEST(test_static_shares_are_each_threads_own)
 
 TEST(test_chunks_cover_all_elements_once)
 {
-    struct cpu_pool *pool = cpu_pool_create(4);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(4);
     for (size_t chunk = 1; chunk < 40; chunk += 6) {
-        struct record *record = calloc(1, sizeof(*record));
+        CLEANUP(free_pointer) struct record *record = calloc(1, sizeof(*record));
         cpu_pool_run(pool, 1001, chunk, mark, record);
         assert_each_once(record, 1001);
         assert_int_equal(record->calls, (1001 + chunk - 1) / chunk);
         for (int i = 0; i < 4; i++)
             assert_true(record->longest[i] <= chunk);
-        free(record);
     }
-    cpu_pool_destroy(&pool);
 }
 
 static void add(void *context, uint32_t thread, size_t begin, size_t end)
@@ -89,12 +86,11 @@ static void add(void *context, uint32_t thread, size_t begin, size_t end)
 TEST(test_many_jobs_follow_each_other)
 {
     uint64_t sums[8 * 3] = { 0 };
-    struct cpu_pool *pool = cpu_pool_create(3);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(3);
     for (int i = 0; i < 2000; i++)
         cpu_pool_run(pool, 100, i % 2 ? 7 : 0, add, sums);
     assert_int_equal(sums[0] + sums[8] + sums[16], 2000 * 4950);
-    cpu_pool_destroy(&pool);
-    cpu_pool_destroy(&pool);
+    cpu_pool_destroy(&pool); /* and NULL at the end */
 }
 
 static void block_sigint(void *context, uint32_t thread, size_t begin, size_t end)
@@ -110,12 +106,11 @@ TEST(test_signals_are_for_the_caller)
 {
     atomic_uint blocked = 0;
     sigset_t mask;
-    struct cpu_pool *pool = cpu_pool_create(3);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(3);
     cpu_pool_run(pool, 3, 0, block_sigint, &blocked);
     assert_int_equal(blocked, 2);
     pthread_sigmask(SIG_SETMASK, NULL, &mask);
     assert_false(sigismember(&mask, SIGINT));
-    cpu_pool_destroy(&pool);
 }
 
 /* Affinity ------------------------------------------------------------------------------------- */
@@ -147,10 +142,10 @@ static void assert_masks(struct cpu_pool *pool, int of_the_caller)
 TEST(test_pinned_threads_have_a_cpu_each)
 {
     size_t usable;
-    int *cpus = cpu_affinity_usable(&usable);
+    CLEANUP(free_pointer) int *cpus = cpu_affinity_usable(&usable);
     if (usable > THREADS_MAX || cpus[0] < 0)
         skip();
-    struct cpu_pool *pool = cpu_pool_create(0);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(0);
     assert_int_equal(cpu_pool_threads(pool), usable);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(cpu_pool_pin(pool), usable);
@@ -158,8 +153,6 @@ TEST(test_pinned_threads_have_a_cpu_each)
         cpu_pool_unpin(pool);
         assert_masks(pool, (int)usable);
     }
-    cpu_pool_destroy(&pool);
-    free(cpus);
 }
 
 /* Runs the function in a process of its own, whose masks and rights are its own. */
@@ -229,13 +222,11 @@ static bool mask_unknown(void)
     size_t usable;
     if (!refuse(SYS_sched_getaffinity))
         return true;
-    int *cpus = cpu_affinity_usable(&usable);
-    struct cpu_pool *pool = cpu_pool_create(0);
+    CLEANUP(free_pointer) int *cpus = cpu_affinity_usable(&usable);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(0);
     const bool one = usable == 1 && cpus[0] == -1 && cpu_pool_threads(pool) == 1;
     const bool none = cpu_pool_pin(pool) == 0;
     cpu_pool_unpin(pool);
-    cpu_pool_destroy(&pool);
-    free(cpus);
     return one && none;
 }
 
@@ -263,12 +254,11 @@ static void wait_for_before(void *context, uint32_t thread, size_t begin, size_t
 TEST(test_a_chunk_may_wait_for_those_before_it)
 {
     for (uint32_t threads = 1; threads <= 16; threads *= 4) {
-        struct cpu_pool *pool = cpu_pool_create(threads);
+        CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(threads);
         struct chain chain = { .chunk = 3 };
         cpu_pool_pin(pool);
         cpu_pool_run(pool, 1000, chain.chunk, wait_for_before, &chain);
         cpu_pool_unpin(pool);
         assert_int_equal(chain.done, 334);
-        cpu_pool_destroy(&pool);
     }
 }

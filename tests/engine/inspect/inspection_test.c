@@ -48,13 +48,12 @@ static bool read_all(struct inspection *inspection)
 static void assert_refused(const char *name, const char *value, const char *part)
 {
     const struct inspection_value given = { name, value };
-    struct inspection *inspection = inspect(&given, 1, read_all);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(&given, 1, read_all);
     if (context_trouble(&inspection->context) != CONTEXT_ERROR ||
         !strstr(context_message(&inspection->context), part) ||
         !strstr(context_message(&inspection->context), name))
         fail_msg("--%s %s: '%s'", name, value, context_message(&inspection->context));
     assert_null(strchr(context_message(&inspection->context), '\n'));
-    inspection_destroy(&inspection);
 }
 
 TEST(test_values_are_read)
@@ -62,7 +61,7 @@ TEST(test_values_are_read)
     const struct inspection_value given[] = { { "depth", "28" },   { "limit", "2.5" },
                                               { "size", "80x60" }, { "at", "0,17,255" },
                                               { "sequence", "N" }, { "variant", "packed" } };
-    struct inspection *inspection = inspect(given, 6, read_all);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(given, 6, read_all);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
     assert_int_equal(depth, 28);
     assert_true(limit == 2.5);
@@ -71,7 +70,6 @@ TEST(test_values_are_read)
     assert_true(frames[0] == 0 && frames[1] == 17 && frames[2] == 255);
     assert_int_equal(sequence, 1);
     assert_ptr_equal(variant, &variants[1]);
-    inspection_destroy(&inspection);
 }
 
 TEST(test_defaults_stay)
@@ -126,7 +124,7 @@ static bool state_all(struct inspection *inspection)
 
 TEST(test_json_of_what_was_stated)
 {
-    struct inspection *inspection = inspect(NULL, 0, state_all);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(NULL, 0, state_all);
     json_t *json = facts_json(context_facts(&inspection->context));
     char *text = json_dumps(json, JSON_COMPACT);
     assert_string_equal(text, "{\"lines\":[\"P D=8 f=63\",\"P D=8 f=64\"],\"leaves\":7,"
@@ -138,7 +136,6 @@ TEST(test_json_of_what_was_stated)
     free(text);
     json_decref(json);
     assert_int_equal(inspection_image(inspection)->width, 4);
-    inspection_destroy(&inspection);
 }
 
 static bool state_after_failure(struct inspection *inspection)
@@ -155,11 +152,11 @@ static bool state_after_failure(struct inspection *inspection)
 
 TEST(test_first_failure_is_kept)
 {
+    CLEANUP(inspection_destroy)
     struct inspection *inspection = inspect(NULL, 0, state_after_failure);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_MISMATCH);
     assert_string_equal(context_message(&inspection->context), "3 came, 4 were wanted");
     assert_int_equal(context_facts(&inspection->context)->count, 1);
-    inspection_destroy(&inspection);
 }
 
 static bool want_device(struct inspection *inspection)
@@ -169,10 +166,9 @@ static bool want_device(struct inspection *inspection)
 
 TEST(test_no_device)
 {
-    struct inspection *inspection = inspect(NULL, 0, want_device);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(NULL, 0, want_device);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_UNSUPPORTED);
     assert_true(strlen(context_message(&inspection->context)) > 0);
-    inspection_destroy(&inspection);
 }
 
 static bool give_up(struct inspection *inspection)
@@ -182,10 +178,9 @@ static bool give_up(struct inspection *inspection)
 
 TEST(test_false_is_a_failure)
 {
-    struct inspection *inspection = inspect(NULL, 0, give_up);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(NULL, 0, give_up);
     assert_int_equal(context_trouble(&inspection->context), CONTEXT_ERROR);
     assert_true(strlen(context_message(&inspection->context)) > 0);
-    inspection_destroy(&inspection);
 }
 
 /* The command line around it: which options go where, and the exit codes. */

@@ -2,13 +2,14 @@
 /* plan_scale_test.c: the profile `scale` has each technique's best variant over sizes that fit,
  * `gate` names cases that there are, and few enough of them. */
 #include "bench/registry.h"
-#include "harness/engine/gpu/gpu.h"
 #include "tests/engine/plan/made_plan.h"
 
-static struct plan plan;
+static struct plan plan; /* until the next is made */
+
 static bool make(uint64_t memory_bytes, const char *filter)
 {
     const struct plan_request request = { .techniques = registry_techniques, .filter = filter };
+    plan_finish(&plan);
     trouble_clear();
     return plan_scale_init(&plan, &request, memory_bytes);
 }
@@ -16,26 +17,17 @@ static bool make(uint64_t memory_bytes, const char *filter)
 static size_t cases_of(uint64_t memory_bytes, const char *filter)
 {
     assert_true(make(memory_bytes, filter));
-    const size_t count = plan.case_count;
-    plan_finish(&plan);
-    return count;
-}
-
-static size_t size_count(const char *sizes)
-{
-    size_t count = 1;
-    while ((sizes = strchr(sizes, ',')))
-        sizes++, count++;
-    return count;
+    return plan.case_count;
 }
 
 TEST(every_size_is_a_case)
 {
     size_t wanted = 0, techniques = 0;
     for (size_t i = 0; registry_techniques[i]; i++) {
-        const struct technique *technique = registry_techniques[i];
-        wanted += technique->scale ? size_count(technique->scale->sizes) : 0;
-        techniques += technique->scale != NULL;
+        const struct technique_scale *scale = registry_techniques[i]->scale;
+        techniques += scale != NULL;
+        for (const char *size = scale ? scale->sizes : NULL; size; size = strchr(size + 1, ','))
+            wanted++;
     }
     assert_int_equal(techniques, 6);
     assert_true(make(0, NULL));
@@ -47,7 +39,6 @@ TEST(every_size_is_a_case)
         assert_int_equal(c->variant->kind, BENCH_GPU);
         assert_true(!c->cold && !c->check);
     }
-    plan_finish(&plan);
 }
 
 TEST(bytes_rise_with_the_size)
@@ -98,6 +89,7 @@ static void plan_make(struct plan_wanted wanted)
                                           .cache = PLAN_CACHE_PROFILE,
                                           .wanted = wanted,
                                           .without_baselines = true };
+    plan_finish(&plan);
     assert_true(plan_init(&plan, &request));
 }
 
@@ -114,7 +106,6 @@ TEST(each_name_is_a_case_of_full)
         for (size_t k = 0; k < i; k++)
             assert_string_not_equal(names[i], names[k]);
     }
-    plan_finish(&plan);
 }
 
 TEST(they_are_at_most_forty)
@@ -134,5 +125,4 @@ TEST(the_profile_has_them_alone)
     assert_int_equal(plan.case_count, count);
     for (size_t i = 0; i < count; i++)
         assert_non_null(made_plan_find(&plan, names[i]));
-    plan_finish(&plan);
 }

@@ -59,20 +59,25 @@ static const struct technique tiles = { .name = "tiles",
 static const struct technique pyramid = { .name = "pyramid", .benches = pyramid_benches };
 static const struct technique *const techniques[] = { &tiles, &pyramid, NULL };
 
+/* Of a test, until the next is made. */
 static struct plan plan;
+
+static bool plan_by(const struct plan_request *request)
+{
+    plan_finish(&plan);
+    trouble_clear();
+    return plan_init(&plan, request);
+}
+
 static bool make(const char *filter, const struct plan_setting *axes, size_t axis_count,
                  const struct plan_setting *options, size_t option_count)
 {
-    struct plan_request request = {
-        .techniques = techniques,
-        .filter = filter,
-        .axes = axes,
-        .axis_count = axis_count,
-        .options = options,
-        .option_count = option_count,
-    };
-    trouble_clear();
-    return plan_init(&plan, &request);
+    return plan_by(&(struct plan_request){ .techniques = techniques,
+                                           .filter = filter,
+                                           .axes = axes,
+                                           .axis_count = axis_count,
+                                           .options = options,
+                                           .option_count = option_count });
 }
 
 static void assert_message(const char *part)
@@ -97,7 +102,6 @@ TEST(test_expands_axes_in_order)
     assert_int_equal(cases[2].value_count, 3);
     assert_int_equal(cases[2].values[0].integer, 0);
     assert_int_equal(cases[2].values[2].integer, 4);
-    plan_finish(&plan);
 }
 
 TEST(test_one_baseline_of_a_first_variant_with_axes)
@@ -109,15 +113,12 @@ TEST(test_one_baseline_of_a_first_variant_with_axes)
     assert_true(plan.groups[0].cases[0].baseline);
     assert_string_equal(plan.groups[0].cases[1].name, "pyramid.build/fused/top:3");
     assert_false(plan.groups[0].cases[1].baseline);
-    plan_finish(&plan);
 }
 
 TEST(test_profile_falls_back)
 {
-    struct plan_request request = { .techniques = techniques, .profile = BENCH_FULL };
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_by(&(struct plan_request){ .techniques = techniques, .profile = BENCH_FULL }));
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:noise/top:8");
-    plan_finish(&plan);
 }
 
 TEST(test_axis_replaces_everywhere)
@@ -131,7 +132,6 @@ TEST(test_axis_replaces_everywhere)
     assert_string_equal(plan.groups[4].workload_name, "pyramid.build/top:3");
     assert_int_equal(plan.groups[0].case_count, 3);
     assert_int_equal(plan.groups[0].cases[2].values[2].integer, 7);
-    plan_finish(&plan);
 }
 
 TEST(test_axis_errors)
@@ -164,7 +164,6 @@ TEST(test_option_sets_axis)
     assert_int_equal(plan.group_count, 2);
     assert_int_equal(plan.groups[0].option_count, 1);
     assert_string_equal(plan.groups[0].options[0].value, "photo");
-    plan_finish(&plan);
 
     const struct plan_setting options[] = { { "map", "/a/b c/my pic.v2.pgm" },
                                             { "direction", "1,2,3" } };
@@ -174,18 +173,15 @@ TEST(test_option_sets_axis)
     assert_string_equal(plan.groups[0].options[0].value, "/a/b c/my pic.v2.pgm");
     assert_string_equal(plan.groups[0].options[1].value, "1,2,3");
     assert_int_equal(plan.groups[2].option_count, 0);
-    plan_finish(&plan);
 
     char path[300];
     memset(path, 'x', sizeof(path) - 1);
     path[299] = 0;
     assert_true(make("tiles", NULL, 0, &(struct plan_setting){ "map", path }, 1));
     assert_int_equal(strlen(plan.groups[0].values[0].text), PLAN_VALUE_BYTES - 1);
-    plan_finish(&plan);
 
     assert_true(make("tiles", NULL, 0, &(struct plan_setting){ "top-of", "4,5" }, 1));
     assert_int_equal(plan.group_count, 4);
-    plan_finish(&plan);
 }
 
 /* A file decides another axis, whatever was asked for there; a name decides nothing. */
@@ -196,11 +192,9 @@ TEST(test_option_fixes_axis)
     assert_true(make("per_level", &axis, 1, &file, 1));
     assert_int_equal(plan.group_count, 1);
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:file.hill/top:7");
-    plan_finish(&plan);
     assert_true(make("per_level", &axis, 1, &name, 1));
     assert_int_equal(plan.group_count, 2);
     assert_string_equal(plan.groups[0].workload_name, "tiles.subdivide/map:photo/top:9");
-    plan_finish(&plan);
 }
 
 TEST(test_option_errors)
@@ -223,7 +217,6 @@ TEST(test_filter)
     assert_int_equal(plan.group_count, 5);
     assert_int_equal(plan.case_count, 10);
     assert_true(plan.groups[0].cases[0].baseline);
-    plan_finish(&plan);
     assert_false(make("(", NULL, 0, NULL, 0));
     assert_message("not a regular expression");
     assert_false(make("per_levle", NULL, 0, NULL, 0));
@@ -263,16 +256,15 @@ TEST(test_values_of_bench_and_variant)
     const struct technique *const one[] = { &technique, NULL };
     const struct bench_axis *levels = subtree_axes;
     struct plan_request request = { .techniques = one, .filter = "other" };
-    assert_false(plan_init(&plan, &request));
+    assert_false(plan_by(&request));
     assert_message("'5' is not a value of the axis 'top'");
     const struct plan_setting top = { "top", "4" };
     request.axes = &top;
     request.axis_count = 1;
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_by(&request));
     assert_int_equal(plan.groups[0].case_count, 2);
     assert_string_equal(plan.groups[0].cases[0].name, "t.b/own/top:4/levels:2");
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/other/top:4/levels:3");
-    plan_finish(&plan);
     const struct plan_axis_owner owner = { &bench, NULL }, other = { &bench, &variants[1] };
     assert_string_equal(plan_axis_profile_values(owner, build_axes, BENCH_QUICK), "5");
     assert_string_equal(plan_axis_profile_values(other, build_axes, BENCH_FULL), "6");
@@ -303,7 +295,7 @@ TEST(test_default_left_out)
     static const struct technique technique = { .name = "t", .benches = benches };
     const struct technique *const one[] = { &technique, NULL };
     const struct plan_request request = { .techniques = one };
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_by(&request));
     assert_int_equal(plan.group_count, 2);
     assert_string_equal(plan.groups[0].workload_name, "t.b");
     assert_string_equal(plan.groups[0].cases[0].name, "t.b/v/levels:1");
@@ -312,7 +304,6 @@ TEST(test_default_left_out)
     assert_int_equal(plan.groups[0].cases[1].values[1].integer, 10);
     assert_string_equal(plan.groups[1].workload_name, "t.b/pass:noise");
     assert_string_equal(plan.groups[1].cases[1].name, "t.b/v/pass:noise");
-    plan_finish(&plan);
 }
 
 /* Values of a variant leave out points of its bench, unless somebody asks for them; a point that no
@@ -336,25 +327,23 @@ TEST(test_variant_leaves_out_points)
     const struct technique *const one[] = { &technique, NULL };
     const struct plan_setting asked[] = { { "size", "99" } };
     struct plan_request request = { .techniques = one, .profile = BENCH_PAPER };
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_by(&request));
     assert_int_equal(plan.group_count, 2);
     assert_int_equal(plan.case_count, 3);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:1");
     assert_string_equal(plan.groups[1].cases[0].name, "t.b/slow/size:10");
-    plan_finish(&plan);
     request.axes = asked;
     request.axis_count = 1;
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_by(&request));
     assert_int_equal(plan.case_count, 2);
     assert_string_equal(plan.groups[0].cases[1].name, "t.b/slower/size:99");
-    plan_finish(&plan);
 }
 
 TEST(test_nothing)
 {
     const struct technique *const none[] = { NULL };
     struct plan_request request = { .techniques = none };
-    assert_false(plan_init(&plan, &request));
+    assert_false(plan_by(&request));
     assert_message("no case");
 }
 
@@ -379,12 +368,11 @@ TEST(test_many)
         length +=
             (size_t)snprintf(values + length, sizeof(values) - length, "%s%d", i > 1 ? "," : "", i);
         if (i == 300) {
-            assert_true(plan_init(&plan, &request));
+            assert_true(plan_by(&request));
             assert_int_equal(plan.case_count, 90000);
             assert_string_equal(plan.groups[89999].cases[0].name, "many.b/one/a:300/b:300");
-            plan_finish(&plan);
         }
     }
-    assert_false(plan_init(&plan, &request));
+    assert_false(plan_by(&request));
     assert_message("more than 100000 cases with those of many.b: give its axes fewer values");
 }

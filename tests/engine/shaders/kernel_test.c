@@ -44,18 +44,14 @@ TEST(test_interface)
 static void kernels_make(struct gpu_scope *scope)
 {
     for (uint32_t fault = 0; fault < 2; fault++)
-        assert_non_null(
-            gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
-                                                                  .constants = { fault, 9, 9 },
-                                                                  .constant_count = 3 }));
-    assert_non_null(
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary }));
+        assert_non_null(kernel_create_with(scope, &kernel_planted_planted, fault, 9, 9));
+    assert_non_null(kernel_create(scope, &kernel_harness_canary));
 }
 
 TEST(test_facts)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct kernel_facts *facts = NULL;
     size_t count;
     kernel_facts_read(scope, &facts, &count);
@@ -88,13 +84,12 @@ TEST(test_facts)
     kernel_facts_finish(&facts, count);
     assert_null(facts);
     assert_false(gpu_failed(gpu));
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
 }
 
 TEST(test_replacement)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy)
     struct gpu_scope *scope = gpu_scope_create(gpu), *other = gpu_scope_create(gpu);
     struct gpu_shader mine = kernel_harness_canary;
     struct kernel_facts *facts = NULL;
@@ -120,27 +115,21 @@ TEST(test_replacement)
     assert_int_equal(count, 3);
     assert_ptr_equal(facts[0].kernel.shader, &kernel_planted_planted);
     kernel_facts_finish(&facts, 3);
-    gpu_scope_destroy(&scope);
-    gpu_scope_destroy(&other);
-    gpu_destroy(&gpu);
 }
 
 /* A stand-in that wants more than it is given fails as a shipped kernel would, by its own name. */
 TEST(test_replacement_wants_more)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_shader mine = kernel_planted_planted;
     mine.name = "harness/canary (mine.comp)";
     const struct gpu_replacement replacement = { &kernel_harness_canary, &mine };
     gpu_scope_replace(scope, &replacement, 1);
-    assert_null(
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary }));
+    assert_null(kernel_create(scope, &kernel_harness_canary));
     assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
     assert_holds(gpu_failure(gpu)->message, "harness/canary (mine.comp)");
     assert_holds(gpu_failure(gpu)->message, "uses 3 specialization constants, got 0");
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
 }
 
 /* Statistics of a driver that has them, as not every one does. */
@@ -160,7 +149,7 @@ TEST(test_statistics)
         .statistic_count = sizeof(statistics) / sizeof(statistics[0]),
     };
     const struct kernel_facts twice[] = { facts, facts };
-    json_t *kernels = kernel_json_list(twice, 2);
+    json_auto_t *kernels = kernel_json_list(twice, 2);
     assert_int_equal(json_array_size(kernels), 1);
     const json_t *list = json_object_get(json_array_get(kernels, 0), "statistics");
     assert_int_equal(json_array_size(list), facts.statistic_count);
@@ -174,7 +163,6 @@ TEST(test_statistics)
     }
     assert_string_equal(json_string_value(json_object_get(json_array_get(list, 3), "executable")),
                         "a?");
-    json_decref(kernels);
 }
 
 TEST(test_null)
