@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_DEVICE_H
 #define CLAIMCHECK_TESTS_DEVICE_H
 
+#include "bench/common/device.h"
 #include "harness/engine/gpu/gpu.h"
 #include "tests/unit.h"
 
@@ -31,20 +32,21 @@ static inline struct gpu *device_create(bool validate)
 /* Skips the test where there is no device. */
 static inline bool device_has(uint32_t feature)
 {
-    struct gpu *gpu = device_create(false);
-    const bool has = gpu_info(gpu)->features & feature;
-    gpu_destroy(&gpu);
-    return has;
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    return gpu_info(gpu)->features & feature;
+}
+
+static inline bool device_is_software(void)
+{
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    return gpu_info_is_software(gpu_info(gpu));
 }
 
 /* For tests of races, which show on a device that runs threads one after the other; a GPU was seen
  * to give right results. There the test is skipped, and says so. */
 static inline void device_skip_where_races_hide(void)
 {
-    struct gpu *gpu = device_create(false);
-    const bool software = gpu_info_is_software(gpu_info(gpu));
-    gpu_destroy(&gpu);
-    if (software)
+    if (device_is_software())
         return;
     print_message("skipped: on a GPU a race may give a right result\n");
     skip();

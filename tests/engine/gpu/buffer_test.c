@@ -1,19 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* buffer_test.c: buffers written and read, in memory of the device and of the host. */
-#include "harness/engine/gpu/gpu.h"
-
 #include "tests/engine/gpu/gpu_parts.h"
 
 TEST(test_buffers)
 {
     enum { COUNT = 5 << 20 }; /* more than one staging step */
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     uint32_t *words = malloc(4 * COUNT), *back = malloc(4 * COUNT);
     assert_true(words && back);
     for (uint32_t i = 0; i < COUNT; i++)
         words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = buffer_make(scope, "words", words, 4 * COUNT);
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 4 * COUNT, words);
     assert_int_equal(gpu_buffer_bytes(buffer), 4 * COUNT);
     assert_int_equal(gpu_scope_peak_bytes(scope), 4 * COUNT);
     assert_true(gpu_buffer_read(buffer, 0, back, 4 * COUNT));
@@ -24,22 +22,20 @@ TEST(test_buffers)
     assert_null(gpu_scope_broken_guard(scope));
 
     /* Without data the contents are poison. */
-    struct gpu_buffer *poisoned = buffer_make(scope, "words", NULL, 4 * 1);
+    struct gpu_buffer *poisoned = buffer_create(scope, "words", 4 * 1, NULL);
     assert_true(gpu_buffer_read(poisoned, 0, back, 4));
     assert_int_equal(back[0], 0xA5A5A5A5);
     assert_false(gpu_buffer_read(poisoned, 0, back, 8));
     assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
     assert_true(gpu_recover(gpu));
 
-    assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "odd", .bytes = 6 }));
+    assert_null(buffer_create(scope, "odd", 6, NULL));
     assert_true(gpu_recover(gpu));
     const uint64_t words_max = gpu_info(gpu)->limits.storage_buffer_bytes_max / 4;
-    assert_null(gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "huge", .bytes = 4 * (words_max + 1) }));
+    assert_null(buffer_create(scope, "huge", 4 * (words_max + 1), NULL));
     assert_int_equal(gpu_failure(gpu)->result, GPU_UNSUPPORTED);
     free(words);
     free(back);
-    device_finish(gpu, scope);
 }
 
 /* Parts, halves of the staging memory and pieces of threads meet at odd places, or are missing. */
@@ -47,13 +43,13 @@ TEST(test_by_threads)
 {
     static const uint64_t counts[] = { 0, 1, 65537, 2 << 20, (2 << 20) + 1, (7 << 20) - 3 };
     enum { MOST = 7 << 20, SHIFT = 5 };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     uint32_t *words = malloc(4 * MOST), *back = malloc(4 * MOST);
     assert_true(words && back);
     for (uint32_t i = 0; i < MOST; i++)
         words[i] = i * 2654435761u;
-    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 4 * (MOST + SHIFT));
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 4 * (MOST + SHIFT), NULL);
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
         const uint64_t bytes = 4 * counts[i];
         assert_true(gpu_buffer_fill(buffer, 0, 4 * (MOST + SHIFT), 1));
@@ -75,7 +71,6 @@ TEST(test_by_threads)
     assert_true(gpu_recover(gpu));
     free(words);
     free(back);
-    device_finish(gpu, scope);
 }
 
 /* Memory of the host: the device reads what was written there, and the host what the device has
@@ -83,12 +78,12 @@ TEST(test_by_threads)
 TEST(test_mapped)
 {
     enum { WORDS = 70001 };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct gpu_buffer_params params = { .name = "host", .bytes = 4 * WORDS, .host = true };
     struct gpu_buffer *from = gpu_buffer_create(scope, &params);
     struct gpu_buffer *to = gpu_buffer_create(scope, &params);
-    struct gpu_buffer *device = buffer_make(scope, "words", NULL, 4 * WORDS);
+    struct gpu_buffer *device = buffer_create(scope, "words", 4 * WORDS, NULL);
     uint32_t *written = gpu_buffer_mapped(from), *copied = gpu_buffer_mapped(to);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     assert_true(written && copied);
@@ -108,5 +103,4 @@ TEST(test_mapped)
     assert_null(gpu_scope_broken_guard(scope));
     written[WORDS] = 0; /* behind its end: a guard is there, too */
     assert_string_equal(gpu_scope_broken_guard(scope), "host");
-    device_finish(gpu, scope);
 }

@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* gpu_parts.h: what tests of the GPU layer share: buffers, expected failures, and the end. */
+/* gpu_parts.h: what tests of the GPU layer share: expected failures, and the end. */
 #ifndef CLAIMCHECK_TESTS_ENGINE_GPU_GPU_PARTS_H
 #define CLAIMCHECK_TESTS_ENGINE_GPU_GPU_PARTS_H
 
 #include "harness/engine/gpu/gpu.h"
 #include "tests/device.h"
 
-static inline struct gpu_buffer *buffer_make(struct gpu_scope *scope, const char *name,
-                                             const void *data, uint64_t bytes)
-{
-    return gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = name, .bytes = bytes, .data = data });
-}
-
-static inline void device_finish(struct gpu *gpu, struct gpu_scope *scope)
-{
-    gpu_scope_destroy(&scope);
-    assert_null(scope);
-    gpu_destroy(&gpu);
-    assert_null(gpu);
-}
-
 /* Nothing has failed, and nothing was written outside of a buffer. */
 static inline void device_finish_whole(struct gpu *gpu, struct gpu_scope *scope)
 {
     assert_string_equal(gpu_failure(gpu)->message, "");
     assert_null(gpu_scope_broken_guard(scope));
-    device_finish(gpu, scope);
+    gpu_scope_destroy(&scope);
+    assert_null(scope);
+    gpu_destroy(&gpu);
+    assert_null(gpu);
 }
 
 /* The device failed so, in one line, and is recovered. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gpu_test.c: the GPU layer: choosing, failing, kernels, commands. Needs a device for all
  * but the first. */
-#include "harness/engine/gpu/gpu.h"
-
 #include "planted.kernels.h"
 
 #include "tests/engine/gpu/gpu_parts.h"
@@ -136,12 +134,11 @@ static void call_everything(struct gpu *gpu, struct gpu_scope *scope, struct gpu
     assert_true(gpu_failed(gpu));
     assert_null(gpu_scope_create(gpu));
     assert_null(gpu_scope_broken_guard(scope));
-    assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "b", .bytes = 4 }));
+    assert_null(buffer_create(scope, "b", 4, NULL));
     assert_false(gpu_buffer_write(buffer, 0, &word, 4));
     assert_false(gpu_buffer_read(buffer, 0, &word, 4));
     assert_false(gpu_buffer_fill(buffer, 0, 4, 1));
-    assert_null(
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted }));
+    assert_null(kernel_create(scope, &kernel_planted_planted));
     assert_null(gpu_commands_begin(scope));
     gpu_commands_restart(commands);
     gpu_commands_dispatch(commands, &dispatch);
@@ -175,9 +172,9 @@ TEST(test_null)
 
 TEST(test_failed_device)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 4 * 16);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 4 * 16, NULL);
     struct gpu_kernel *kernel =
         gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
                                                               .constant_count = 3 });
@@ -195,20 +192,18 @@ TEST(test_failed_device)
     gpu_fail(gpu, GPU_LOST, "planted");
     assert_false(gpu_recover(gpu));
     assert_true(gpu_failed(gpu));
-    device_finish(gpu, scope);
 }
 
 /* After a time-out nothing may be destroyed that could still be in use; memory of the process is
  * all that goes. */
 TEST(test_timed_out_device)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    buffer_make(scope, "words", NULL, 4 * 16);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    buffer_create(scope, "words", 4 * 16, NULL);
     gpu_commands_begin(scope);
     gpu_fail(gpu, GPU_TIMEOUT, "planted");
     assert_false(gpu_recover(gpu));
-    device_finish(gpu, scope);
 }
 
 /* Commands ------------------------------------------------------------------------------------- */
@@ -227,17 +222,14 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
     const uint32_t zeros[64] = { 0 };
     for (uint32_t i = 0; i < COUNT; i++)
         words[i] = 1000 + i;
-    struct copier copier = { buffer_make(scope, "words", words, 4 * COUNT),
-                             buffer_make(scope, "words", NULL, 4 * COUNT),
-                             buffer_make(scope, "words", zeros, 4 * 64),
+    struct copier copier = { buffer_create(scope, "words", 4 * COUNT, words),
+                             buffer_create(scope, "words", 4 * COUNT, NULL),
+                             buffer_create(scope, "words", 4 * 64, zeros),
                              { 0 } };
-    struct gpu_buffer *spare[2] = { buffer_make(scope, "words", NULL, 4 * COUNT),
-                                    buffer_make(scope, "words", NULL, 4 * COUNT) };
+    struct gpu_buffer *spare[2] = { buffer_create(scope, "words", 4 * COUNT, NULL),
+                                    buffer_create(scope, "words", 4 * COUNT, NULL) };
     copier.dispatch = (struct gpu_dispatch){
-        .kernel = gpu_kernel_create(
-            scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
-                                                .constants = { fault, COUNT, COUNT },
-                                                .constant_count = 3 }),
+        .kernel = kernel_create_with(scope, &kernel_planted_planted, fault, COUNT, COUNT),
         .buffers = { copier.in, copier.in, copier.in, copier.out, spare[0], spare[1],
                      copier.control },
         .groups = { 2, 1, 1 },
@@ -247,8 +239,8 @@ static struct copier copier_create(struct gpu_scope *scope, uint32_t fault)
 
 TEST(test_commands)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     uint32_t words[COUNT], count = 0;
@@ -275,13 +267,12 @@ TEST(test_commands)
     assert_int_equal(counters.barriers, 1);
     gpu_commands_dispatch(commands, &copier.dispatch);
     assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR);
-    device_finish(gpu, scope);
 }
 
 TEST(test_indirect)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     uint32_t words[COUNT];
@@ -327,14 +318,13 @@ TEST(test_indirect)
         assert_int_equal(gpu_commands_counters(commands).barriers, 6);
         assert_int_equal(gpu_commands_counters(commands).chain, notes ? 5 : 6); /* one is empty */
     }
-    device_finish(gpu, scope);
 }
 
 /* The longest chain is that of commands which a barrier lets wait for the one before. */
 TEST(test_chain)
 {
-    struct gpu *gpu = device_create(false);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, 0);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     assert_int_equal(gpu_commands_counters(commands).chain, 0);
@@ -359,14 +349,13 @@ TEST(test_chain)
                      4 * (uint64_t)copier.dispatch.groups[0]);
     gpu_commands_count(commands, false);
     assert_int_equal(gpu_commands_counters(commands).chain, 0);
-    device_finish(gpu, scope);
 }
 
 TEST(test_guards)
 {
     enum { PAST_END = 5, OTHERS = 130 };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct copier copier = copier_create(scope, PAST_END);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     assert_null(gpu_scope_broken_guard(scope));
@@ -375,7 +364,7 @@ TEST(test_guards)
     assert_string_equal(gpu_scope_broken_guard(scope), "words");
     /* Among more buffers than are read at a time; then mended. */
     for (int i = 0; i < OTHERS; i++)
-        gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "other", .bytes = 4 });
+        buffer_create(scope, "other", 4, NULL);
     assert_string_equal(gpu_scope_broken_guard(scope), "words");
     gpu_scope_mend_guards(scope);
     assert_null(gpu_scope_broken_guard(scope));
@@ -389,7 +378,6 @@ TEST(test_guards)
     assert_string_equal(gpu_scope_broken_guard(scope), "words");
     gpu_scope_mend_guards(scope);
     assert_null(gpu_scope_broken_guard(within));
-    device_finish(gpu, scope);
 }
 
 /*
@@ -399,26 +387,24 @@ TEST(test_guards)
 TEST(test_commands_outlive_buffer)
 {
     const uint32_t zeros[64] = { 0 };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     struct copier copier = copier_create(scope, 0);
     for (int round = 0; round < 8; round++) {
-        struct gpu_scope *inner = gpu_scope_create(gpu);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *inner = gpu_scope_create(gpu);
         /* Many at once: an allocator need not hand out again what was freed last. */
         for (int i = 0; i < 16; i++) {
             uint32_t count = 0;
-            copier.dispatch.buffers[6] = buffer_make(inner, "words", zeros, 4 * 64);
+            copier.dispatch.buffers[6] = buffer_create(inner, "words", 4 * 64, zeros);
             gpu_commands_restart(commands);
             gpu_commands_dispatch(commands, &copier.dispatch);
             assert_true(gpu_commands_submit(commands));
             assert_true(gpu_buffer_read(copier.dispatch.buffers[6], 0, &count, sizeof(count)));
             assert_int_equal(count, COUNT);
         }
-        gpu_scope_destroy(&inner);
     }
     assert_false(gpu_failed(gpu));
-    device_finish(gpu, scope);
 }
 
 static void assert_dispatch_fails(const struct gpu_dispatch *dispatch, struct gpu *gpu,
@@ -433,8 +419,8 @@ TEST(test_wrong_use)
 {
     const uint32_t garbage[] = { 1, 2, 3, 4, 5, 6 };
     const struct gpu_shader no_shader = { "garbage", garbage, sizeof(garbage) };
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct copier copier = copier_create(scope, 0);
     struct gpu_dispatch few = copier.dispatch, wide = copier.dispatch;
     few.buffers[6] = NULL;
@@ -443,7 +429,7 @@ TEST(test_wrong_use)
     if (wide.groups[2] != 0)
         assert_dispatch_fails(&wide, gpu, scope, GPU_UNSUPPORTED);
 
-    assert_null(gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &no_shader }));
+    assert_null(kernel_create(scope, &no_shader));
     assert_holds(gpu_failure(gpu)->message, "is not SPIR-V");
     assert_true(gpu_recover(gpu));
     assert_null(
@@ -458,12 +444,11 @@ TEST(test_wrong_use)
         assert_holds(gpu_failure(gpu)->message, "cut short");
         assert_true(gpu_recover(gpu));
     }
-    device_finish(gpu, scope);
 }
 
 TEST(test_list)
 {
-    struct gpu_info *infos;
+    CLEANUP(free_pointer) struct gpu_info *infos;
     int count;
     if (gpu_list(&infos, &count) != GPU_OK)
         skip();
@@ -472,5 +457,4 @@ TEST(test_list)
         assert_true(infos[i].usable || infos[i].unusable_reason[0]);
         assert_int_equal(strlen(infos[i].uuid), infos[i].usable ? 32 : strlen(infos[i].uuid));
     }
-    free(infos);
 }

@@ -279,7 +279,7 @@ TEST(test_commands_outlive_image)
     for (int round = 0; round < 80; round++) {
         const float texel = (float)round;
         float colour[4];
-        struct gpu_scope *inner = gpu_scope_create(scene.gpu);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *inner = gpu_scope_create(scene.gpu);
         dispatch.images[2].image =
             gpu_image_create(inner, &(struct gpu_image_params){ "inner", 1, 1, 1, GPU_R32F,
                                                                 GPU_IMAGE_SAMPLED, &texel });
@@ -288,7 +288,6 @@ TEST(test_commands_outlive_image)
         assert_true(gpu_commands_submit(scene.commands));
         assert_true(gpu_buffer_read(dispatch.buffers[1], 0, colour, sizeof(colour)));
         assert_true(colour[0] == texel);
-        gpu_scope_destroy(&inner);
     }
     device_finish_whole(scene.gpu, scene.scope);
 }

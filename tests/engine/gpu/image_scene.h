@@ -41,8 +41,7 @@ static inline struct gpu_dispatch store_into(struct scene *scene, struct gpu_ima
                                              uint32_t level)
 {
     struct gpu_dispatch dispatch = {
-        .kernel = gpu_kernel_create(
-            scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_store }),
+        .kernel = kernel_create(scene->scope, &kernel_planted_image_store),
         .groups = { 2, 2, 1 },
     };
     for (int i = 0; i < 4; i++)
@@ -65,14 +64,9 @@ static inline struct gpu_dispatch sample_of(struct scene *scene, struct gpu_imag
                                             const struct point *points, uint32_t count)
 {
     return (struct gpu_dispatch){
-        .kernel = gpu_kernel_create(
-            scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_image_sample }),
-        .buffers = { gpu_buffer_create(scene->scope,
-                                       &(struct gpu_buffer_params){
-                                           .name = "points", .bytes = 16 * count, .data = points }),
-                     gpu_buffer_create(
-                         scene->scope,
-                         &(struct gpu_buffer_params){ .name = "colours", .bytes = 16 * count }) },
+        .kernel = kernel_create(scene->scope, &kernel_planted_image_sample),
+        .buffers = { buffer_create(scene->scope, "points", 16 * count, points),
+                     buffer_create(scene->scope, "colours", 16 * count, NULL) },
         .images = { [2] = { image, gpu_sampler_create(scene->scope, sampler), 0 } },
         .groups = { 1, 1, 1 },
     };

@@ -2,7 +2,6 @@
 /* profiling_test.c: devices that only compile, labels, and what shaders declare to need. Needs a
  * device for all but the last. */
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 
@@ -14,11 +13,13 @@ TEST(test_compile_only)
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result;
     size_t count = 1;
+    CLEANUP(gpu_destroy)
     struct gpu *gpu = gpu_create(&(struct gpu_params){ .compile_only = true }, &result, message);
     if (!gpu) {
         print_message("skipped: %s\n", message);
         skip();
     }
+    CLEANUP(gpu_scope_destroy)
     struct gpu_scope *scope = gpu_scope_create(gpu), *within = gpu_scope_create_within(scope);
     struct gpu_kernel *kernel =
         gpu_kernel_create(within, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
@@ -33,7 +34,7 @@ TEST(test_compile_only)
     assert_false(gpu_failed(gpu));
     uint32_t word = 7;
     double elapsed_ns = 1;
-    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 64);
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 64, NULL);
     assert_true(gpu_buffer_write(buffer, 0, &word, sizeof(word)));
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_fill(commands, buffer, 0, 64, 1);
@@ -44,18 +45,17 @@ TEST(test_compile_only)
     assert_true(gpu_buffer_read(buffer, 0, &word, sizeof(word)));
     assert_int_equal(word, 0);
     assert_null(gpu_scope_broken_guard(scope));
-    assert_null(gpu_buffer_create(scope, &(struct gpu_buffer_params){ .name = "odd", .bytes = 3 }));
+    assert_null(buffer_create(scope, "odd", 3, NULL));
     assert_int_equal(gpu_failure(gpu)->result, GPU_ERROR); /* what is wrong is so here, too */
     assert_true(gpu_recover(gpu));
-    device_finish(gpu, scope);
 }
 
 /* Messages of the layers about a pass name it. */
 TEST(test_labels)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *buffer = buffer_make(scope, "words", NULL, 64);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 64, NULL);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_region_begin(gpu, "outer");
     gpu_commands_fill(commands, buffer, 0, 64, 1);
@@ -67,7 +67,6 @@ TEST(test_labels)
     assert_holds(gpu_failure(gpu)->message, ": fill words: ");
     assert_holds(gpu_failure(gpu)->message, "[words]");
     assert_true(gpu_recover(gpu));
-    device_finish(gpu, scope);
 }
 
 TEST(test_needs)

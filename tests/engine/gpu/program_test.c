@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* program_test.c: equal kernels share what the driver made; others do not, wherever words lie. */
-#include "harness/engine/gpu/gpu.h"
-
 #include "planted.kernels.h"
 
 #include "tests/device.h"
@@ -17,18 +15,15 @@ enum {
 
 static struct gpu_buffer *words_create(struct gpu_scope *scope, uint32_t count)
 {
-    struct gpu_buffer *buffer = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * (uint64_t)count });
+    struct gpu_buffer *buffer = buffer_create(scope, "words", 4 * (uint64_t)count, NULL);
     assert_true(gpu_buffer_fill(buffer, 0, 4 * (uint64_t)count, 0));
     return buffer;
 }
 
-static struct gpu_kernel *kernel_create(struct gpu_scope *scope, const struct gpu_shader *shader,
-                                        uint32_t count)
+static struct gpu_kernel *kernel_of(struct gpu_scope *scope, const struct gpu_shader *shader,
+                                    uint32_t count)
 {
-    return gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = shader,
-                                                                 .constants = { 0, count, COUNT },
-                                                                 .constant_count = 3 });
+    return kernel_create_with(scope, shader, 0, count, COUNT);
 }
 
 /* Runs planted.comp without a fault on `count` tiles, and returns its control words. */
@@ -39,33 +34,30 @@ static void run(struct gpu_scope *scope, struct gpu_kernel *kernel, uint32_t con
     for (int i = 0; i < 3; i++)
         out[i] = words_create(scope, COUNT);
     struct gpu_commands *commands = gpu_commands_begin(scope);
-    gpu_commands_dispatch(
-        commands,
-        &(struct gpu_dispatch){ .kernel = kernel,
-                                .buffers = { tiles, tiles, tiles, out[0], out[1], out[2], counts },
-                                .groups = { GROUPS, 1, 1 } });
+    kernel_dispatch(commands, kernel,
+                    .buffers = { tiles, tiles, tiles, out[0], out[1], out[2], counts },
+                    .groups = { GROUPS, 1, 1 });
     assert_true(gpu_commands_submit(commands));
     assert_true(gpu_buffer_read(counts, 0, control, 4 * CONTROL));
 }
 
 static void expect(struct gpu *gpu, const struct gpu_shader *shader, uint32_t count, uint32_t at)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_kernel *kernel = kernel_create(scope, shader, count);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_kernel *kernel = kernel_of(scope, shader, count);
     for (int equal = 0; equal < 2; equal++) {
         uint32_t control[CONTROL];
-        run(scope, equal ? kernel_create(scope, shader, count) : kernel, control);
+        run(scope, equal ? kernel_of(scope, shader, count) : kernel, control);
         assert_int_equal(control[0], count);
         for (uint32_t i = 1; i < CONTROL; i++)
             assert_int_equal(control[i], i == at ? GROUPS : 0);
     }
-    gpu_scope_destroy(&scope);
 }
 
 /* A user's shader is read again to where the last one lay. */
 TEST(test_words_replaced)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     struct gpu_shader shader = kernel_planted_planted;
     uint32_t *words = malloc(shader.bytes), replaced = 0;
     assert_non_null(words);
@@ -80,25 +72,22 @@ TEST(test_words_replaced)
     assert_int_equal(replaced, 1);
     expect(gpu, &shader, COUNT, LOOKS_AT + 1);
     assert_false(gpu_failed(gpu));
-    gpu_destroy(&gpu);
     free(words);
 }
 
 TEST(test_many)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     struct gpu_scope *held = gpu_scope_create(gpu);
-    struct gpu_kernel *kernel = kernel_create(held, &kernel_planted_planted, 1);
+    struct gpu_kernel *kernel = kernel_of(held, &kernel_planted_planted, 1);
     uint32_t control[CONTROL];
     for (uint32_t i = 2; i < MANY; i++) {
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        assert_non_null(kernel_create(scope, &kernel_planted_planted, i));
-        gpu_scope_destroy(&scope);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+        assert_non_null(kernel_of(scope, &kernel_planted_planted, i));
     }
     run(held, kernel, control);
     assert_int_equal(control[LOOKS_AT], GROUPS);
     expect(gpu, &kernel_planted_planted, 2, LOOKS_AT);
     gpu_scope_destroy(&held);
     assert_false(gpu_failed(gpu));
-    gpu_destroy(&gpu);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing: targets, pipelines, passes and draws, on a device, under the validation layers. */
-#include "harness/engine/gpu/gpu.h"
 #include "tests/engine/gpu/gpu_parts.h"
 
 #include "planted.kernels.h"
@@ -41,8 +40,8 @@ static struct scene scene_create(enum gpu_pixel pixel)
         skip();
     }
     scene.scope = gpu_scope_create(scene.gpu);
-    scene.vertices = buffer_make(scene.scope, "test", list, sizeof(list));
-    scene.count = buffer_make(scene.scope, "test", &zero, sizeof(zero));
+    scene.vertices = buffer_create(scene.scope, "test", sizeof(list), list);
+    scene.count = buffer_create(scene.scope, "test", sizeof(zero), &zero);
     scene.target = gpu_target_create(
         scene.scope, &(struct gpu_target_params){
                          .name = "t", .width = SIDE, .height = SIDE, .colours = { pixel } });
@@ -50,15 +49,16 @@ static struct scene scene_create(enum gpu_pixel pixel)
     return scene;
 }
 
-static struct gpu_pipeline *pipeline_create(struct scene *scene, const struct gpu_shader *fragment,
-                                            enum gpu_pixel pixel)
+static struct gpu_pipeline *pipeline_create(struct scene *scene, const struct gpu_shader *fragment)
 {
+    const bool numbers = fragment == &kernel_planted_raster_number;
     return gpu_pipeline_create(
-        scene->scope, &(struct gpu_pipeline_params){ .vertex = &kernel_planted_raster_triangles,
-                                                     .fragment = fragment,
-                                                     .constants = { 7 },
-                                                     .constant_count = 1,
-                                                     .colours = { pixel } });
+        scene->scope,
+        &(struct gpu_pipeline_params){ .vertex = &kernel_planted_raster_triangles,
+                                       .fragment = fragment,
+                                       .constants = { 7 },
+                                       .constant_count = 1,
+                                       .colours = { numbers ? GPU_PIXEL_UINT : GPU_PIXEL_RGBA8 } });
 }
 
 static const float no_offset;
@@ -73,8 +73,10 @@ static struct gpu_draw draw_of(const struct scene *scene, struct gpu_pipeline *p
                               .instances = 2 };
 }
 
+/* Draws alone. */
 static void draw_and_read(struct scene *scene, const struct gpu_draw *draw)
 {
+    gpu_commands_restart(scene->commands);
     gpu_commands_pass_begin(scene->commands, scene->target, background);
     gpu_commands_draw(scene->commands, draw);
     gpu_commands_pass_end(scene->commands);
@@ -116,14 +118,12 @@ static void assert_picture(const struct scene *scene, uint32_t triangles, uint32
 TEST(test_draw)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
     assert_int_equal(gpu_target_bytes(scene.target), 4 * PIXELS);
     assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_int_equal(pixel_at(&scene, 0, 0), 0xA5A5A5A5);
     assert_int_equal(pixel_at(&scene, SIDE - 1, SIDE - 1), 0xA5A5A5A5);
 
-    struct gpu_draw draw = draw_of(&scene, pipeline);
+    struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_plain));
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
     assert_int_equal(gpu_commands_counters(scene.commands).draws, 1);
@@ -136,13 +136,11 @@ TEST(test_draw)
     assert_picture(&scene, 2, 0);
 
     draw.instances = 1;
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 1, 0);
 
     const float far_right = 4;
     draw.push = &far_right;
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 0, 0);
     device_finish_whole(scene.gpu, scene.scope);
@@ -152,9 +150,8 @@ TEST(test_draw)
 TEST(test_depth)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
-    const struct gpu_draw draw = draw_of(&scene, pipeline);
+    const struct gpu_draw draw =
+        draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_plain));
     struct vertex turned[6];
     memcpy(turned, list + 3, 3 * sizeof(*list));
     memcpy(turned + 3, list, 3 * sizeof(*list));
@@ -165,7 +162,6 @@ TEST(test_depth)
     for (int i = 0; i < 6; i++)
         turned[i].z = 0.25f;
     assert_true(gpu_buffer_write(scene.vertices, 0, turned, sizeof(turned)));
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_int_equal(pixel_at(&scene, 0, SIDE - 4), green_word);
     assert_int_equal(pixel_at(&scene, SIDE - 4, 0), red_word);
@@ -176,9 +172,7 @@ TEST(test_depth)
 TEST(test_numbers)
 {
     struct scene scene = scene_create(GPU_PIXEL_UINT);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_number, GPU_PIXEL_UINT);
-    struct gpu_draw draw = draw_of(&scene, pipeline);
+    struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number));
     uint32_t count = 0, covered = 0;
     draw.instances = 1;
     gpu_commands_pass_begin(scene.commands, scene.target, background);
@@ -199,29 +193,29 @@ TEST(test_numbers)
 TEST(test_indirect)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
     const uint32_t words[] = { 3, 1, 0, 0, 3, 2, 0, 0, 0 }, indices[] = { 2, 0, 1 };
-    struct gpu_buffer *from = buffer_make(scene.scope, "test", words, sizeof(words));
-    struct gpu_buffer *arguments = buffer_make(scene.scope, "test", NULL, sizeof(words));
-    struct gpu_draw draw = draw_of(&scene, pipeline);
+    struct gpu_buffer *from = buffer_create(scene.scope, "test", sizeof(words), words);
+    struct gpu_buffer *arguments = buffer_create(scene.scope, "test", sizeof(words), NULL);
+    struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_plain));
     draw.vertices = draw.instances = 0;
     draw.indirect = arguments;
     gpu_commands_copy(scene.commands, arguments, 0, from, 0, sizeof(words));
     gpu_commands_barrier(scene.commands, GPU_TRANSFER, GPU_INDIRECT);
-    draw_and_read(&scene, &draw);
+    gpu_commands_pass_begin(scene.commands, scene.target, background);
+    gpu_commands_draw(scene.commands, &draw);
+    gpu_commands_pass_end(scene.commands);
+    assert_true(gpu_commands_submit(scene.commands));
+    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_picture(&scene, 1, 0);
 
     draw.indirect_offset = 4 * GPU_DRAW_WORDS;
     draw.indices = gpu_indices_create(scene.scope, indices, 3);
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
 
     draw.indirect = NULL;
     draw.vertices = 3;
     draw.instances = 1;
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 1, 0);
     device_finish_whole(scene.gpu, scene.scope);
@@ -315,9 +309,7 @@ TEST(test_depth_alone)
 TEST(test_edges)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_edges, GPU_PIXEL_RGBA8);
-    struct gpu_draw draw = draw_of(&scene, pipeline);
+    struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_edges));
     draw.instances = 1;
     draw_and_read(&scene, &draw);
     for (uint32_t i = 0; i < SIDE - 2; i++) {
@@ -358,9 +350,8 @@ TEST(test_mesh)
     gpu_commands_pass_begin(scene.commands, scene.target, 0);
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(scene.gpu, GPU_ERROR, "draws 1 x 65536 x 1 work-groups");
-    draw.indirect = buffer_make(scene.scope, "test", words, sizeof(words));
+    draw.indirect = buffer_create(scene.scope, "test", sizeof(words), words);
     draw.groups[0] = 0;
-    gpu_commands_restart(scene.commands);
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
     device_finish_whole(scene.gpu, scene.scope);
@@ -369,8 +360,7 @@ TEST(test_mesh)
 TEST(test_wrong_use)
 {
     struct scene scene = scene_create(GPU_PIXEL_RGBA8);
-    struct gpu_pipeline *pipeline =
-        pipeline_create(&scene, &kernel_planted_raster_plain, GPU_PIXEL_RGBA8);
+    struct gpu_pipeline *pipeline = pipeline_create(&scene, &kernel_planted_raster_plain);
     struct gpu_draw draw = draw_of(&scene, pipeline);
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(scene.gpu, GPU_ERROR, "outside of a pass");
@@ -398,7 +388,7 @@ TEST(test_wrong_use)
     draw.indirect = scene.count;
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(scene.gpu, GPU_ERROR, "16 bytes at 0 reach past its 4 bytes");
-    draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number, GPU_PIXEL_UINT));
+    draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number));
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(scene.gpu, GPU_ERROR, "is for another kind of target than t");
     assert_null(gpu_indices_create(scene.scope, NULL, 0));
@@ -406,12 +396,11 @@ TEST(test_wrong_use)
     gpu_commands_pass_end(scene.commands);
     assert_true(gpu_commands_submit(scene.commands));
 
-    assert_null(pipeline_create(&scene, &kernel_planted_raster_triangles, GPU_PIXEL_RGBA8));
+    assert_null(pipeline_create(&scene, &kernel_planted_raster_triangles));
     assert_failed(scene.gpu, GPU_ERROR, "another stage");
     assert_null(gpu_pipeline_create(scene.scope, &(struct gpu_pipeline_params){ 0 }));
     assert_failed(scene.gpu, GPU_ERROR, "vertex shader, or a mesh shader");
-    assert_null(gpu_kernel_create(
-        scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_raster_plain }));
+    assert_null(kernel_create(scene.scope, &kernel_planted_raster_plain));
     assert_failed(scene.gpu, GPU_ERROR, "not a compute shader");
     assert_null(gpu_target_create(
         scene.scope,

@@ -2,7 +2,6 @@
 /* Acceleration structures, ray tracing pipelines and ray queries, on a device, under the validation
  * layers; on one without them, that it says so. */
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/gpu/gpu.h"
 #include "harness/os/os.h"
 #include "tests/engine/gpu/gpu_parts.h"
 
@@ -36,23 +35,6 @@ static struct gpu_buffer *vertices_create(struct gpu_scope *scope)
                                                                  .geometry = true });
 }
 
-/* Rays of some hits and of none, clear of all edges. */
-static void rays_make(struct scene *scene)
-{
-    for (int i = 0; i < RAYS; i++) {
-        float *ray = scene->origins[i];
-        ray[0] = (float)(i * 7 % TRIANGLES) - 0.5f;
-        ray[1] = ((float)(i % 23) + 0.5f) / 23 * 1.2f - 0.1f;
-        ray[2] = ((float)(i % 31) + 0.25f) / 31 * 1.2f - 0.1f;
-        ray[3] = (float)(i * 13 % 40);
-    }
-}
-
-static bool hits_at(const float *ray)
-{
-    return ray[1] > 0 && ray[2] > 0 && ray[1] + ray[2] < 1;
-}
-
 static struct scene scene_create(uint32_t needs)
 {
     struct scene scene = { .gpu = device_create(true) };
@@ -61,12 +43,18 @@ static struct scene scene_create(uint32_t needs)
         gpu_destroy(&scene.gpu);
         skip();
     }
-    rays_make(&scene);
+    for (int i = 0; i < RAYS; i++) { /* of some hits and of none, clear of all edges */
+        float *ray = scene.origins[i];
+        ray[0] = (float)(i * 7 % TRIANGLES) - 0.5f;
+        ray[1] = ((float)(i % 23) + 0.5f) / 23 * 1.2f - 0.1f;
+        ray[2] = ((float)(i % 31) + 0.25f) / 31 * 1.2f - 0.1f;
+        ray[3] = (float)(i * 13 % 40);
+    }
     scene.scope = gpu_scope_create(scene.gpu);
     scene.vertices = vertices_create(scene.scope);
-    scene.rays = buffer_make(scene.scope, "rays", scene.origins, sizeof(scene.origins));
-    scene.hits = buffer_make(scene.scope, "hits", zeros, sizeof(zeros));
-    scene.misses = buffer_make(scene.scope, "misses", zeros, 4);
+    scene.rays = buffer_create(scene.scope, "rays", sizeof(scene.origins), scene.origins);
+    scene.hits = buffer_create(scene.scope, "hits", sizeof(zeros), zeros);
+    scene.misses = buffer_create(scene.scope, "misses", 4, zeros);
     scene.acceleration = gpu_acceleration_create(
         scene.scope, &(struct gpu_acceleration_params){
                          .name = "stack", .vertices = scene.vertices, .triangles = TRIANGLES });
@@ -107,11 +95,14 @@ static void assert_traced(struct scene *scene, uint32_t times, float shift)
     uint32_t hits[TRIANGLES], misses, wanted[TRIANGLES] = { 0 };
     assert_true(gpu_buffer_read(scene->hits, 0, hits, sizeof(hits)));
     assert_true(gpu_buffer_read(scene->misses, 0, &misses, sizeof(misses)));
-    for (uint32_t i = 0; i < scene->count; i++)
-        for (int k = 0; hits_at(scene->origins[i]) && k < TRIANGLES; k++) {
-            const float x = (float)k + shift - scene->origins[i][0];
-            wanted[k] += x >= 0 && x <= scene->origins[i][3] ? times * WEIGHT * (i + 1) : 0;
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const float *ray = scene->origins[i];
+        const bool inside = ray[1] > 0 && ray[2] > 0 && ray[1] + ray[2] < 1;
+        for (int k = 0; inside && k < TRIANGLES; k++) {
+            const float x = (float)k + shift - ray[0];
+            wanted[k] += x >= 0 && x <= ray[3] ? times * WEIGHT * (i + 1) : 0;
         }
+    }
     assert_int_equal(misses, times * scene->count);
     for (int k = 0; k < TRIANGLES; k++)
         assert_int_equal(hits[k], wanted[k]);
@@ -144,10 +135,7 @@ TEST(test_lacking)
                       "rays_first: the device lacks ray_tracing_pipeline");
     }
     if (!(features & GPU_RAY_QUERY)) {
-        assert_null(gpu_kernel_create(
-            scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_rays_first_query,
-                                                      .constants = { WEIGHT },
-                                                      .constant_count = 1 }));
+        assert_null(kernel_create_with(scene.scope, &kernel_planted_rays_first_query, WEIGHT));
         assert_failed(scene.gpu, GPU_UNSUPPORTED, "rays_first_query: the device lacks ray_query");
     }
     gpu_commands_build(NULL, NULL);
@@ -238,7 +226,7 @@ TEST(test_rebuild)
     for (int i = 0; i < 3 * TRIANGLES; i++)
         moved[i][0] += 8;
     struct gpu_buffer *source =
-        buffer_make(scene.scope, "moved", moved, TRIANGLES * GPU_TRIANGLE_BYTES);
+        buffer_create(scene.scope, "moved", TRIANGLES * GPU_TRIANGLE_BYTES, moved);
     build_record(&scene);
     gpu_commands_trace_rays(scene.commands, &trace);
     gpu_commands_barrier(scene.commands, GPU_BUILD | GPU_RAYS, GPU_TRANSFER);
@@ -257,10 +245,8 @@ TEST(test_rebuild)
 TEST(test_query)
 {
     struct scene scene = scene_create(GPU_RAY_QUERY);
-    struct gpu_kernel *kernel = gpu_kernel_create(
-        scene.scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_rays_first_query,
-                                                  .constants = { WEIGHT },
-                                                  .constant_count = 1 });
+    struct gpu_kernel *kernel =
+        kernel_create_with(scene.scope, &kernel_planted_rays_first_query, WEIGHT);
     struct gpu_dispatch dispatch = dispatch_of(&scene, kernel);
     build_record(&scene);
     gpu_commands_dispatch(scene.commands, &dispatch);

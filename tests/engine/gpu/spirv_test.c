@@ -94,14 +94,13 @@ static void assert_patched_refused(const struct gpu_shader *shader, uint32_t at,
                                    const char *says)
 {
     enum { TYPE_IMAGE = 25, HEADER = 5 };
-    uint32_t *words = malloc(shader->bytes);
+    CLEANUP(free_pointer) uint32_t *words = malloc(shader->bytes);
     assert_non_null(words);
     memcpy(words, shader->words, shader->bytes);
     for (size_t i = HEADER; i < shader->bytes / 4; i += words[i] >> 16)
         if ((words[i] & 0xFFFF) == TYPE_IMAGE)
             words[i + at] = value;
     assert_refused(&(const struct gpu_shader){ "patched", words, shader->bytes, NULL }, says);
-    free(words);
 }
 
 TEST(test_refused)
@@ -126,17 +125,14 @@ TEST(test_refused)
     assert_patched_refused(store, FORMAT, 0, "a storage image is rgba8, r32f, rgba16f or rgba32f");
 }
 
-/* Appends an instruction; its words. */
-static size_t put(uint32_t *words, size_t at, uint32_t op, const uint32_t *operands, uint32_t count)
-{
-    words[at] = (count + 1) << 16 | op;
-    memcpy(words + at + 1, operands, count * sizeof(*operands));
-    return at + 1 + count;
-}
-
+/* Appends an instruction. */
 #define PUT(op, ...)                                                                               \
-    at = put(words, at, op, (const uint32_t[]){ __VA_ARGS__ },                                     \
-             sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+    do {                                                                                           \
+        const uint32_t operands[] = { __VA_ARGS__ };                                               \
+        words[at++] = (sizeof(operands) / 4 + 1) << 16 | op;                                       \
+        memcpy(words + at, operands, sizeof(operands));                                            \
+        at += sizeof(operands) / 4;                                                                \
+    } while (0)
 
 /*
  * Shared memory of a module of structs within structs, `levels` deep, each of eight of the one
@@ -145,15 +141,8 @@ static size_t put(uint32_t *words, size_t at, uint32_t op, const uint32_t *opera
  */
 static uint32_t nested_shared_bytes(uint32_t levels)
 {
-    enum {
-        BOUND = 1u << 22,
-        STEP = 99991,
-        INT = 1,
-        POINTER = 2,
-        VARIABLE = 3,
-        MAIN = 4,
-        MOST = 999
-    };
+    enum { BOUND = 1u << 22, STEP = 99991, MOST = 999 };
+    enum { INT = 1, POINTER, VARIABLE, MAIN };
     uint32_t words[MOST] = { 0x07230203, 0x00010300, 0, BOUND, 0 };
     struct gpu_interface interface;
     char message[GPU_MESSAGE_BYTES];

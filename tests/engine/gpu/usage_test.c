@@ -2,7 +2,6 @@
 /* usage_test.c: what gpu.h asks of the arguments of recorded calls; a breach is one line. Memory of
  * objects that ended is used again. */
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 
@@ -20,17 +19,16 @@ static struct scene scene_create(void)
     struct scene scene = { .gpu = device_create(true) };
     scene.scope = gpu_scope_create(scene.gpu);
     scene.commands = gpu_commands_begin(scene.scope);
-    scene.buffer = buffer_make(scene.scope, "words", NULL, 64);
-    scene.other = buffer_make(scene.scope, "other", NULL, 32);
+    scene.buffer = buffer_create(scene.scope, "words", 64, NULL);
+    scene.other = buffer_create(scene.scope, "other", 32, NULL);
     assert_non_null(scene.other);
     return scene;
 }
 
 static void scene_finish(struct scene *scene)
 {
-    assert_string_equal(gpu_failure(scene->gpu)->message, "");
     assert_true(gpu_commands_submit(scene->commands));
-    device_finish(scene->gpu, scene->scope);
+    device_finish_whole(scene->gpu, scene->scope);
 }
 
 TEST(test_ranges)
@@ -67,10 +65,7 @@ TEST(test_arguments)
 {
     struct scene scene = scene_create();
     const struct gpu_dispatch dispatch = {
-        .kernel = gpu_kernel_create(scene.scope,
-                                    &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
-                                                                 .constants = { 1, 1, 1 },
-                                                                 .constant_count = 3 }),
+        .kernel = kernel_create_with(scene.scope, &kernel_planted_planted, 1, 1, 1),
         .buffers = { scene.buffer, scene.buffer, scene.buffer, scene.buffer, scene.buffer,
                      scene.buffer, scene.buffer },
         .indirect = scene.other,
@@ -196,7 +191,7 @@ TEST(test_commands_kept)
     struct gpu *gpu = device_create(true);
     for (uint32_t time = 1; time <= TIMES; time++) {
         struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct gpu_buffer *buffer = buffer_make(scope, "read", NULL, 256);
+        struct gpu_buffer *buffer = buffer_create(scope, "read", 256, NULL);
         struct gpu_commands *commands[AT_ONCE];
         uint32_t words[AT_ONCE] = { 0 };
         double ns;
@@ -244,8 +239,8 @@ TEST(test_two_kept)
     uint32_t word;
     kept_beside(gpu, BYTES, false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *first = buffer_make(scope, "first", NULL, BYTES);
-    struct gpu_buffer *second = buffer_make(scope, "second", NULL, BYTES);
+    struct gpu_buffer *first = buffer_create(scope, "first", BYTES, NULL);
+    struct gpu_buffer *second = buffer_create(scope, "second", BYTES, NULL);
     assert_true(gpu_buffer_fill(first, 0, BYTES, 1) && gpu_buffer_fill(second, 0, BYTES, 2));
     assert_true(gpu_buffer_read(first, BYTES / 2, &word, 4));
     assert_int_equal(word, 1);

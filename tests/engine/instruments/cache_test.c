@@ -8,19 +8,12 @@
 
 enum { WORDS = 4096, FIRST = 64, COUNT = 640 /* 16-byte words */ };
 
-static struct gpu *gpu;
-
 static void sweep(struct gpu_scope *scope, struct gpu_buffer *buffer, uint32_t mode)
 {
-    struct gpu_kernel *kernel =
-        gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
+    struct gpu_kernel *kernel = kernel_create(scope, &kernel_harness_sweep);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     const uint32_t push[] = { FIRST, COUNT, mode };
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
-                                                            .buffers = { buffer },
-                                                            .push = push,
-                                                            .push_bytes = sizeof(push),
-                                                            .groups = { 2, 1, 1 } });
+    kernel_dispatch(commands, kernel, .buffers = { buffer }, .groups = { 2, 1, 1 }, PUSH(push));
     gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
     assert_true(gpu_commands_submit(commands));
 }
@@ -32,11 +25,9 @@ TEST(test_modes)
     for (uint32_t mode = 1; mode <= 3; mode++) {
         for (uint32_t i = 0; i < WORDS; i++)
             before[i] = i * 2654435761u;
-        gpu = device_create(true);
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct gpu_buffer *buffer = gpu_buffer_create(
-            scope, &(struct gpu_buffer_params){
-                       .name = "swept", .bytes = sizeof(before), .data = before });
+        CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+        struct gpu_buffer *buffer = buffer_create(scope, "swept", sizeof(before), before);
         sweep(scope, buffer, mode);
         assert_true(gpu_buffer_read(buffer, 0, after, sizeof(after)));
         for (uint32_t i = 0; i < WORDS; i++) {
@@ -45,8 +36,6 @@ TEST(test_modes)
             assert_int_equal(after[i], inside ? swept : before[i]);
         }
         assert_null(gpu_scope_broken_guard(scope));
-        gpu_scope_destroy(&scope);
-        gpu_destroy(&gpu);
     }
 }
 
@@ -54,7 +43,7 @@ TEST(test_modes)
 TEST(test_life)
 {
     struct run_cache_proof proof;
-    gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     struct cache *cache = cache_create(gpu);
     assert_non_null(cache);
     assert_true(cache_sweep_ns(cache) > 0);
@@ -71,7 +60,6 @@ TEST(test_life)
     cache_destroy(&cache);
     assert_null(cache);
     assert_null(cache_create(gpu));
-    gpu_destroy(&gpu);
 }
 
 TEST(test_bytes)

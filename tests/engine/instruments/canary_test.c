@@ -14,8 +14,8 @@ TEST(test_probes)
 {
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
-    struct gpu *gpu = device_create(true);
-    struct canary *canary = canary_create(gpu, &known, 1);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(canary_destroy) struct canary *canary = canary_create(gpu, &known, 1);
     assert_non_null(canary);
     assert_true(known.steps > 0 && known.best_alone_ns > 0 && !known.raised);
     assert_true(known.best_ns == 0); /* there was no other work */
@@ -29,16 +29,14 @@ TEST(test_probes)
     assert_false(canary_probe(canary, &reading));
     assert_true(canary_raise(canary, 1e9, 1e9, &reading) == 0);
     assert_null(canary_create(gpu, &known, 1));
-    canary_destroy(&canary);
-    gpu_destroy(&gpu);
 }
 
 /* A load beside the host ends when it is told to, and leaves the clock that it came to. */
 TEST(test_load)
 {
     struct canary_state known = { 0 };
-    struct gpu *gpu = device_create(false);
-    struct canary *canary = canary_create(gpu, &known, 1);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(canary_destroy) struct canary *canary = canary_create(gpu, &known, 1);
     assert_non_null(canary);
     assert_true(canary_load_end(canary) == 0); /* none was begun */
     known.best_alone_ns = INFINITY;
@@ -58,8 +56,6 @@ TEST(test_load)
     gpu_fail(gpu, GPU_ERROR, "planted");
     canary_load_begin(canary, 0); /* on a failed device it ends by itself */
     canary_load_end(canary);
-    canary_destroy(&canary);
-    gpu_destroy(&gpu);
 }
 
 /* A clock that was up before, or rises further, or has just risen, is no reason to end a load. */
@@ -157,8 +153,8 @@ TEST(test_steps)
 {
     const double short_ns = 1e-3, endless_ns = 1e12;
     struct canary_state fine = { 0 }, coarse = { 0 };
-    struct gpu *gpu = device_create(false);
-    struct canary *canary = canary_create(gpu, &fine, short_ns);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(canary_destroy) struct canary *canary = canary_create(gpu, &fine, short_ns);
     canary_destroy(&canary);
     canary = canary_create(gpu, &coarse, endless_ns);
     assert_true(coarse.steps > fine.steps);
@@ -166,8 +162,6 @@ TEST(test_steps)
     /* Chosen once: the times of a run compare. */
     canary = canary_create(gpu, &coarse, short_ns);
     assert_true(coarse.steps > fine.steps);
-    canary_destroy(&canary);
-    gpu_destroy(&gpu);
 }
 
 /* Recorded behind other work, with stamps of its own, and read back with it. */
@@ -175,7 +169,7 @@ TEST(test_beside)
 {
     struct canary_state known = { 0 };
     struct canary_reading reading = { 0 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     struct canary *canary = canary_create(gpu, &known, 1);
     struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -191,13 +185,12 @@ TEST(test_beside)
     gpu_scope_destroy(&scope);
     canary_destroy(&canary);
     assert_false(gpu_failed(gpu));
-    gpu_destroy(&gpu);
 }
 
 /* Both clocks that the kernel reads go forward, the further the longer the chain is. */
 TEST(test_shader_clock)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     if (!(gpu_info(gpu)->features & GPU_SHADER_CLOCK)) {
         print_message("skipped: the device lacks shader_clock\n");
         gpu_destroy(&gpu);
@@ -205,18 +198,13 @@ TEST(test_shader_clock)
     }
     uint32_t words[2][3];
     const uint32_t steps[2] = { 1 << 10, 1 << 18 };
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct gpu_buffer *buffer = gpu_buffer_create(
-        scope, &(struct gpu_buffer_params){ .name = "clock", .bytes = sizeof(words[0]) });
-    struct gpu_kernel *kernel = gpu_kernel_create(
-        scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_canary_clock });
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    struct gpu_buffer *buffer = buffer_create(scope, "clock", sizeof(words[0]), NULL);
+    struct gpu_kernel *kernel = kernel_create(scope, &kernel_harness_canary_clock);
     for (int i = 0; i < 2; i++) {
         struct gpu_commands *commands = gpu_commands_begin(scope);
-        gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = kernel,
-                                                                .buffers = { buffer },
-                                                                .push = &steps[i],
-                                                                .push_bytes = sizeof(steps[i]),
-                                                                .groups = { 1, 1, 1 } });
+        kernel_dispatch(commands, kernel, .buffers = { buffer }, .push = &steps[i],
+                        .push_bytes = sizeof(steps[i]), .groups = { 1, 1, 1 });
         gpu_commands_barrier(commands, GPU_ACCESS_ALL, GPU_ACCESS_ALL);
         gpu_commands_read_back(commands, buffer, 0, sizeof(words[i]), words[i]);
         assert_true(gpu_commands_submit(commands));
@@ -226,6 +214,4 @@ TEST(test_shader_clock)
         assert_true(words[0][word] > 0);
         assert_true(words[1][word] > words[0][word]);
     }
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
 }

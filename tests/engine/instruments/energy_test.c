@@ -6,7 +6,6 @@
 #include "harness/record/run/run.h"
 #include "tests/engine/instruments/nvml_double.h"
 #include "tests/made_tree.h"
-#include "tests/unit.h"
 
 static struct nvml_double *nvml;
 
@@ -89,7 +88,7 @@ TEST_IN(test_nvml_limits, root_make, folder_remove)
         { 0x80 | 0x8 | 0x4, ENERGY_LIMIT_BRAKE | ENERGY_LIMIT_POWER, "power, hardware" },
         { 0xEC, 7, "power, heat, hardware" },
     };
-    struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter;
     struct energy_reading reading;
     char text[32];
     energy_meter_init(&meter, &nvidia, folder);
@@ -100,7 +99,6 @@ TEST_IN(test_nvml_limits, root_make, folder_remove)
         energy_limits_say(reading.limits, text);
         assert_string_equal(text, all[i].text);
     }
-    energy_meter_finish(&meter);
 }
 
 /* Nothing is read; the reason has these words. */
@@ -121,7 +119,7 @@ static void refused(const struct gpu_info *device, const char *words)
 
 TEST_IN(test_nvml_refuses, root_make, folder_remove)
 {
-    struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter;
     nvml->uuid = 6; /* found at its place */
     energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
@@ -143,7 +141,6 @@ TEST_IN(test_nvml_refuses, root_make, folder_remove)
     assert_false(meter.counts);
     assert_holds(meter.lacks, "temperature: NVML: Not Supported; memory clock: NVML: Not "
                               "Supported; limits of the clock: NVML: Not Supported");
-    energy_meter_finish(&meter);
 }
 
 /* Files -------------------------------------------------------------------------------------- */
@@ -155,7 +152,7 @@ static const struct gpu_info amd = {
 
 TEST_IN(test_hwmon, root_make, folder_remove)
 {
-    struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter;
     struct energy_reading reading;
     struct gpu_info lost = amd;
     refused(&amd, "neither energy nor power");
@@ -178,12 +175,11 @@ TEST_IN(test_hwmon, root_make, folder_remove)
     near(reading.memory_hz, 1e9, 1);
     write_file(HWMON "hwmon4/power1_average", "no number\n");
     assert_true(isnan(energy_meter_watts(&meter)));
-    energy_meter_finish(&meter);
 }
 
 TEST_IN(test_hwmon_counter, root_make, folder_remove)
 {
-    struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter;
     struct energy_reading reading;
     write_file(HWMON "hwmon0/energy1_input", "1000000\n");
     write_file("bus/pci/devices/0000:03:00.0/drm/card1/gt_act_freq_mhz", "2050\n");
@@ -195,7 +191,6 @@ TEST_IN(test_hwmon_counter, root_make, folder_remove)
     energy_meter_read(&meter, &reading);
     near(reading.core_hz, 2.05e9, 1);
     assert_true(isnan(reading.memory_hz));
-    energy_meter_finish(&meter);
 }
 
 #define RAPL "class/powercap/intel-rapl:"
@@ -209,7 +204,7 @@ static void package(int i, const char *microjoules)
 
 TEST_IN(test_rapl, root_make, folder_remove)
 {
-    struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter;
     refused(NULL, "has no package of intel-rapl; load the module");
     for (int i = 0; i < 2; i++) {
         char path[64], name[32];
@@ -236,7 +231,6 @@ TEST_IN(test_rapl, root_make, folder_remove)
     assert_true(isnan(energy_meter_joules(&meter)));
     package(1, "1500000\n");
     near(energy_meter_joules(&meter), 3, 1e-9);
-    energy_meter_finish(&meter);
 }
 
 /* A part of the sum is no sum. */
@@ -310,7 +304,7 @@ TEST(test_ticks)
                                          { 312, 1.7e6, 2e7, 312, 0, 0, true },
                                          { 312, 1.31e8, 1e8, 312, 0, 0, true } };
     for (size_t i = 0; i < sizeof(plans) / sizeof(*plans); i++) {
-        struct energy_series series;
+        CLEANUP(energy_series_finish) struct energy_series series;
         struct energy_power power;
         double end_ns;
         assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_ENOUGH);
@@ -320,19 +314,17 @@ TEST(test_ticks)
         assert_true(power.window_ns >= 1e9 && power.window_ns / power.tick_ns >= 9.9);
         assert_true(power.apart < 0.02);
         assert_true(isnan(power.power_w) == isnan(plans[i].power_w));
-        energy_series_finish(&series);
     }
 }
 
 TEST(test_tick_is_measured)
 {
-    struct energy_series series;
+    CLEANUP(energy_series_finish) struct energy_series series;
     struct energy_power power;
     double end_ns;
     feed(&series, &(struct plan){ 312, 1e6, 1e8, 312, 0, 0, true }, &end_ns);
     energy_series_end(&series, true, &power);
     near(power.tick_ns, 1e8, 1e6);
-    energy_series_finish(&series);
 }
 
 TEST(test_stands)
@@ -342,25 +334,23 @@ TEST(test_stands)
                                          { 312, 1e6, 1e8, 312, 0, 5e8, true },
                                          { NAN, 1e6, 1e8, 312, 0, 0, true } };
     for (size_t i = 0; i < 3; i++) {
-        struct energy_series series;
+        CLEANUP(energy_series_finish) struct energy_series series;
         struct energy_power power;
         double end_ns;
         assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_STANDS);
         assert_true(end_ns < 4e9);
         energy_series_end(&series, true, &power);
         assert_true(isnan(power.counter_w) && isnan(power.apart));
-        energy_series_finish(&series);
     }
 }
 
 /* One that ticks every 2.9 s has too few ticks in half a minute. */
 TEST(test_slow_tick)
 {
-    struct energy_series series;
+    CLEANUP(energy_series_finish) struct energy_series series;
     double end_ns;
     assert_int_equal(feed(&series, &(struct plan){ 312, 1e7, 2.9e9, 312, 0, 0, true }, &end_ns),
                      ENERGY_MORE);
-    energy_series_finish(&series);
 }
 
 TEST(test_methods_apart)
@@ -377,7 +367,7 @@ TEST(test_methods_apart)
                 { { 300, 1e6, 1e8, 300, 0, 0, false }, 0, 1e-9 },
                 { { 300, 1e6, 1e8, 300, 0.1, 0, true }, 0, 0.03 } };
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
-        struct energy_series series;
+        CLEANUP(energy_series_finish) struct energy_series series;
         struct energy_power power;
         double end_ns;
         assert_int_equal(feed(&series, &all[i].plan, &end_ns), ENERGY_ENOUGH);
@@ -385,7 +375,6 @@ TEST(test_methods_apart)
         if (!(power.apart >= all[i].least && power.apart <= all[i].most))
             fail_msg("plan %zu: %g apart", i, power.apart);
         assert_true(isnan(power.counter_w) == !all[i].plan.counts);
-        energy_series_finish(&series);
     }
 }
 

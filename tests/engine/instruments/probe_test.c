@@ -39,34 +39,35 @@ TEST(test_right)
     static const uint64_t sizes[][2] = { { 1, 0 },          { 0, 1 },          { 1, 1 },
                                          { 255, 257 },      { 100003, 7 },     { 7, 100003 },
                                          { 700001, 70001 }, { 1200000, 65536 } };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(probe_memory_destroy)
     struct probe_memory *memory = probe_memory_create(gpu, bytes_of(1200000, 100003));
     assert_non_null(memory);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         double ns = 0;
+        CLEANUP(probe_destroy)
         struct probe *probe = probe_create(memory, NULL, bytes_of(sizes[i][0], sizes[i][1]));
         assert_non_null(probe);
         assert_done(probe_check(probe));
         assert_true(probe_sample(probe, &ns) && ns > 0);
         assert_done(probe_check(probe));
-        probe_destroy(&probe);
     }
     assert_false(gpu_failed(gpu));
-    probe_memory_destroy(&memory);
-    gpu_destroy(&gpu);
 }
 
 /* A sweep, which counts itself, before each execution of a cold one, and of no other. */
 TEST(test_cold)
 {
     enum { SAMPLES = 3 };
-    struct gpu *gpu = device_create(false);
-    struct cache *cache = cache_create(gpu);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(cache_destroy) struct cache *cache = cache_create(gpu);
+    CLEANUP(probe_memory_destroy)
     struct probe_memory *memory = probe_memory_create(gpu, bytes_of(4096, 64));
     assert_non_null(memory);
     for (int cold = 0; cold < 2; cold++) {
         uint32_t before, after;
         double ns;
+        CLEANUP(probe_destroy)
         struct probe *probe = probe_create(memory, cold ? cache : NULL, bytes_of(4096, 64));
         assert_int_equal(probe_is_cold(probe), cold);
         assert_true(gpu_buffer_read(cache_written(cache), 0, &before, sizeof(before)));
@@ -74,11 +75,7 @@ TEST(test_cold)
             assert_true(probe_sample(probe, &ns));
         assert_true(gpu_buffer_read(cache_written(cache), 0, &after, sizeof(after)));
         assert_int_equal(after - before, cold ? SAMPLES : 0);
-        probe_destroy(&probe);
     }
-    probe_memory_destroy(&memory);
-    cache_destroy(&cache);
-    gpu_destroy(&gpu);
 }
 
 TEST(test_planted)
@@ -87,32 +84,28 @@ TEST(test_planted)
                                                  &kernel_planted_probe_lazy };
     static const char *const wanted[] = { NULL,    "wrote a5a5a5a5", "wrote a5a5a5a5",
                                           "wrote", "wrote",          "outside of buffer probe" };
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     for (unsigned fault = 0; fault < sizeof(wanted) / sizeof(wanted[0]); fault++) {
         const struct probe_bytes bytes = bytes_of(8192 + fault, 8192);
-        struct probe_memory *memory = probe_memory_create(gpu, bytes);
+        CLEANUP(probe_memory_destroy) struct probe_memory *memory = probe_memory_create(gpu, bytes);
         assert_non_null(memory);
         gpu_scope_replace(probe_memory_scope(memory), &lazy, 1);
-        struct probe *probe = probe_create(memory, NULL, bytes);
+        CLEANUP(probe_destroy) struct probe *probe = probe_create(memory, NULL, bytes);
         assert_non_null(probe);
         const bool right = probe_check(probe);
         if (right != !wanted[fault] || (!right && !strstr(trouble_text(), wanted[fault])))
             fail_msg("fault %u: %s", fault, right ? "not seen" : trouble_text());
-        probe_destroy(&probe);
-        probe_memory_destroy(&memory);
     }
-    gpu_destroy(&gpu);
 }
 
 /* Without memory there is none, and the device stays usable. */
 TEST(test_memory)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     gpu_fault_plant(gpu, GPU_OUT_OF_MEMORY);
     assert_null(probe_memory_create(gpu, bytes_of(64, 64)));
     assert_true(gpu_failed(gpu) && gpu_recover(gpu));
+    CLEANUP(probe_memory_destroy)
     struct probe_memory *memory = probe_memory_create(gpu, bytes_of(64, 64));
     assert_non_null(memory);
-    probe_memory_destroy(&memory);
-    gpu_destroy(&gpu);
 }

@@ -12,12 +12,11 @@
 
 TEST(test_planted)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     assert_false(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
     assert_false(gpu_failed(gpu));
     gpu_fail(gpu, GPU_ERROR, "planted");
     assert_true(subgroup_barrier_holds(gpu, &kernel_planted_barrier_ends));
-    gpu_destroy(&gpu);
 }
 
 TEST(test_shaders)
@@ -29,18 +28,15 @@ TEST(test_shaders)
 /* Only a kernel that uses the barrier has the device tried, and only it is refused. */
 TEST(test_refused)
 {
-    struct gpu *gpu = device_create(true);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    gpu_kernel_create(scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_barrier_ends });
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    kernel_create(scope, &kernel_planted_barrier_ends);
     assert_null(subgroup_barrier_refused(gpu, scope));
     assert_int_equal(gpu_barriers(gpu), GPU_BARRIERS_UNKNOWN);
-    gpu_kernel_create(scope,
-                      &(struct gpu_kernel_params){ .shader = &kernel_harness_subgroup_barrier });
+    kernel_create(scope, &kernel_harness_subgroup_barrier);
     const char *refused = subgroup_barrier_refused(gpu, scope);
     assert_int_not_equal(gpu_barriers(gpu), GPU_BARRIERS_UNKNOWN);
     assert_int_equal(refused == NULL, gpu_barriers(gpu) == GPU_BARRIERS_HOLD);
     gpu_barriers_set(gpu, GPU_BARRIERS_END);
     assert_string_equal(subgroup_barrier_refused(gpu, scope), "harness/subgroup_barrier");
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
 }
