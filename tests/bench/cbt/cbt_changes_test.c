@@ -43,7 +43,7 @@ static void flip(struct heap *heap, uint32_t position)
 /* Bits here and there, flipped; also none, one, and all of them. */
 TEST(test_layouts)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     uint64_t random = 1;
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= 17; depth++) {
         const uint32_t bits = 1u << depth, flips[] = { 0, 1, 7, 300, bits };
@@ -66,13 +66,12 @@ TEST(test_layouts)
             compare(&context, LAYOUT_ALIGNED_SNAPSHOT, &before, &after);
         }
     }
-    context_finish(&context);
 }
 
 /* A bit that moves to its neighbour leaves most of its ancestors as they are. */
 TEST(test_moved)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     struct heap before, after;
     struct changes changes;
     assert_true(cbt_heap_create(&context, &before, 20) && cbt_heap_create(&context, &after, 20));
@@ -84,5 +83,4 @@ TEST(test_moved)
     assert_int_equal(changes.count, 1);
     assert_int_equal(changes.pairs[0], cbt_heap_bitfield_word(20) + 2);
     assert_int_equal(changes.pairs[1], 1);
-    context_finish(&context);
 }

@@ -101,11 +101,10 @@ TEST(test_frames)
 static const char *check(const struct fixture *f, const uint32_t *leaves)
 {
     static char message[CONTEXT_MESSAGE_BYTES];
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     const bool right = cbt_draw_reference_check(&context, &f->reference, &f->scene, leaves);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
     strcpy(message, context_message(&context));
-    context_finish(&context);
     return message;
 }
 
@@ -222,11 +221,9 @@ static uint32_t word_of(const double normal[3])
 
 static bool normals_right(const struct fixture *f, const uint32_t *normals)
 {
-    struct context context = context_of(1, NULL);
-    const bool right = cbt_draw_reference_check_normals(&context, &f->reference, &f->scene,
-                                                        f->reference.leaves, normals);
-    context_finish(&context);
-    return right;
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    return cbt_draw_reference_check_normals(&context, &f->reference, &f->scene, f->reference.leaves,
+                                            normals);
 }
 
 /* On level ground all normals point up; on the island they do not. */
@@ -252,10 +249,8 @@ TEST(test_normals)
 
 static bool depths_right(const struct draw_reference *reference, const float *depths)
 {
-    struct context context = context_of(1, NULL);
-    const bool right = cbt_draw_reference_check_depths(&context, reference, depths);
-    context_finish(&context);
-    return right;
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    return cbt_draw_reference_check_depths(&context, reference, depths);
 }
 
 /* The light sees ground in each cascade, and all of its own ground in the second. */

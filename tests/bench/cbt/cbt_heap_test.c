@@ -5,6 +5,13 @@
 #include "bench/cbt/tree/tree.h"
 #include "tests/unit.h"
 
+static struct heap heap_of(uint32_t depth)
+{
+    struct heap heap;
+    assert_true(cbt_heap_init(&heap, depth));
+    return heap;
+}
+
 TEST(test_layout)
 {
     for (uint32_t depth = HEAP_DEPTH_MIN; depth <= HEAP_DEPTH_MAX; depth++) {
@@ -33,8 +40,7 @@ TEST(test_layout)
 /* D = 5, leaves 2, 6 and 7: bits 0, 16 and 24 of the one word. */
 TEST(test_worked_case)
 {
-    struct heap heap;
-    assert_true(cbt_heap_init(&heap, 5));
+    CLEANUP(cbt_heap_finish) struct heap heap = heap_of(5);
     cbt_heap_reset(&heap, 1);
     assert_int_equal(heap.words[3], 0x00010001);
     assert_true(cbt_heap_node_split(&heap, 3));
@@ -56,15 +62,13 @@ TEST(test_worked_case)
     assert_true(cbt_heap_node_merge(&heap, 6));
     assert_false(cbt_heap_node_merge(&heap, 7));
     assert_int_equal(heap.words[3], 0x00010001);
-    cbt_heap_finish(&heap);
 }
 
 /* Every node keeps what is written, whatever is written to its neighbours; the header stays. */
 TEST(test_nodes_do_not_overlap)
 {
     for (uint32_t depth = 5; depth <= 12; depth++) {
-        struct heap heap;
-        assert_true(cbt_heap_init(&heap, depth));
+        CLEANUP(cbt_heap_finish) struct heap heap = heap_of(depth);
         for (uint32_t node = 1; node < 2u << depth; node++)
             cbt_heap_node_write(&heap, node, cbt_sequence_hash(node));
         for (uint32_t node = 1; node < 2u << depth; node++) {
@@ -73,17 +77,6 @@ TEST(test_nodes_do_not_overlap)
         }
         assert_int_equal(heap.words[0] & ((2u << depth) - 1), 1u << depth);
         assert_int_equal(heap.words[cbt_heap_words(depth)], 0);
-        cbt_heap_finish(&heap);
-    }
-}
-
-static uint32_t bitfield_word(uint32_t kind, uint32_t word)
-{
-    switch (kind) {
-    case 0: return 0;
-    case 1: return UINT32_MAX;
-    case 2: return cbt_sequence_r_word(word);
-    default: return word % 37 == 0 ? 1u << word % 32 : 0;
     }
 }
 
@@ -92,12 +85,14 @@ TEST(test_reduction)
 {
     for (uint32_t depth = 5; depth <= 17; depth += depth < 10 ? 1 : 7)
         for (uint32_t kind = 0; kind < 4; kind++) {
-            struct heap heap;
-            uint32_t *sums = calloc(2u << depth, sizeof(*sums));
+            CLEANUP(cbt_heap_finish) struct heap heap;
+            CLEANUP(free_pointer) uint32_t *sums = calloc(2u << depth, sizeof(*sums));
             assert_true(cbt_heap_init(&heap, depth) && sums);
             memset(heap.words, 0xA5, 4 * cbt_heap_words(depth));
             for (uint32_t i = 0; i < cbt_heap_bitfield_words(depth); i++) {
-                const uint32_t word = bitfield_word(kind, i);
+                const uint32_t kinds[] = { 0, UINT32_MAX, cbt_sequence_r_word(i),
+                                           i % 37 == 0 ? 1u << i % 32 : 0 };
+                const uint32_t word = kinds[kind];
                 heap.words[cbt_heap_bitfield_word(depth) + i] = word;
                 for (uint32_t bit = 0; bit < 32; bit++)
                     sums[(1u << depth) + 32 * i + bit] = word >> bit & 1;
@@ -110,8 +105,6 @@ TEST(test_reduction)
                     fail_msg("D %u, node %u: %u, wanted %u", depth, node,
                              cbt_heap_node_read(&heap, node), sums[node]);
             assert_int_equal(heap.words[0] & ((2u << depth) - 1), 1u << depth);
-            free(sums);
-            cbt_heap_finish(&heap);
         }
 }
 
@@ -119,8 +112,7 @@ TEST(test_reduction)
 TEST(test_added_positions)
 {
     enum { DEPTH = 12, CHANGES = 500 };
-    struct heap heap, full;
-    assert_true(cbt_heap_init(&heap, DEPTH) && cbt_heap_init(&full, DEPTH));
+    CLEANUP(cbt_heap_finish) struct heap heap = heap_of(DEPTH), full = heap_of(DEPTH);
     cbt_heap_reset(&heap, 6);
     for (uint32_t i = 0; i < CHANGES; i++) {
         const uint32_t position = cbt_sequence_hash(i) % (1u << DEPTH);
@@ -132,8 +124,6 @@ TEST(test_added_positions)
     memcpy(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
     cbt_heap_reduce(&full, NULL);
     assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
-    cbt_heap_finish(&heap);
-    cbt_heap_finish(&full);
 }
 
 /* Many at a time, by several threads, from the least depth on that has work for them. */
@@ -141,12 +131,12 @@ TEST(test_added_together)
 {
     enum { CHANGES = 3000 };
     static const uint32_t depths[] = { 12, 13, 14, 15, 19, 22 };
-    struct cpu_pool *pool = cpu_pool_create(3);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(3);
     assert_non_null(pool);
     for (size_t k = 0; k < sizeof(depths) / sizeof(*depths); k++) {
         const uint32_t depth = depths[k];
-        struct heap heap, full;
-        uint32_t *positions = malloc(CHANGES * sizeof(*positions));
+        CLEANUP(cbt_heap_finish) struct heap heap, full;
+        CLEANUP(free_pointer) uint32_t *positions = malloc(CHANGES * sizeof(*positions));
         assert_true(positions && cbt_heap_init(&heap, depth) && cbt_heap_init(&full, depth));
         cbt_heap_reset(&heap, 6);
         for (int change = 1; change >= -1; change -= 2) { /* sets bits, and clears a part of them */
@@ -165,19 +155,15 @@ TEST(test_added_together)
             cbt_heap_reduce(&full, NULL);
             assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(depth));
         }
-        free(positions);
-        cbt_heap_finish(&heap);
-        cbt_heap_finish(&full);
     }
-    cpu_pool_destroy(&pool);
 }
 
 /* The walks of several threads are the one walk. */
 TEST(test_leaves_together)
 {
     enum { DEPTH = 12, LEVEL = 8 };
-    struct heap heap;
-    struct cpu_pool *pool = cpu_pool_create(3);
+    CLEANUP(cbt_heap_finish) struct heap heap;
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(3);
     uint32_t leaves[2][2 << LEVEL] = { { 0 } };
     assert_true(pool && cbt_heap_init(&heap, DEPTH));
     cbt_heap_leaves(&heap, leaves[0], pool); /* of none */
@@ -191,16 +177,13 @@ TEST(test_leaves_together)
     assert_memory_equal(leaves[0], leaves[1], sizeof(leaves[0]));
     for (uint32_t handle = 0; handle < cbt_heap_leaf_count(&heap); handle++)
         assert_int_equal(cbt_heap_decode(&heap, handle), leaves[1][handle]);
-    cbt_heap_finish(&heap);
-    cpu_pool_destroy(&pool);
 }
 
 TEST(test_reset_and_leaves)
 {
     for (uint32_t level = 0; level <= 9; level++) {
-        struct heap heap;
+        CLEANUP(cbt_heap_finish) struct heap heap = heap_of(9);
         uint32_t leaves[1 << 9];
-        assert_true(cbt_heap_init(&heap, 9));
         cbt_heap_reset(&heap, level);
         assert_int_equal(cbt_heap_leaf_count(&heap), 1u << level);
         cbt_heap_leaves(&heap, leaves, NULL);
@@ -209,7 +192,6 @@ TEST(test_reset_and_leaves)
             assert_int_equal(cbt_heap_decode(&heap, handle), leaves[handle]);
             assert_int_equal(cbt_heap_encode(&heap, leaves[handle]), handle);
         }
-        cbt_heap_finish(&heap);
     }
 }
 

@@ -22,14 +22,14 @@ static int first_wrong(struct gpu *gpu, struct planted planted, const struct poo
                        enum sequence_kind kind, uint32_t depth, uint32_t frames,
                        char message[MESSAGE_BYTES])
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct context context = context_of(1, scope);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(context_finish) struct context context = context_of(1, scope);
     struct sequence_frame pushes[FRAMES_MAX];
     const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,
                                           .depth = depth,
                                           .pushes = pushes,
                                           .push_bytes = sizeof(pushes[0]) };
-    struct reference reference;
+    CLEANUP(cbt_reference_finish) struct reference reference;
     int wrong = -1;
     assert_true(cbt_reference_init(&reference, kind, depth));
     struct pool_leaves *pool = cbt_pool_leaves_create(&context, method, SLOTS_DEPTH, &course);
@@ -48,9 +48,6 @@ static int first_wrong(struct gpu *gpu, struct planted planted, const struct poo
     }
     snprintf(message, MESSAGE_BYTES, "%s",
              context_ok(&context) ? "other leaves" : context_message(&context));
-    cbt_reference_finish(&reference);
-    context_finish(&context);
-    gpu_scope_destroy(&scope);
     return wrong;
 }
 
@@ -68,7 +65,7 @@ static void run_right(struct gpu *gpu, const struct pool_method *method, enum se
 /* Runs the sequences with and without 64-bit integers. */
 TEST(test_sequences)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     static const struct pool_method *const methods[2] = { &cbt_pool_published, &cbt_pool_lean };
     for (int i = 0; i < 4; i++) {
         if (i == 2)
@@ -77,7 +74,6 @@ TEST(test_sequences)
         run_right(gpu, methods[i % 2], SEQUENCE_N, 13, 64);
         run_right(gpu, methods[i % 2], SEQUENCE_L, 16, 80);
     }
-    gpu_destroy(&gpu);
 }
 
 /* One kernel of the published passes replaced. */
@@ -92,10 +88,9 @@ static void run_planted(struct gpu *gpu, enum pool_kernel kernel, const struct g
 
 TEST(test_planted)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     run_planted(gpu, POOL_ALLOCATE, &kernel_planted_ocbt_allocate);
     run_planted(gpu, POOL_PROPAGATE_BISECT, &kernel_planted_ocbt_link);
     run_planted(gpu, POOL_PROPAGATE_SIMPLIFY, &kernel_planted_ocbt_link);
     run_planted(gpu, POOL_REDUCE_FIRST, &kernel_planted_ocbt_reduce_first);
-    gpu_destroy(&gpu);
 }

@@ -133,18 +133,6 @@ static uint32_t beyond_of(const struct pool *pool, uint32_t slot)
     return pool->neighbours[slot][pool->ids[slot] % 2 == 0 ? POOL_RIGHT : POOL_LEFT];
 }
 
-/* Whether the parent of `slot` and the one beyond its longest edge may merge their children: all
- * of them are leaves of one depth. *top is a child of the other, POOL_NONE at the border. */
-static bool diamond_is_whole(const struct pool *pool, uint32_t slot, uint32_t *top)
-{
-    const uint32_t depth = depth_of(pool, slot), sibling = sibling_of(pool, slot);
-    *top = beyond_of(pool, slot);
-    if (depth < 2 || depth_of(pool, sibling) != depth)
-        return false;
-    return *top == POOL_NONE ||
-           (depth_of(pool, *top) == depth && depth_of(pool, sibling_of(pool, *top)) == depth);
-}
-
 /* Unites a pair; `even` becomes the parent. */
 static void unite(struct pool *pool, uint32_t even, uint32_t twin)
 {
@@ -160,57 +148,48 @@ static void unite(struct pool *pool, uint32_t even, uint32_t twin)
     pool->bits[odd / 32] &= ~(1u << odd % 32);
 }
 
-/* Slots whose bisector is to be split, in slot order. */
-static uint32_t choose_splits(struct pool *pool)
+/*
+ * The decisions are all made before the first bisector changes, in slot order. A split may be found
+ * done already, by a finer one that forced it: the slot then holds another id.
+ */
+static bool split_frame(struct pool *pool)
 {
     const struct reference_rule *rule = &pool->rule;
+    const uint32_t slots = 1u << pool->depth;
+    CLEANUP(free_pointer) uint64_t *ids = malloc(slots * sizeof(*ids));
     uint32_t count = 0;
-    for (uint32_t slot = 0; slot < 1u << pool->depth; slot++)
+    bool ok = ids;
+    for (uint32_t slot = 0; ok && slot < slots; slot++)
         if (pool->ids[slot] != 0 && depth_of(pool, slot) < pool->depth_max &&
-            rule->splits(rule->context, pool->frame, (uint32_t)pool->ids[slot]))
+            rule->splits(rule->context, pool->frame, (uint32_t)pool->ids[slot])) {
+            ids[count] = pool->ids[slot];
             pool->scratch[count++] = slot;
-    return count;
+        }
+    for (uint32_t i = 0; ok && i < count; i++)
+        if (pool->ids[pool->scratch[i]] == ids[i])
+            ok = split(pool, pool->scratch[i]);
+    return ok;
 }
 
-/* Even children of diamonds that merge, each diamond once: by its lesser base. */
-static uint32_t choose_merges(struct pool *pool)
+/* Each diamond of leaves of one depth that merges does so once: by its lesser base, whose even
+ * child is noted. */
+static void merge_frame(struct pool *pool)
 {
     const struct reference_rule *rule = &pool->rule;
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < 1u << pool->depth; slot++) {
-        uint32_t beyond;
-        if (pool->ids[slot] == 0 || pool->ids[slot] % 2 != 0 ||
-            !diamond_is_whole(pool, slot, &beyond))
+        if (pool->ids[slot] == 0 || pool->ids[slot] % 2 != 0)
+            continue;
+        const uint32_t depth = depth_of(pool, slot), beyond = beyond_of(pool, slot);
+        if (depth < 2 || depth_of(pool, sibling_of(pool, slot)) != depth ||
+            (beyond != POOL_NONE && (depth_of(pool, beyond) != depth ||
+                                     depth_of(pool, sibling_of(pool, beyond)) != depth)))
             continue;
         const uint32_t base = (uint32_t)(pool->ids[slot] / 2);
         const uint32_t top = beyond == POOL_NONE ? base : (uint32_t)(pool->ids[beyond] / 2);
         if (base <= top && rule->merges(rule->context, pool->frame, base, top))
             pool->scratch[count++] = slot;
     }
-    return count;
-}
-
-/*
- * The decisions are all made before the first bisector changes. A split may be found done already,
- * by a finer one that forced it: the slot then holds another id.
- */
-static bool split_frame(struct pool *pool)
-{
-    const uint32_t count = choose_splits(pool);
-    uint64_t *ids = malloc((count + 1) * sizeof(*ids));
-    bool ok = ids;
-    for (uint32_t i = 0; ok && i < count; i++)
-        ids[i] = pool->ids[pool->scratch[i]];
-    for (uint32_t i = 0; ok && i < count; i++)
-        if (pool->ids[pool->scratch[i]] == ids[i])
-            ok = split(pool, pool->scratch[i]);
-    free(ids);
-    return ok;
-}
-
-static void merge_frame(struct pool *pool)
-{
-    const uint32_t count = choose_merges(pool);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t even = pool->scratch[i], beyond = beyond_of(pool, even);
         const uint32_t top = beyond == POOL_NONE ? POOL_NONE : sibling_of(pool, beyond);
@@ -262,10 +241,10 @@ static struct pool_view view_of(const struct pool *pool)
 
 static void run_sequence(enum sequence_kind kind, uint32_t depth)
 {
-    struct reference reference;
-    struct pool pool;
-    struct context context = context_of(1, NULL);
-    uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
+    CLEANUP(cbt_reference_finish) struct reference reference;
+    CLEANUP(pool_finish) struct pool pool;
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    CLEANUP(free_pointer) uint32_t *leaves = malloc((size_t)4 << SLOTS_DEPTH);
     assert_non_null(leaves);
     assert_true(cbt_reference_init(&reference, kind, depth));
     assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, depth));
@@ -280,10 +259,6 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
         assert_int_equal(view.live_count, reference.leaf_count);
         assert_memory_equal(leaves, reference.leaves, 4 * reference.leaf_count);
     }
-    cbt_reference_finish(&reference);
-    pool_finish(&pool);
-    context_finish(&context);
-    free(leaves);
 }
 
 TEST(test_same_leaves)
@@ -310,6 +285,7 @@ TEST(test_tree_full)
 {
     for (uint32_t depth = POOL_DEPTH_MIN; depth <= POOL_DEPTH_MAX; depth++) {
         const size_t words = (size_t)1 << (depth - 5);
+        CLEANUP(free_pointer)
         uint32_t *bits = malloc(4 * words), *tree = calloc(cbt_pool_tree_words(depth), 4);
         assert_true(bits && tree);
         memset(bits, 0xff, 4 * words);
@@ -317,15 +293,13 @@ TEST(test_tree_full)
         for (uint32_t level = 0; level <= depth - POOL_LOWEST; level++)
             for (uint32_t node = 1u << level; node < 2u << level; node++)
                 assert_int_equal(cbt_pool_tree_read(tree, depth, node), 1u << (depth - level));
-        free(bits);
-        free(tree);
     }
 }
 
 /* A frame that does not fit says so. */
 TEST(test_out_of_slots)
 {
-    struct pool pool;
+    CLEANUP(pool_finish) struct pool pool;
     bool ok = true;
     assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, 20));
     for (uint32_t f = 0; ok && f < 128; f++) {
@@ -333,37 +307,30 @@ TEST(test_out_of_slots)
         ok = pool_step(&pool);
     }
     assert_false(ok);
-    pool_finish(&pool);
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
 
-static void pool_to_frame(struct pool *pool, uint32_t frames)
-{
-    assert_true(pool_init(pool, &rule, SLOTS_DEPTH, 12));
-    for (uint32_t f = 0; f < frames; f++) {
-        frame_state = cbt_sequence_frame(SEQUENCE_N, 12, f);
-        assert_true(pool_step(pool));
-    }
-}
-
 static bool is_right(const struct pool *pool, const uint32_t *live)
 {
     static uint32_t leaves[1 << SLOTS_DEPTH];
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     struct pool_view view = view_of(pool);
     view.live = live;
     const bool right = cbt_pool_check(&context, &view, leaves);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
-    context_finish(&context);
     return right;
 }
 
 TEST(test_faults_are_seen)
 {
     static uint32_t live[1 << SLOTS_DEPTH];
-    struct pool pool;
-    pool_to_frame(&pool, 21);
+    CLEANUP(pool_finish) struct pool pool;
+    assert_true(pool_init(&pool, &rule, SLOTS_DEPTH, 12));
+    for (uint32_t f = 0; f < 21; f++) {
+        frame_state = cbt_sequence_frame(SEQUENCE_N, 12, f);
+        assert_true(pool_step(&pool));
+    }
     uint32_t count = 0, inner = 0;
     for (uint32_t slot = 0; slot < 1u << SLOTS_DEPTH; slot++)
         if (pool.ids[slot] != 0) {
@@ -397,5 +364,4 @@ TEST(test_faults_are_seen)
     assert_false(is_right(&pool, live));
     pool.ids[inner] /= 2;
     assert_true(is_right(&pool, live));
-    pool_finish(&pool);
 }

@@ -30,15 +30,10 @@ static void build_planted(struct reduction *reduction)
 static struct result run_case(const struct reduction_method *run, const char *depth,
                               const char *bits)
 {
-    const struct bench_variant variant = {
-        .name = "planted", .summary = "s", .source = "test", .kind = BENCH_GPU, .data = run
-    };
-    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
-                                            .bench = cbt_technique.benches[0],
-                                            .variant = &variant,
-                                            .axes = { { "depth", depth }, { "bits", bits } },
-                                            .untimed = true,
-                                            .seed = 1 });
+    const struct bench_variant variant = { .name = "planted", .kind = BENCH_GPU, .data = run };
+    return one_case_of(.technique = &cbt_technique, .bench = cbt_technique.benches[0],
+                       .variant = &variant, .at = axes_at("depth:%s/bits:%s", depth, bits),
+                       .untimed = true);
 }
 
 /* Without one barrier of the kernel, so many from the last one. In a tree that has groups of each
@@ -46,7 +41,7 @@ static struct result run_case(const struct reduction_method *run, const char *de
 static void assert_caught(const struct reduction_method *planted, const struct gpu_shader *shader,
                           size_t from_last)
 {
-    uint32_t *words = words_without(shader, BARRIER, from_last);
+    CLEANUP(free_pointer) uint32_t *words = words_without(shader, BARRIER, from_last);
     method = planted;
     mutant = (struct gpu_shader){ .name = shader->name, .words = words, .bytes = shader->bytes };
     replacement.original = shader;
@@ -56,7 +51,6 @@ static void assert_caught(const struct reduction_method *planted, const struct g
     if (result.c.status != BENCH_FAILED_VERIFY)
         fail_msg("%s without a barrier, the last but %zu of %s: %s, '%s'", planted->name, from_last,
                  shader->name, bench_status_name(result.c.status), result.reason);
-    free(words);
 }
 
 /* Tests ---------------------------------------------------------------------------------------- */
@@ -109,11 +103,9 @@ TEST(test_missing_barrier)
 {
     for (size_t m = 0; m < METHODS; m++)
         for (int barrier = 1; barrier >= 0; barrier--) {
-            struct gpu *gpu = device_create(true);
-            struct gpu_scope *scope = gpu_scope_create(gpu);
-            struct gpu_buffer *heap = gpu_buffer_create(
-                scope,
-                &(struct gpu_buffer_params){ .name = "heap", .bytes = 4 * cbt_heap_words(18) });
+            CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+            CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+            struct gpu_buffer *heap = buffer_create(scope, "heap", 4 * cbt_heap_words(18), NULL);
             struct reduction reduction;
             cbt_reduction_init(
                 &reduction, &(struct reduction_params){
@@ -127,7 +119,5 @@ TEST(test_missing_barrier)
             assert_int_equal(gpu_failed(gpu), !barrier);
             assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
             gpu_recover(gpu);
-            gpu_scope_destroy(&scope);
-            gpu_destroy(&gpu);
         }
 }

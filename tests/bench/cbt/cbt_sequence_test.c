@@ -205,21 +205,11 @@ static int compare_leaves(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void assert_same_leaves(const struct reference *reference, struct mesh *mesh)
-{
-    struct mesh sorted = { .count = reference->leaf_count };
-    assert_int_equal(reference->leaf_count, mesh->count);
-    memcpy(sorted.leaves, reference->leaves, 4 * sorted.count);
-    qsort(sorted.leaves, sorted.count, 4, compare_leaves);
-    qsort(mesh->leaves, mesh->count, 4, compare_leaves);
-    assert_memory_equal(sorted.leaves, mesh->leaves, 4 * mesh->count);
-}
-
 /* The heap after a frame is that of a full reduction, and its handles go both ways. */
 static void assert_reduced(const struct reference *reference)
 {
     const struct heap *heap = &reference->heap;
-    struct heap full;
+    CLEANUP(cbt_heap_finish) struct heap full;
     uint32_t ones = 0;
     assert_true(cbt_heap_init(&full, heap->depth));
     memcpy(full.words, heap->words, 4 * cbt_heap_words(heap->depth));
@@ -232,12 +222,11 @@ static void assert_reduced(const struct reference *reference)
         assert_int_equal(cbt_heap_decode(heap, handle), reference->leaves[handle]);
         assert_int_equal(cbt_heap_encode(heap, reference->leaves[handle]), handle);
     }
-    cbt_heap_finish(&full);
 }
 
 static void check_sequence(enum sequence_kind kind, uint32_t depth)
 {
-    struct reference reference;
+    CLEANUP(cbt_reference_finish) struct reference reference;
     struct mesh mesh = { .leaves = { 2, 3 }, .count = 2 };
     assert_true(cbt_reference_init(&reference, kind, depth));
     for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
@@ -245,12 +234,16 @@ static void check_sequence(enum sequence_kind kind, uint32_t depth)
         assert_int_equal(frame.merges, f % 2);
         mesh_step(&mesh, &frame);
         assert_true(cbt_reference_step(&reference));
-        assert_same_leaves(&reference, &mesh);
+        struct mesh sorted = { .count = reference.leaf_count };
+        assert_int_equal(reference.leaf_count, mesh.count);
+        memcpy(sorted.leaves, reference.leaves, 4 * sorted.count);
+        qsort(sorted.leaves, sorted.count, 4, compare_leaves);
+        qsort(mesh.leaves, mesh.count, 4, compare_leaves);
+        assert_memory_equal(sorted.leaves, mesh.leaves, 4 * mesh.count);
         assert_reduced(&reference);
         if (f % 8 >= 6)
             assert_conforming(&mesh);
     }
-    cbt_reference_finish(&reference);
 }
 
 TEST(test_sequences)
@@ -272,7 +265,7 @@ static void run_to(struct reference *reference, uint32_t frame)
 /* L is steady from frame 95 on; P ends with few leaves; N goes on changing. */
 TEST(test_convergence)
 {
-    struct reference reference;
+    CLEANUP(cbt_reference_finish) struct reference reference;
     assert_true(cbt_reference_init(&reference, SEQUENCE_L, 14));
     run_to(&reference, 95);
     while (reference.frame < 128) {
@@ -286,5 +279,4 @@ TEST(test_convergence)
         assert_true(cbt_reference_step(&reference));
         assert_true(reference.changed_count > 100);
     }
-    cbt_reference_finish(&reference);
 }

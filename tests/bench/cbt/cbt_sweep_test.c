@@ -19,21 +19,13 @@
 static struct result run_update(const struct reduction_method *method, const char *sequence,
                                 const char *depth, const char *frame, const char *groups)
 {
-    const struct bench_variant variant = { .name = "planted",
-                                           .summary = "s",
-                                           .source = "test",
-                                           .kind = BENCH_GPU,
-                                           .axes = cbt_tree_leaves_axes,
-                                           .data = method };
-    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
-                                            .bench = &cbt_update,
-                                            .variant = &variant,
-                                            .axes = { { "sequence", sequence },
-                                                      { "depth", depth },
-                                                      { "frame", frame },
-                                                      { "groups", groups } },
-                                            .untimed = true,
-                                            .seed = 1 });
+    const struct bench_variant variant = {
+        .name = "planted", .kind = BENCH_GPU, .axes = cbt_tree_leaves_axes, .data = method
+    };
+    return one_case_of(.technique = &cbt_technique, .bench = &cbt_update, .variant = &variant,
+                       .at = axes_at("sequence:%s/depth:%s/frame:%s/groups:%s", sequence, depth,
+                                     frame, groups),
+                       .untimed = true);
 }
 
 /* Kernels without one instruction ------------------------------------------------------------- */
@@ -64,12 +56,11 @@ static void assert_caught(const struct gpu_shader *original, const struct gpu_sh
 static void assert_missed(const struct gpu_shader *shader, uint32_t opcode, size_t from_last,
                           const char *depth, const char *reason)
 {
-    uint32_t *words = words_without(shader, opcode, from_last);
+    CLEANUP(free_pointer) uint32_t *words = words_without(shader, opcode, from_last);
     char what[64];
     snprintf(what, sizeof(what), "instruction %u, the last but %zu", opcode, from_last);
     const struct gpu_shader without = { .words = words, .bytes = shader->bytes };
     assert_caught(shader, &without, depth, what, reason);
-    free(words);
 }
 
 /* Tests ---------------------------------------------------------------------------------------- */
@@ -92,13 +83,10 @@ TEST(test_terrain)
 {
     if (!device_has(GPU_SHADER_INT64))
         skip();
-    assert_case_ended(
-        one_case_run(&(struct one_case){ .technique = &cbt_technique,
-                                         .bench = &cbt_frame,
-                                         .variant = one_variant(&cbt_frame, "dirty_aligned"),
-                                         .axes = { { "depth", "20" }, { "groups", "6" } },
-                                         .seed = 1 }),
-        BENCH_OK, NULL);
+    assert_case_ended(one_case_of(.technique = &cbt_technique, .bench = &cbt_frame,
+                                  .variant = one_variant(&cbt_frame, "dirty_aligned"),
+                                  .at = "depth:20/groups:6"),
+                      BENCH_OK, NULL);
 }
 
 /*
@@ -142,9 +130,9 @@ TEST(test_missing_barrier)
                                           .pushes = &push,
                                           .push_bytes = sizeof(push) };
     for (int barrier = 1; barrier >= 0; barrier--) {
-        struct gpu *gpu = device_create(true);
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct context context = context_of(1, scope);
+        CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+        CLEANUP(context_finish) struct context context = context_of(1, scope);
         struct tree_leaves *tree =
             cbt_tree_leaves_create(&context, &cbt_reduction_dirty_aligned, &course);
         assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
@@ -157,8 +145,5 @@ TEST(test_missing_barrier)
         assert_int_equal(gpu_failed(gpu), !barrier);
         assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
         gpu_recover(gpu);
-        context_finish(&context);
-        gpu_scope_destroy(&scope);
-        gpu_destroy(&gpu);
     }
 }

@@ -309,29 +309,25 @@ TEST(test_factor)
 static void shader_test(const struct heightmap *map, struct gpu *gpu,
                         const struct gpu_shader *shader)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     static struct terrain_triangle triangles[TRIANGLES];
     static uint32_t answers[TRIANGLES];
     const struct flight_camera camera = cbt_flight_at(map, 700);
     const struct flight_view views[2] = { { { 0 } }, cbt_flight_view_of(&camera, &target) };
     for (uint32_t i = 0; i < TRIANGLES; i++)
         triangles[i] = triangle_random(i);
-#define BUFFER(data_, bytes_)                                                                      \
-    gpu_buffer_create(                                                                             \
-        scope, &(struct gpu_buffer_params){ .name = #data_, .bytes = (bytes_), .data = (data_) })
     /* Rows are even, so an odd number of rows still fills whole words. */
-    struct gpu_buffer *out = BUFFER(NULL, sizeof(answers));
+    struct gpu_buffer *out = buffer_create(scope, "answers", sizeof(answers), NULL);
     const struct gpu_dispatch dispatch = {
-        .kernel = gpu_kernel_create(scope,
-                                    &(struct gpu_kernel_params){ .shader = shader,
-                                                                 .constants = { LEVELS, TRIANGLES },
-                                                                 .constant_count = 2 }),
-        .buffers = { BUFFER(map->heights, 2 * cbt_heightmap_height_count(LEVELS)),
-                     BUFFER(map->variances, 4 * cbt_heightmap_variance_count(LEVELS)),
-                     BUFFER(views, sizeof(views)), BUFFER(triangles, sizeof(triangles)), out },
+        .kernel = kernel_create_with(scope, shader, LEVELS, TRIANGLES),
+        .buffers = { buffer_create(scope, "heights", 2 * cbt_heightmap_height_count(LEVELS),
+                                   map->heights),
+                     buffer_create(scope, "variances", 4 * cbt_heightmap_variance_count(LEVELS),
+                                   map->variances),
+                     buffer_create(scope, "views", sizeof(views), views),
+                     buffer_create(scope, "triangles", sizeof(triangles), triangles), out },
         .groups = { TRIANGLES / 64, 1, 1 },
     };
-#undef BUFFER
     struct gpu_commands *commands = gpu_commands_begin(scope);
     gpu_commands_dispatch(commands, &dispatch);
     assert_true(gpu_commands_submit(commands));
@@ -347,17 +343,15 @@ static void shader_test(const struct heightmap *map, struct gpu *gpu,
             fail_msg("triangle %u: %08x, wanted %08x", i, answers[i], wanted);
     }
     assert_null(gpu_scope_broken_guard(scope));
-    gpu_scope_destroy(&scope);
 }
 
 /* In 64-bit integers where the device has them, and always in pairs of words. */
 TEST(test_device)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     if (gpu_info(gpu)->features & GPU_SHADER_INT64)
         shader_test(*state, gpu, &kernel_planted_frame_terrain);
     shader_test(*state, gpu, &kernel_planted_frame_terrain_uvec2);
-    gpu_destroy(&gpu);
 }
 
 int main(void)

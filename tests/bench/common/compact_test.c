@@ -159,9 +159,9 @@ static void check_batch(struct gpu_commands *commands, const struct every *every
 static void check_lengths(struct gpu *gpu, struct compact_params params, enum pattern pattern,
                           uint32_t step)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     const uint64_t words = (uint64_t)EVERY * params.entry_words;
-    uint32_t *outputs = malloc(4 * words * BATCH);
+    CLEANUP(free_pointer) uint32_t *outputs = malloc(4 * words * BATCH);
     assert_non_null(outputs);
     params.entries = EVERY;
     uint32_t lengths[EVERY + 1];
@@ -183,8 +183,6 @@ static void check_lengths(struct gpu *gpu, struct compact_params params, enum pa
     assert_null(gpu_scope_broken_guard(scope));
     assert_false(gpu_failed(gpu));
     stream_free(&every.stream);
-    free(outputs);
-    gpu_scope_destroy(&scope);
 }
 
 static bool can(const struct gpu *gpu, enum compact_method method)
@@ -196,11 +194,10 @@ static bool can(const struct gpu *gpu, enum compact_method method)
 
 static void every_length(enum compact_method method)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     for (uint32_t words = 1; can(gpu, method) && words <= 4; words += 3)
         check_lengths(gpu, (struct compact_params){ .method = method, .entry_words = words }, MIXED,
                       lengths_step(gpu) == 1 || device_full() ? 1 : LENGTHS_STEP);
-    gpu_destroy(&gpu);
 }
 
 TEST(test_reduce_then_scan)
@@ -216,13 +213,12 @@ TEST(test_single_pass)
 /* Fewer lengths: what comes of a length is the text of single_pass. */
 TEST(test_numbered)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_NUMBERED };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
         params.entry_words = words;
         check_lengths(gpu, params, MIXED, 4 * lengths_step(gpu));
     }
-    gpu_destroy(&gpu);
 }
 
 TEST(test_look_back)
@@ -233,7 +229,7 @@ TEST(test_look_back)
 /* With so few looks that groups give up: the output is right, or the count says that it is not. */
 TEST(test_losses)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_LOOK_BACK, .rows = 1, .spins = 1 };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
         params.entry_words = words;
@@ -242,14 +238,13 @@ TEST(test_losses)
         check_lengths(gpu, params, MIXED, lengths_step(gpu));
         params.withheld = 0;
     }
-    gpu_destroy(&gpu);
 }
 
 /* Tiles are of 256 tuples or 1024 words, so that there are many; all of them, or each third, are
  * counted by others. */
 static void fall_back(enum compact_method method, uint32_t withheld_min)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = method, .rows = 1, .spins = 1 };
     for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3)
         for (uint32_t withheld = withheld_min; withheld <= 3; withheld += 2) {
@@ -257,7 +252,6 @@ static void fall_back(enum compact_method method, uint32_t withheld_min)
             params.withheld = withheld;
             check_lengths(gpu, params, RUNS, lengths_step(gpu));
         }
-    gpu_destroy(&gpu);
 }
 
 TEST(test_fallback)
@@ -274,7 +268,7 @@ static void check_stream(struct gpu *gpu, const struct compact *compact,
 {
     const uint32_t entries = compact->params.entries;
     const size_t words = (size_t)entries * compact->params.entry_words;
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *output = lengths_buffer(scope, "output", words, NULL);
     struct gpu_buffer *counts = lengths_buffer(scope, "counts", 3, NULL);
     uint32_t *outputs = malloc(4 * words + 4), count;
@@ -300,43 +294,35 @@ static void check_stream(struct gpu *gpu, const struct compact *compact,
     assert_null(gpu_scope_broken_guard(scope));
     assert_false(gpu_failed(gpu));
     free(outputs);
-    gpu_scope_destroy(&scope);
-}
-
-static void check_long(struct gpu *gpu, struct compact_params params, const struct stream *stream,
-                       bool device_length)
-{
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    const struct compact compact = compact_create(scope, &params);
-    check_stream(gpu, &compact, stream, device_length);
-    assert_null(gpu_scope_broken_guard(scope));
-    gpu_scope_destroy(&scope);
 }
 
 static void check_powers(struct gpu *gpu, uint32_t words, enum pattern pattern)
 {
     const uint64_t limit = gpu_info(gpu)->limits.storage_buffer_bytes_max / (4 * words);
     const uint32_t longest = lengths_longest(gpu), most = limit < longest ? limit : longest;
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct stream stream = stream_create(scope, pattern, words, most);
     for (uint32_t power = 8192; power - 1 <= most; power *= 2)
         for (uint32_t entries = power - 1; entries <= power + 1 && entries <= most; entries++)
-            for (enum compact_method method = 0; method < COMPACT_METHOD_COUNT; method++)
-                if (can(gpu, method))
-                    check_long(gpu,
-                               (struct compact_params){
-                                   .method = method, .entry_words = words, .entries = entries },
-                               &stream, entries > power);
+            for (enum compact_method method = 0; method < COMPACT_METHOD_COUNT; method++) {
+                const struct compact_params params = { .method = method,
+                                                       .entry_words = words,
+                                                       .entries = entries };
+                CLEANUP(gpu_scope_destroy) struct gpu_scope *own = gpu_scope_create(gpu);
+                if (!can(gpu, method))
+                    continue;
+                const struct compact compact = compact_create(own, &params);
+                check_stream(gpu, &compact, &stream, entries > power);
+                assert_null(gpu_scope_broken_guard(own));
+            }
     stream_free(&stream);
-    gpu_scope_destroy(&scope);
 }
 
 TEST(test_powers_of_two)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     check_powers(gpu, 1, MIXED);
     check_powers(gpu, 4, MIXED);
-    gpu_destroy(&gpu);
 }
 
 /* So many, or the most there are: on a software device, which takes half a minute to compile them,
@@ -352,13 +338,12 @@ static uint32_t rows_of(const struct gpu *gpu, const struct compact_params *para
 static void check_patterns(struct gpu *gpu, struct compact_params params,
                            const struct stream streams[PATTERN_COUNT])
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct compact compact = compact_create(scope, &params);
     for (enum pattern pattern = MIXED; can(gpu, params.method) && pattern < PATTERN_COUNT;
          pattern++)
         check_stream(gpu, &compact, &streams[pattern], pattern % 2);
     assert_null(gpu_scope_broken_guard(scope));
-    gpu_scope_destroy(&scope);
 }
 
 /* With the most rows, which drivers take long to compile, some tiles are withheld: the others tell,
@@ -407,18 +392,16 @@ static void check_parameters(struct gpu *gpu, uint32_t words,
 /* Patterns, rows and tiles that are withheld, with the validation layers on. */
 TEST(test_parameters)
 {
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     for (uint32_t words = 1; words <= 4; words += 3) {
-        struct gpu_scope *scope = gpu_scope_create(gpu);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
         struct stream streams[PATTERN_COUNT];
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
             streams[pattern] = stream_create(scope, pattern, words, device_full() ? 40001 : 20001);
         check_parameters(gpu, words, streams);
         for (enum pattern pattern = MIXED; pattern < PATTERN_COUNT; pattern++)
             stream_free(&streams[pattern]);
-        gpu_scope_destroy(&scope);
     }
-    gpu_destroy(&gpu);
 }
 
 /* An argument is the one test that is run. */

@@ -235,11 +235,10 @@ static int mutant_run(const struct mutant *mutant)
     const struct gpu_replacement replacement = { original, &shader };
     bool right = true;
     for (int i = 0; right && i < TIMES; i++) {
-        struct gpu_scope *scope = gpu_scope_create(gpu);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
         gpu_scope_replace(scope, &replacement, 1);
         right =
             subject->is_right(scope, gpu_commands_begin(scope)) && !gpu_scope_broken_guard(scope);
-        gpu_scope_destroy(&scope);
     }
     return right ? RIGHT : WRONG;
 }
@@ -260,27 +259,9 @@ static int try_mutant(const struct subject *subject, const char *path, int place
     return WIFEXITED(status) ? WEXITSTATUS(status) : WRONG;
 }
 
-static int barriers_of(const char *path)
+static void test_subject(void **state)
 {
-    int count = 0;
-    for (const char *at = kernel_set_source(path)->text; (at = strstr(at, barrier)); at++)
-        count++;
-    return count;
-}
-
-static bool is_missed(const struct subject *subject, const char *path, int place)
-{
-    if (is_unseen(subject->kernel, path, place))
-        return false;
-    const int end = try_mutant(subject, path, place);
-    if (end != WRONG)
-        print_message("%s without barrier %d of %s: %s\n", subject->kernel, place, path,
-                      end == RIGHT ? "right" : "could not be tried");
-    return end != WRONG;
-}
-
-static void check_subject(const struct subject *subject)
-{
+    const struct subject *subject = *state;
     int missed = 0;
     const int untouched = try_mutant(subject, subject->files[0], -1);
     if (untouched == UNTRIED) {
@@ -289,15 +270,19 @@ static void check_subject(const struct subject *subject)
         skip();
     }
     assert_int_equal(untouched, RIGHT);
-    for (int i = 0; i < 3 && subject->files[i]; i++)
-        for (int place = 0; place < barriers_of(subject->files[i]); place++)
-            missed += is_missed(subject, subject->files[i], place);
+    for (int i = 0; i < 3 && subject->files[i]; i++) {
+        const char *at = kernel_set_source(subject->files[i])->text;
+        for (int place = 0; (at = strstr(at, barrier)); place++, at++) {
+            if (is_unseen(subject->kernel, subject->files[i], place))
+                continue;
+            const int end = try_mutant(subject, subject->files[i], place);
+            missed += end != WRONG;
+            if (end != WRONG)
+                print_message("%s without barrier %d of %s: %s\n", subject->kernel, place,
+                              subject->files[i], end == RIGHT ? "right" : "could not be tried");
+        }
+    }
     assert_int_equal(missed, 0);
-}
-
-static void test_subject(void **state)
-{
-    check_subject(*state);
 }
 
 int main(void)

@@ -31,29 +31,22 @@ static struct ray_triangle triangle(uint64_t *random, float size)
     return made;
 }
 
-static bool closest_of_all(const struct ray_triangle *triangles, uint32_t count,
-                           const struct ray *ray, struct ray_hit *best)
+static void assert_like_all(const struct ray_tree *tree, const struct ray_triangle *triangles,
+                            uint32_t count, const struct ray *ray)
 {
+    struct ray_hit wanted = { .t = -1 }, got = { .t = -1 };
     struct ray_frame frame;
     bool found = false;
     ray_frame_init(&frame, ray);
     for (uint32_t i = 0; i < count; i++) {
         struct ray_hit hit = { .triangle = i };
-        if (ray_frame_hits(&frame, &triangles[i], &hit) && (!found || hit.t < best->t)) {
-            *best = hit;
+        if (ray_frame_hits(&frame, &triangles[i], &hit) && (!found || hit.t < wanted.t)) {
+            wanted = hit;
             found = true;
         }
     }
-    return found;
-}
-
-static void assert_like_all(const struct ray_tree *tree, const struct ray_triangle *triangles,
-                            uint32_t count, const struct ray *ray)
-{
-    struct ray_hit wanted = { .t = -1 }, got = { .t = -1 };
-    const bool hit = closest_of_all(triangles, count, ray, &wanted);
-    assert_true(ray_tree_closest(tree, ray, &got) == hit);
-    assert_true(ray_tree_any(tree, ray) == hit);
+    assert_true(ray_tree_closest(tree, ray, &got) == found);
+    assert_true(ray_tree_any(tree, ray) == found);
     assert_memory_equal(&got, &wanted, sizeof(got));
 }
 
@@ -113,15 +106,14 @@ TEST(test_against_all)
 
 TEST(test_empty)
 {
-    struct ray_tree *tree = ray_tree_create(NULL, 0);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(NULL, 0);
     const struct ray ray = { .direction = { 0, 0, 1 }, .farthest = INFINITY };
     struct ray_hit hit = { .triangle = 77 };
     assert_non_null(tree);
     assert_false(ray_tree_closest(tree, &ray, &hit));
     assert_false(ray_tree_any(tree, &ray));
     assert_int_equal(hit.triangle, 77);
-    ray_tree_destroy(&tree);
-    ray_tree_destroy(&tree);
+    ray_tree_destroy(&tree); /* and NULL at the end */
 }
 
 TEST(test_by_hand)
@@ -130,7 +122,7 @@ TEST(test_by_hand)
         { { { 0, 0, 2 }, { 4, 0, 2 }, { 0, 4, 2 } } },
         { { { 0, 0, 2 }, { 4, 0, 2 }, { 0, 4, 2 } } },
     };
-    struct ray_tree *tree = ray_tree_create(square, 2);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(square, 2);
     struct ray ray = { .origin = { 1, 2, 0 }, .direction = { 0, 0, 4 }, .farthest = INFINITY };
     struct ray_hit hit;
     assert_true(ray_tree_closest(tree, &ray, &hit));
@@ -144,14 +136,13 @@ TEST(test_by_hand)
     assert_true(ray_tree_any(tree, &ray));
     ray.origin.x = -1;
     assert_false(ray_tree_any(tree, &ray));
-    ray_tree_destroy(&tree);
 }
 
 /* All in one place: no split tells them apart. */
 TEST(test_deep)
 {
     enum { COUNT = 5000 };
-    struct ray_triangle *triangles = calloc(COUNT, sizeof(*triangles));
+    CLEANUP(free_pointer) struct ray_triangle *triangles = calloc(COUNT, sizeof(*triangles));
     uint64_t random = 9;
     assert_non_null(triangles);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -161,14 +152,12 @@ TEST(test_deep)
                 triangles[i].corners[k] =
                     vector_scale(triangles[i].corners[k], ldexpf(1, -(int)(i % 100)));
     }
-    struct ray_tree *tree = ray_tree_create(triangles, COUNT);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(triangles, COUNT);
     assert_non_null(tree);
     for (uint32_t i = 0; i < 50; i++) {
         const struct ray ray = some_ray(&random, i);
         assert_like_all(tree, triangles, COUNT, &ray);
     }
-    ray_tree_destroy(&tree);
-    free(triangles);
 }
 
 enum { CELLS = 12 };
@@ -198,7 +187,7 @@ TEST(test_edges)
 {
     static struct ray_triangle triangles[2 * CELLS * CELLS];
     const uint32_t count = make_sheet(triangles);
-    struct ray_tree *tree = ray_tree_create(triangles, count);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(triangles, count);
     uint64_t random = 3;
     assert_non_null(tree);
     for (uint32_t i = 0; i < 50000; i++) {
@@ -215,7 +204,6 @@ TEST(test_edges)
         ray.direction = vector_sub(at, ray.origin);
         assert_true(ray_tree_any(tree, &ray));
     }
-    ray_tree_destroy(&tree);
 }
 
 struct queries {
@@ -241,7 +229,7 @@ TEST(test_threads)
     make_soup(triangles, TRIANGLES, &random);
     for (uint32_t i = 0; i < RAYS; i++)
         rays[i] = some_ray(&random, i);
-    struct ray_tree *tree = ray_tree_create(triangles, TRIANGLES);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(triangles, TRIANGLES);
     for (uint32_t i = 0; i < POOLS; i++) {
         struct cpu_pool *pool = cpu_pool_create(i + 1);
         struct queries queries = { tree, rays, hits[i] };
@@ -250,5 +238,4 @@ TEST(test_threads)
         cpu_pool_destroy(&pool);
         assert_memory_equal(hits[i], hits[0], sizeof(hits[0]));
     }
-    ray_tree_destroy(&tree);
 }

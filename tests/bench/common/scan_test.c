@@ -44,11 +44,10 @@ static void check_length(uint32_t length, const uint32_t *output)
 
 TEST(test_lengths)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     lengths_check(gpu, &(struct lengths_pass){ .output_words = output_words,
                                                .record = record_length,
                                                .check = check_length });
-    gpu_destroy(&gpu);
 }
 
 TEST(test_validated)
@@ -58,10 +57,9 @@ TEST(test_validated)
     const struct lengths_pass pass = { .output_words = output_words,
                                        .record = record_length,
                                        .check = check_length };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++)
         lengths_batch(gpu, &pass, &lengths[i], 1);
-    gpu_destroy(&gpu);
 }
 
 /* Declarations ------------------------------------------------------------------------------- */
@@ -69,14 +67,12 @@ TEST(test_validated)
 TEST(test_declared)
 {
     static const uint32_t words[] = { 1025, 8192, 8193, 100000 }; /* one group scans 8192 at most */
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-        struct gpu_scope *scope = gpu_scope_create(gpu);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
         const struct scan scan = scan_create(scope, words[i]);
         struct bench_work work = { 0 };
         scan_work(&scan, &work);
         assert_true(work.bytes_written - work.bytes_intermediate == 4.0 * words[i]);
-        gpu_scope_destroy(&scope);
     }
-    gpu_destroy(&gpu);
 }

@@ -44,9 +44,9 @@ TEST(test_room)
 /* A picture of 16:9 sees the room alone. */
 TEST(test_camera)
 {
-    struct scene scene;
+    CLEANUP(scene_finish) struct scene scene;
     assert_true(scene_init_room(&scene, 1));
-    struct ray_tree *tree = ray_tree_create(scene.triangles, scene.count);
+    CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(scene.triangles, scene.count);
     assert_non_null(tree);
     for (int y = 0; y <= 18; y++)
         for (int x = 0; x <= 32; x++) {
@@ -58,14 +58,12 @@ TEST(test_camera)
     assert_memory_equal(&middle.direction, &scene.camera.forward, sizeof(middle.direction));
     const struct ray outside = scene_camera_ray(&scene.camera, 4, 0, 0.5f);
     assert_false(ray_tree_any(tree, &outside));
-    ray_tree_destroy(&tree);
-    scene_finish(&scene);
 }
 
 /* The light shines down, and is among the triangles. */
 TEST(test_light)
 {
-    struct scene scene;
+    CLEANUP(scene_finish) struct scene scene;
     assert_true(scene_init_room(&scene, 1));
     const struct vector across = vector_cross(scene.light.edges[0], scene.light.edges[1]);
     assert_true(fabsf(sqrtf(vector_dot(across, across)) - scene.light.area) < 1e-6f);
@@ -74,7 +72,6 @@ TEST(test_light)
     for (uint32_t i = 0; i < scene.count; i++)
         shining += scene_emits(&scene, i);
     assert_int_equal(shining, 2);
-    scene_finish(&scene);
 }
 
 TEST(test_mesh)

@@ -9,12 +9,12 @@ _Static_assert((int)DECLARED_AXES_MAX <= (int)PLAN_AXES_MAX,
                "a plan has room for the axes of a folder");
 _Static_assert((int)DECLARED_POINTS_MAX <= (int)PLAN_CASES_MAX, "and for its points");
 
-static struct declared_spec spec;
+static struct declared_spec spec; /* until the next is read */
 
 /* Reads a file of these members, each a line; a step for each line of `steps`. */
 static bool read_file(const char *axes, const char *more, const char *steps)
 {
-    struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_add_format(
         &text,
         "{\"schema_version\":1,\"technique\":\"t\",\"bench\":\"b\",\"question\":\"q\",\n"
@@ -22,9 +22,8 @@ static bool read_file(const char *axes, const char *more, const char *steps)
         "\"variants\":{\"v\":{\"steps\":[\n%s]}}}",
         axes, more, steps);
     trouble_clear();
-    const bool good = declared_spec_read(&spec, text.string, text.length, "folder");
-    text_finish(&text);
-    return good;
+    declared_spec_finish(&spec);
+    return declared_spec_read(&spec, text.string, text.length, "folder");
 }
 
 /* "A,A,A" of `count`, where %zu is the index of each. */
@@ -53,7 +52,6 @@ static void assert_refused(const char *axes, const char *more, int line, const c
     if (strncmp(trouble_text(), place, strlen(place)) != 0 || !strstr(trouble_text(), part) ||
         strchr(trouble_text(), '\n'))
         fail_msg("'%s' is not '%s ... %s'", trouble_text(), place, part);
-    declared_spec_finish(&spec);
 }
 
 /* An axis with a list of those values in each profile. */
@@ -67,57 +65,47 @@ static char *axis_make(const char *name, const char *values)
 TEST(test_axes)
 {
     const char *const small = "\"a#\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}";
+    CLEANUP(free_pointer)
     char *most = list_make(DECLARED_AXES_MAX, small),
          *more = list_make(DECLARED_AXES_MAX + 1, small);
     assert_true(read_file(most, "", one_step));
-    declared_spec_finish(&spec);
     assert_refused(more, "", 1, "has 13 axes, 12 are allowed");
-    free(more);
-    free(most);
 }
 
 TEST(test_values)
 {
+    CLEANUP(free_pointer)
     char *values = list_make(DECLARED_VALUES_MAX, "#"), *more = list_make(60000, "\"v#\"");
-    char *most = axis_make("a", values), *axis = axis_make("a", more);
+    CLEANUP(free_pointer) char *most = axis_make("a", values), *axis = axis_make("a", more);
     assert_true(read_file(most, "", one_step));
-    declared_spec_finish(&spec);
     assert_refused(axis, "", 2, "axes.a.quick: has 60000 values, 4096 are allowed");
-    free(axis);
-    free(most);
-    free(more);
-    free(values);
 }
 
 TEST(test_points)
 {
-    struct text axes = { 0 };
-    char *values = list_make(1000, "#");
+    CLEANUP(text_finish) struct text axes = { 0 };
+    CLEANUP(free_pointer) char *values = list_make(1000, "#");
     for (int i = 0; i < 6; i++) {
         char name[] = { 'a', (char)('0' + i), 0 }, *axis = axis_make(name, values);
         text_add_format(&axes, "%s%s", i > 0 ? "," : "", axis);
         free(axis);
     }
     assert_refused(axes.string, "", 2, "more than 100000 points of \"quick\": give \"a1\"");
-    text_finish(&axes);
-    free(values);
 }
 
 TEST(test_examples)
 {
-    char *list = list_make(DECLARED_EXAMPLES_MAX + 1, "{\"o\":[1]}");
-    struct text more = { 0 };
+    CLEANUP(free_pointer) char *list = list_make(DECLARED_EXAMPLES_MAX + 1, "{\"o\":[1]}");
+    CLEANUP(text_finish) struct text more = { 0 };
     text_add_format(&more, "\"examples\":[%s],", list);
     assert_refused("\"a\":{\"quick\":[1],\"paper\":[1],\"full\":[1]}", more.string, 3,
                    "is not a list of at most 64 examples");
-    text_finish(&more);
-    free(list);
 }
 
 /* Names that stand for twelve others each, 16 deep; formulas are longer than a message quotes. */
 TEST(test_terms)
 {
-    struct text lets = { 0 };
+    CLEANUP(text_finish) struct text lets = { 0 };
     struct declared_number number;
     text_add(&lets, "\"let\":{");
     for (int i = 0; i < 15; i++) {
@@ -147,14 +135,12 @@ TEST(test_terms)
         if (!declared_scope_number(&together, &spec.lets[12].amount, &number))
             break;
     assert_in_range(terms, DECLARED_TERMS_MAX, DECLARED_TERMS_MAX + 10000);
-    declared_spec_finish(&spec);
-    text_finish(&lets);
 }
 
 /* A line for each of 51,200 numbers, in a megabyte: none is looked for from the file's begin. */
 TEST(test_lines)
 {
-    struct text steps = { 0 };
+    CLEANUP(text_finish) struct text steps = { 0 };
     for (int i = 0; i < 200; i++) {
         text_add_format(&steps, "%s{\"kernel\":\"k.comp\",\"groups\":\n1,\"push\":[",
                         i > 0 ? ",\n" : "");
@@ -167,7 +153,7 @@ TEST(test_lines)
                             k);
         text_add(&steps, "\n]}");
     }
-    struct text variants = { 0 };
+    CLEANUP(text_finish) struct text variants = { 0 };
     for (int v = 0; v < 7; v++)
         text_add_format(&variants, "%s]},\"v%d\":{\"steps\":[\n", steps.string, v);
     text_add(&variants, steps.string);
@@ -182,9 +168,6 @@ TEST(test_lines)
                 assert_int_equal(step->push[k].line, line + 2 + k);
         }
     }
-    declared_spec_finish(&spec);
-    text_finish(&variants);
-    text_finish(&steps);
 }
 
 /* In any order the line is that of a search from the begin. */
@@ -217,5 +200,4 @@ TEST(test_texts)
                   "\"paper\":\"A\\u0007\\u009b31m\\u202e\\r B\",", one_step));
     assert_string_equal(spec.axes[0].axis.help, "?[1m");
     assert_string_equal(spec.paper, "A??31m?  B");
-    declared_spec_finish(&spec);
 }

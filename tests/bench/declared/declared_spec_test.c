@@ -40,19 +40,17 @@ static char *changed(const char *old, const char *new)
 
 static void assert_taken(const char *old, const char *new)
 {
-    struct declared_spec spec;
-    char *text = changed(old, new);
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
+    CLEANUP(free_pointer) char *text = changed(old, new);
     if (!declared_spec_read(&spec, text, strlen(text), "folder"))
         fail_msg("%s: %s", new, trouble_text());
-    declared_spec_finish(&spec);
-    free(text);
 }
 
 static void assert_refused(const char *old, const char *new, int line, const char *part)
 {
     char place[64];
-    struct declared_spec spec;
-    char *text = changed(old, new);
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
+    CLEANUP(free_pointer) char *text = changed(old, new);
     trouble_clear();
     if (declared_spec_read(&spec, text, strlen(text), "folder"))
         fail_msg("taken: %s", new);
@@ -60,8 +58,13 @@ static void assert_refused(const char *old, const char *new, int line, const cha
     if (strncmp(trouble_text(), place, strlen(place)) != 0 || !strstr(trouble_text(), part) ||
         strchr(trouble_text(), '\n'))
         fail_msg("%s: '%s' is not '%s ... %s'", new, trouble_text(), place, part);
-    declared_spec_finish(&spec);
-    free(text);
+}
+
+/* With those members in the variant `two`. */
+static void assert_two_refused(const char *members, int line, const char *part)
+{
+    CLEANUP(free_pointer) char *two = text_make("'two': {%s, ", members);
+    assert_refused("'two': {", two, line, part);
 }
 
 TEST(test_joins)
@@ -72,8 +75,8 @@ TEST(test_joins)
 
 TEST(test_good)
 {
-    struct declared_spec spec;
-    char *text = changed("", "");
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
+    CLEANUP(free_pointer) char *text = changed("", "");
     assert_done(declared_spec_read(&spec, text, strlen(text), "folder"));
     assert_string_equal(spec.technique, "scan");
     assert_string_equal(spec.axes[0].axis.values[BENCH_QUICK], "8,9");
@@ -89,8 +92,6 @@ TEST(test_good)
     assert_int_equal(spec.variants[0].steps[1].steps[0].bind[2], 1);
     assert_int_equal(spec.variants[0].steps[2].at.buffer, 2);
     assert_int_equal(spec.variants[0].steps[2].line, good_lines);
-    declared_spec_finish(&spec);
-    free(text);
 }
 
 TEST(test_head)
@@ -180,11 +181,10 @@ TEST(test_kinds)
                    "'until': 'copied', 'at_most': 2, 'steps': [{'until': 'copied', 'at_most': 2, "
                    "'steps': []}]",
                    11, "outside of loops");
-    assert_refused("'two': {", "'two': {'before': [{'fill': 'sums'}], ", 12, "is an output, and");
-    assert_refused("'two': {", "'two': {'before': [{'swap': ['sums', 'flags']}], ", 12, "has none");
-    assert_refused("'two': {",
-                   "'two': {'axes': {'type': {'quick': [1], 'paper': [1], 'full': [1]}}, ", 12,
-                   "there is an axis of this name");
+    assert_two_refused("'before': [{'fill': 'sums'}]", 12, "is an output, and");
+    assert_two_refused("'before': [{'swap': ['sums', 'flags']}]", 12, "has none");
+    assert_two_refused("'axes': {'type': {'quick': [1], 'paper': [1], 'full': [1]}}", 12,
+                       "there is an axis of this name");
 }
 
 TEST(test_steps)
@@ -202,29 +202,25 @@ TEST(test_steps)
     assert_refused("'push': ['level']", "'push': ['depth']", 15, "push[0]");
     assert_refused("'flags@4'", "'flag@4'", 16, "no buffer 'flag'");
     assert_refused("'yardstick': true", "'yardstick': 1", 11, "neither true nor false");
-    assert_refused("'two': {", "'two': {'yardstick': true, ", 10, "all variants are yardsticks");
-    assert_refused("'two': {", "'two': {'kind': 'cpu', ", 12, "\"gpu\" alone");
-    assert_refused("'two': {", "'two': {'joins': 'elements', ", 12, "is not a list");
-    assert_refused("'two': {", "'two': {'joins': [7], ", 12, "is not a text");
-    assert_refused("'two': {", "'two': {'joins': ['type elemnts'], ", 12, "no axis 'elemnts'");
-    assert_refused("'two': {", "'two': {'joins': ['elements:9,10'], ", 12,
-                   "no profile has the value '10'");
-    assert_refused("'two': {", "'two': {'joins': ['elements:'], ", 12,
-                   "no profile has the value ''");
+    assert_two_refused("'yardstick': true", 10, "all variants are yardsticks");
+    assert_two_refused("'kind': 'cpu'", 12, "\"gpu\" alone");
+    assert_two_refused("'joins': 'elements'", 12, "is not a list");
+    assert_two_refused("'joins': [7]", 12, "is not a text");
+    assert_two_refused("'joins': ['type elemnts']", 12, "no axis 'elemnts'");
+    assert_two_refused("'joins': ['elements:9,10']", 12, "no profile has the value '10'");
+    assert_two_refused("'joins': ['elements:']", 12, "no profile has the value ''");
 }
 
 /* Names that refer to themselves end, and say so. */
 TEST(test_cycle)
 {
-    struct declared_spec spec;
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
     struct declared_number number;
-    char *text = changed("ceil(elements / 4)", "tiles + 1");
+    CLEANUP(free_pointer) char *text = changed("ceil(elements / 4)", "tiles + 1");
     assert_true(declared_spec_read(&spec, text, strlen(text), "folder"));
     const struct declared_scope scope = { .spec = &spec, .values = { "8", "uint" } };
     assert_false(declared_scope_number(&scope, &spec.lets[1].amount, &number));
     assert_holds(trouble_text(), "refers to itself");
     assert_true(declared_scope_number(&scope, &spec.lets[0].amount, &number));
     assert_int_equal(number.whole, 32);
-    declared_spec_finish(&spec);
-    free(text);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_literal_test.c: the octree as printed: how many times it counts a hit. */
-#include "bench/detp/detp.h"
-
 #include "tests/bench/detp/detp_context.h"
 
 /* Sums of the whole, and hits in all. */
@@ -20,20 +18,19 @@ static uint64_t literal_hits(struct context *context, const struct detp_input *i
 /* One leaf: each hit once. On a grid of multiples of 1/16, without rounding, bits are equal. */
 TEST(test_root_alone)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_G, 2000, 2000, 0.05f);
     assert_int_equal(literal_hits(&context, &input, 0, DETP_LITERAL_BOX, &sums), input.hits);
     assert_memory_equal(sums, input.sums, DETP_WORDS * sizeof(*sums) * input.discs.count);
     assert_int_equal(literal_hits(&context, &input, 0, DETP_LITERAL_SPHERE, &sums), input.hits);
-    context_finish(&context);
 }
 
 /* The erratum: some 28 % too much at depth 3 by the disc's box, some 36 % by its sphere, and more
  * the deeper. No disc has less than it should. */
 TEST(test_counts_too_much)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     uint32_t *sums;
     const struct detp_input input = input_of(&context, DETP_B, 20000, 20000, 0.01f);
     const double once = (double)input.hits;
@@ -48,5 +45,4 @@ TEST(test_counts_too_much)
     assert_true(boxes > 1.26 && boxes < 1.31);
     assert_true(spheres > 1.33 && spheres < 1.39);
     assert_true(shallow > 1.03 && shallow < 1.07);
-    context_finish(&context);
 }

@@ -4,8 +4,6 @@
  * furnace, and direct light of a rectangle. Means of runs with seeds of their own, within three
  * standard errors of those means.
  */
-#include "bench/detp/detp.h"
-
 #include "tests/bench/detp/detp_context.h"
 
 enum { RUNS = 12 };
@@ -30,6 +28,36 @@ static void add(struct mean *mean, double value)
 {
     mean->sum += value;
     mean->squares += value * value;
+}
+
+/* Photons of a world, and what discs see of them: in the empty one discs on the floor, and photons
+ * that come from the light alone. */
+struct lit {
+    struct context context;
+    struct detp_input input;
+    struct detp_photons photons;
+};
+
+static struct lit lit_make(uint64_t seed, enum detp_world_kind kind, uint32_t rays, uint32_t discs,
+                           float radius)
+{
+    const bool empty = kind == DETP_WORLD_EMPTY;
+    const struct detp_scene_request request = { .kind = kind,
+                                                .points =
+                                                    empty ? DETP_POINTS_FLOOR : DETP_POINTS_SURFACE,
+                                                .rays = rays,
+                                                .discs = discs,
+                                                .bounces_max = empty ? 0 : DETP_BOUNCES_MAX,
+                                                .radius = radius };
+    struct lit lit = { .context = context_of(seed, NULL) };
+    assert_true(detp_scene_input_make(&lit.context, &request, &lit.input, &lit.photons));
+    assert_true(detp_input_answer(&lit.context, &lit.input));
+    return lit;
+}
+
+static void lit_finish(struct lit *lit)
+{
+    context_finish(&lit->context);
 }
 
 /* How far a disc's centre is from the nearest edge of the box of all surfaces. */
@@ -65,22 +93,13 @@ TEST(test_furnace)
 {
     struct mean mean = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
-        struct context context = context_of(100 + run, NULL);
-        struct detp_input input = { .hits = 0 };
-        struct detp_photons photons;
-        const struct detp_scene_request request = { .kind = DETP_WORLD_FURNACE,
-                                                    .rays = 60000,
-                                                    .discs = 1500,
-                                                    .bounces_max = DETP_BOUNCES_MAX,
-                                                    .radius = 0.04f };
-        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-        assert_true(detp_input_answer(&context, &input));
-        add(&mean, furnace_mean(&input, &photons));
+        CLEANUP(lit_finish)
+        struct lit lit = lit_make(100 + run, DETP_WORLD_FURNACE, 60000, 1500, 0.04f);
+        add(&mean, furnace_mean(&lit.input, &lit.photons));
         /* The rule of random rays loses arrivals to rounding, and departures count. */
-        input.rule = (struct detp_rule){ 0, 0, 0 };
-        assert_true(detp_input_answer(&context, &input));
-        assert_true(fabs(furnace_mean(&input, &photons) / (2 * pi) - 1) > 0.1);
-        context_finish(&context);
+        lit.input.rule = (struct detp_rule){ 0, 0, 0 };
+        assert_true(detp_input_answer(&lit.context, &lit.input));
+        assert_true(fabs(furnace_mean(&lit.input, &lit.photons) / (2 * pi) - 1) > 0.1);
     }
     assert_mean(&mean, 2 * pi);
 }
@@ -98,28 +117,19 @@ TEST(test_direct_light)
 {
     struct mean ratio = { 0 }, green = { 0 };
     for (uint64_t run = 0; run < RUNS; run++) {
-        struct context context = context_of(200 + run, NULL);
-        struct detp_input input = { .hits = 0 };
-        struct detp_photons photons;
-        const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
-                                                    .points = DETP_POINTS_FLOOR,
-                                                    .rays = 60000,
-                                                    .discs = 1500,
-                                                    .radius = 0.015f };
-        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-        assert_true(detp_input_answer(&context, &input));
+        CLEANUP(lit_finish)
+        struct lit lit = lit_make(200 + run, DETP_WORLD_EMPTY, 60000, 1500, 0.015f);
         double sum = 0, sum_green = 0, wanted = 0;
-        for (size_t j = 0; j < input.discs.count; j++) {
+        for (size_t j = 0; j < lit.input.discs.count; j++) {
             const struct detp_irradiance found =
-                detp_scene_irradiance(&input, &photons, input.sums, j);
+                detp_scene_irradiance(&lit.input, &lit.photons, lit.input.sums, j);
             sum += found.colour[0];
             sum_green += found.colour[1];
-            wanted += direct_light(&input, j);
+            wanted += direct_light(&lit.input, j);
         }
-        assert_int_equal(photons.paths, input.rays.count);
+        assert_int_equal(lit.photons.paths, lit.input.rays.count);
         add(&ratio, sum / wanted);
         add(&green, sum_green / wanted);
-        context_finish(&context);
     }
     assert_mean(&ratio, 1);
     assert_mean(&green, 9.5 / 11);
@@ -140,16 +150,8 @@ TEST(test_form_factor)
 /* Paths begin on the light, go on where they end, and never leave the room. */
 TEST(test_paths)
 {
-    struct context context = context_of(7, NULL);
-    struct detp_input input = { .hits = 0 };
-    struct detp_photons photons;
-    const struct detp_scene_request request = { .kind = DETP_WORLD_ROOM,
-                                                .rays = 20000,
-                                                .discs = 10,
-                                                .bounces_max = DETP_BOUNCES_MAX,
-                                                .radius = 0.01f };
-    assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-    const struct detp_rays *rays = &input.rays;
+    CLEANUP(lit_finish) struct lit lit = lit_make(7, DETP_WORLD_ROOM, 20000, 10, 0.01f);
+    const struct detp_rays *rays = &lit.input.rays;
     static const double low[3] = { -1.8, 0, -2 }, high[3] = { 1.8, 2, 2 };
     uint64_t from_light = 0;
     for (size_t i = 0; i < rays->count; i++) {
@@ -172,57 +174,36 @@ TEST(test_paths)
         from_light += !goes_on;
         assert_true(goes_on || fabs((double)rays->origin[1][i] - 1.97) < 1e-3);
     }
-    assert_true(llabs((long long)(from_light - photons.paths)) <= 2);
-    assert_true(photons.paths < rays->count / 2);
-    context_finish(&context);
+    assert_true(llabs((long long)(from_light - lit.photons.paths)) <= 2);
+    assert_true(lit.photons.paths < rays->count / 2);
 }
 
 /* The estimator of a photon map counts what ends within r: away from edges the same on average. */
 TEST(test_photon_map)
 {
-    struct context context = context_of(9, NULL);
-    struct detp_input input = { .hits = 0 };
-    struct detp_photons photons;
-    const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
-                                                .points = DETP_POINTS_FLOOR,
-                                                .rays = 40000,
-                                                .discs = 500,
-                                                .radius = 0.02f };
-    assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-    assert_true(detp_input_answer(&context, &input));
-    uint32_t *sums = context_alloc(&context, DETP_WORDS * 500 * sizeof(*sums));
-    assert_true(detp_scene_gather(&context, &input, sums));
+    CLEANUP(lit_finish) struct lit lit = lit_make(9, DETP_WORLD_EMPTY, 40000, 500, 0.02f);
+    uint32_t *sums = context_alloc(&lit.context, DETP_WORDS * 500 * sizeof(*sums));
+    assert_true(detp_scene_gather(&lit.context, &lit.input, sums));
     static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
     uint64_t inner[2] = { 0 }, border[2] = { 0 };
     for (size_t j = 0; j < 500; j++) {
         uint64_t *counts =
-            to_edge(&input, low, high, j) > (double)input.discs.radius ? inner : border;
-        counts[0] += input.sums[DETP_WORDS * j + 3];
+            to_edge(&lit.input, low, high, j) > (double)lit.input.discs.radius ? inner : border;
+        counts[0] += lit.input.sums[DETP_WORDS * j + 3];
         counts[1] += sums[DETP_WORDS * j + 3];
     }
     /* Without bounces and away from walls, what ends on the floor is what crosses the disc. */
     assert_int_equal(inner[0], inner[1]);
     assert_true(border[0] > 0 && border[0] != border[1]);
-    context_finish(&context);
 }
 
 /* The reference's tree, in a room of its own size, with the rule of surfaces. */
 TEST(test_tree_loses_nothing)
 {
-    struct context context = context_of(11, NULL);
-    struct detp_input input = { .hits = 0 };
-    struct detp_photons photons;
-    const struct detp_scene_request request = { .kind = DETP_WORLD_ROOM,
-                                                .rays = 3000,
-                                                .discs = 2000,
-                                                .bounces_max = DETP_BOUNCES_MAX,
-                                                .radius = 0.02f };
-    assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-    assert_true(detp_input_answer(&context, &input));
-    const struct detp_input other = all_pairs(&context, &input);
-    assert_true(input.hits > 1000);
-    assert_same_answers(&input, &other);
-    context_finish(&context);
+    CLEANUP(lit_finish) struct lit lit = lit_make(11, DETP_WORLD_ROOM, 3000, 2000, 0.02f);
+    const struct detp_input other = all_pairs(&lit.context, &lit.input);
+    assert_true(lit.input.hits > 1000);
+    assert_same_answers(&lit.input, &other);
 }
 
 /* The reason for discs: within a radius of a wall they err less than a photon map. Published claims
@@ -233,26 +214,17 @@ TEST(test_edges)
     static const float low[3] = { -1.8f, 0, -2 }, high[3] = { 1.8f, 2, 2 };
     double wanted = 0, rays = 0, impacts = 0;
     for (uint64_t run = 0; run < 3; run++) {
-        struct context context = context_of(300 + run, NULL);
-        struct detp_input input = { .hits = 0 };
-        struct detp_photons photons;
-        const struct detp_scene_request request = { .kind = DETP_WORLD_EMPTY,
-                                                    .points = DETP_POINTS_FLOOR,
-                                                    .rays = 300000,
-                                                    .discs = 1500,
-                                                    .radius = 0.03f };
-        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-        assert_true(detp_input_answer(&context, &input));
-        uint32_t *sums = context_alloc(&context, DETP_WORDS * 1500 * sizeof(*sums));
-        assert_true(detp_scene_gather(&context, &input, sums));
-        for (size_t j = 0; j < input.discs.count; j++) {
-            if (to_edge(&input, low, high, j) > (double)input.discs.radius)
+        CLEANUP(lit_finish)
+        struct lit lit = lit_make(300 + run, DETP_WORLD_EMPTY, 300000, 1500, 0.03f);
+        uint32_t *sums = context_alloc(&lit.context, DETP_WORDS * 1500 * sizeof(*sums));
+        assert_true(detp_scene_gather(&lit.context, &lit.input, sums));
+        for (size_t j = 0; j < lit.input.discs.count; j++) {
+            if (to_edge(&lit.input, low, high, j) > (double)lit.input.discs.radius)
                 continue;
-            wanted += direct_light(&input, j);
-            rays += detp_scene_irradiance(&input, &photons, input.sums, j).colour[0];
-            impacts += detp_scene_irradiance(&input, &photons, sums, j).colour[0];
+            wanted += direct_light(&lit.input, j);
+            rays += detp_scene_irradiance(&lit.input, &lit.photons, lit.input.sums, j).colour[0];
+            impacts += detp_scene_irradiance(&lit.input, &lit.photons, sums, j).colour[0];
         }
-        context_finish(&context);
     }
     const double errors[] = { 1e4 * fabs(rays / wanted - 1), 1e4 * (impacts / wanted - 1) };
     print_message("errors: %.3f by rays, %.3f by photons\n", errors[0], errors[1]);
@@ -264,27 +236,16 @@ TEST(test_same_bits)
 {
     uint64_t hits[2];
     for (int i = 0; i < 2; i++) {
-        struct context context = context_of(5, NULL);
-        struct detp_input input = { .hits = 0 };
-        struct detp_photons photons;
-        const struct detp_scene_request request = { .kind = DETP_WORLD_ROOM,
-                                                    .rays = 5000,
-                                                    .discs = 500,
-                                                    .bounces_max = DETP_BOUNCES_MAX,
-                                                    .radius = 0.02f };
-        assert_true(detp_scene_input_make(&context, &request, &input, &photons));
-        assert_true(detp_input_answer(&context, &input));
-        hits[i] = input.hits;
-        context_finish(&context);
+        CLEANUP(lit_finish) struct lit lit = lit_make(5, DETP_WORLD_ROOM, 5000, 500, 0.02f);
+        hits[i] = lit.input.hits;
     }
     assert_true(hits[0] > 0 && hits[0] == hits[1]);
 }
 
 TEST(test_bad_meshes)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     struct detp_world world;
     assert_false(detp_world_init(&context, &world, DETP_WORLD_MESH, "/nowhere/mesh.obj"));
     assert_holds(context_message(&context), "/nowhere/mesh.obj");
-    context_finish(&context);
 }

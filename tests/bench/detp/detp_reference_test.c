@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* detp_reference_test.c: the reference against worked examples, cases by hand, and the loop over
  * all pairs; the check against answers that are wrong on purpose. */
-#include "bench/detp/detp.h"
-
 #include "bench/common/hash.h"
 
 #include "tests/bench/detp/detp_context.h"
@@ -19,7 +17,7 @@ TEST(test_worked_examples)
         { 22, { 2971, 2871, 2850 }, 0x9571fe1adbf86aff, 0x64e2483b3bab59a5 },
     };
     for (int mode = 0; mode < DETP_MODES; mode++) {
-        struct context context = context_of(1, NULL);
+        CLEANUP(context_finish) struct context context = context_of(1, NULL);
         const struct detp_input input = input_of(&context, (enum detp_mode)mode, 200, 300, 0.05f);
         uint32_t energies[900], counts[300];
         uint64_t totals[3] = { 0 };
@@ -34,7 +32,6 @@ TEST(test_worked_examples)
         assert_memory_equal(totals, wanted[mode].energy, sizeof(totals));
         assert_true(hash_bytes(energies, sizeof(energies)) == wanted[mode].sums_hash);
         assert_true(hash_bytes(counts, sizeof(counts)) == wanted[mode].counts_hash);
-        context_finish(&context);
     }
 }
 
@@ -72,7 +69,7 @@ TEST(test_by_hand)
         { .t_max = 0.9f, .normal_x = 1, .t_slack = 0.2f, .hit = true },
     };
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
-        struct context context = context_of(0, NULL);
+        CLEANUP(context_finish) struct context context = context_of(0, NULL);
         const struct one_pair *pair = &pairs[i];
         struct detp_input input = { .rule = { pair->t_min, pair->t_slack, pair->front_only },
                                     .upper = { 1, 1, 1 } };
@@ -92,7 +89,6 @@ TEST(test_by_hand)
         assert_int_equal(input.sums[0], pair->hit ? 10 : 0);
         assert_int_equal(input.losable[2], pair->hit && pair->borderline ? 12 : 0);
         assert_int_equal(input.gainable[1], !pair->hit && pair->borderline ? 11 : 0);
-        context_finish(&context);
     }
 }
 
@@ -109,7 +105,7 @@ TEST(test_tree_loses_nothing)
     const uint32_t divisor = SANITIZED ? 5 : 1;
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         for (int mode = 0; mode < DETP_MODES; mode++) {
-            struct context context = context_of(40 + i, NULL);
+            CLEANUP(context_finish) struct context context = context_of(40 + i, NULL);
             struct detp_input input =
                 input_of(&context, (enum detp_mode)mode, (sizes[i].rays + divisor - 1) / divisor,
                          (sizes[i].discs + divisor - 1) / divisor, sizes[i].radius);
@@ -121,14 +117,13 @@ TEST(test_tree_loses_nothing)
             assert_true(detp_input_answer(&context, &scene));
             other = all_pairs(&context, &scene);
             assert_same_answers(&scene, &other);
-            context_finish(&context);
         }
 }
 
 /* Floats of mode G have no rounding: float32 gives equal hits, and no pair is borderline. */
 TEST(test_grid_is_exact)
 {
-    struct context context = context_of(8, NULL);
+    CLEANUP(context_finish) struct context context = context_of(8, NULL);
     const struct detp_input input = input_of(&context, DETP_G, 3000, 2000, 0.0625f);
     uint64_t hits = 0;
     for (size_t j = 0; j < input.discs.count; j++) {
@@ -144,23 +139,21 @@ TEST(test_grid_is_exact)
         assert_int_equal(input.borderline[j], 0);
     }
     assert_true(hits > 100 && hits == input.hits);
-    context_finish(&context);
 }
 
 static const char *mismatch_of(struct detp_input *input, const uint32_t *sums)
 {
     static char message[512];
-    struct context context = context_of(0, NULL);
+    CLEANUP(context_finish) struct context context = context_of(0, NULL);
     const bool right = detp_check_sums(&context, input, sums);
     assert_int_equal(right, context_trouble(&context) == CONTEXT_OK);
     snprintf(message, sizeof(message), "%s", right ? "" : context_message(&context));
-    context_finish(&context);
     return message;
 }
 
 TEST(test_check_sees_faults)
 {
-    struct context context = context_of(2, NULL);
+    CLEANUP(context_finish) struct context context = context_of(2, NULL);
     struct detp_input input = input_of(&context, DETP_B, 2000, 300, 0.05f);
     const size_t words = DETP_WORDS * input.discs.count;
     uint32_t *sums = context_alloc(&context, words * sizeof(*sums));
@@ -187,13 +180,12 @@ TEST(test_check_sees_faults)
     assert_string_equal(mismatch_of(&input, sums), "");
     sums[DETP_WORDS * j + 3]--;
     assert_holds(mismatch_of(&input, sums), "1 borderline");
-    context_finish(&context);
 }
 
 /* Rounding would not lose all pairs that it might. */
 TEST(test_check_sees_a_direction)
 {
-    struct context context = context_of(2, NULL);
+    CLEANUP(context_finish) struct context context = context_of(2, NULL);
     struct detp_input input = input_of(&context, DETP_B, 2000, 2000, 0.05f);
     uint32_t *sums = context_alloc(&context, DETP_WORDS * 2000 * sizeof(*sums));
     for (size_t j = 0; j < 2000; j++) {
@@ -202,5 +194,4 @@ TEST(test_check_sees_a_direction)
                DETP_WORDS * sizeof(*sums));
     }
     assert_holds(mismatch_of(&input, sums), "0 hits, wanted ");
-    context_finish(&context);
 }

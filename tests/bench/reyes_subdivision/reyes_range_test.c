@@ -54,7 +54,7 @@ TEST(test_many_in_order)
 {
     enum { MANY = 20000, FEW = 100 };
     uint64_t random = 7;
-    struct range *ranges = calloc(MANY + FEW, sizeof(*ranges));
+    CLEANUP(free_pointer) struct range *ranges = calloc(MANY + FEW, sizeof(*ranges));
     assert_non_null(ranges);
     for (size_t i = 0; i < MANY + FEW; i++) {
         ranges[i] = reyes_range_whole(i % 201 == 0 ? 1 : 0);
@@ -75,5 +75,4 @@ TEST(test_many_in_order)
             k++;
         assert_true(left[k] <= right[k]);
     }
-    free(ranges);
 }

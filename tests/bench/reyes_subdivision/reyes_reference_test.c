@@ -58,7 +58,7 @@ static const uint64_t killeroo_levels[][2] = {
 static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t level_count,
                          uint64_t n_out, uint64_t splits)
 {
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     if (!load(&scene, name))
         skip();
     const struct view view = view_of(&scene);
@@ -73,7 +73,6 @@ static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t 
         assert_int_equal(counts.levels[depth].in, levels[depth][0]);
         assert_int_equal(counts.levels[depth].drawn, levels[depth][1]);
     }
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_teapot)
@@ -102,7 +101,7 @@ static void assert_near(uint64_t value, uint64_t wanted, uint64_t tolerance)
 TEST(test_hair)
 {
     static const uint64_t in[] = { 10000, 20000, 39986, 79818, 157232, 253494, 38508, 2 };
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     if (!load(&scene, "hair"))
         skip();
     struct view view = view_of(&scene);
@@ -117,7 +116,6 @@ TEST(test_hair)
         view.ribbon = i == 0 ? 0 : 8;
         assert_near(count(&view, &scene).n_out, i == 0 ? 304252 : 304323, 5);
     }
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_stand_ins)
@@ -129,14 +127,13 @@ TEST(test_stand_ins)
                    { "killeroo_standin", 11532, 33946 },
                    { "hair_generated", 10000, 304487 } };
     for (size_t i = 0; i < (SANITIZED ? 2 : 3); i++) {
-        struct scene scene;
+        CLEANUP(reyes_scene_finish) struct scene scene;
         assert_true(load(&scene, wanted[i].name));
         const struct view view = view_of(&scene);
         const struct reyes_reference_counts counts = count(&view, &scene);
         assert_int_equal(counts.n_in, wanted[i].n_in);
         assert_near(counts.n_out, wanted[i].n_out, 5);
         assert_int_equal(counts.culled_depth, 0);
-        reyes_scene_finish(&scene);
     }
 }
 
@@ -144,7 +141,7 @@ TEST(test_stand_ins)
 TEST(test_sensitivity)
 {
     static const uint64_t samples[][2] = { { 2, 24554 }, { 4, 25258 }, { 9, 25267 } };
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     assert_true(load(&scene, "teapot"));
     struct view view = view_of(&scene);
     for (size_t i = 0; i < 3; i++) {
@@ -165,14 +162,13 @@ TEST(test_sensitivity)
     assert_int_equal(counts.n_out, 0);
     assert_int_equal(counts.culled_depth, 32);
     assert_int_equal(counts.splits, 0);
-    reyes_scene_finish(&scene);
 }
 
 /* The 2014 rule never splits the longer side at the eye plane: far more work for the same output.
  */
 TEST(test_eye_rule)
 {
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     assert_true(load(&scene, "eye_plane"));
     struct view view = view_of(&scene);
     view.max_depth = 19;
@@ -184,7 +180,6 @@ TEST(test_eye_rule)
     assert_true(old.splits > 8 * larger.splits);
     assert_true(old.peak_ranges > 8 * larger.peak_ranges);
     assert_true(old.culled_depth > larger.culled_depth);
-    reyes_scene_finish(&scene);
 }
 
 /* reyes_bound() ------------------------------------------------------------------------------- */
@@ -273,15 +268,15 @@ TEST(test_bound_at_eye)
 
 TEST(test_matches)
 {
-    struct scene scene;
-    struct reyes_reference reference;
+    CLEANUP(reyes_scene_finish) struct scene scene;
+    CLEANUP(reyes_reference_finish) struct reyes_reference reference;
     char message[256];
     uint64_t differences;
     assert_true(load(&scene, "teapot"));
     const struct view view = view_of(&scene);
     subdivide(&reference, &view, &scene);
     const size_t count_ = reference.drawn.count;
-    struct range *ranges = malloc((count_ + 1) * sizeof(*ranges));
+    CLEANUP(free_pointer) struct range *ranges = malloc((count_ + 1) * sizeof(*ranges));
     assert_non_null(ranges);
 #define RESET() memcpy(ranges, reference.drawn.ranges, count_ * sizeof(*ranges))
 #define MATCHES(count__)                                                                           \
@@ -311,9 +306,6 @@ TEST(test_matches)
         reyes_range_sort(reference.undecided.ranges, reference.undecided.count, scene.count));
     assert_true(MATCHES(count_ + 1));
     assert_int_equal(differences, 3);
-    free(ranges);
-    reyes_reference_finish(&reference);
-    reyes_scene_finish(&scene);
 }
 
 /* BOUNDED: the proof of section 3.2 ----------------------------------------------------------- */
@@ -357,13 +349,12 @@ static uint64_t bounded(const struct view *view, const struct scene *scene, uint
     const struct batches_params params = { .batch = p,
                                            .visit = check ? assert_invariants : NULL,
                                            .state = &proof };
-    struct range_list list;
+    CLEANUP(reyes_range_list_finish) struct range_list list;
     uint64_t *ends, iterations;
     assert_true(reyes_batches_subdivide(view, scene->patches, scene->count, &params, &list, &ends,
                                         &iterations));
     *drawn = list.count;
     assert_int_equal(ends[iterations - 1], list.count);
-    reyes_range_list_finish(&list);
     free(ends);
     return iterations;
 }
@@ -371,7 +362,7 @@ static uint64_t bounded(const struct view *view, const struct scene *scene, uint
 TEST(test_bounded_proof)
 {
     static const uint64_t batches[] = { 1, 7, 64, 1000 };
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     uint64_t drawn;
     assert_true(load(&scene, "teapot"));
     struct view view = view_of(&scene);
@@ -383,7 +374,6 @@ TEST(test_bounded_proof)
     }
     view.max_depth = 4; /* most are culled by depth */
     bounded(&view, &scene, 5, &drawn, true);
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_bounded_iterations)
@@ -393,12 +383,11 @@ TEST(test_bounded_iterations)
         uint64_t iterations;
     } wanted[] = { { "teapot", 14 }, { "bigguy", 13 }, { "killeroo", 9 }, { "hair", 62 } };
     for (size_t i = 0; i < (SANITIZED ? 3 : 4); i++) {
-        struct scene scene;
+        CLEANUP(reyes_scene_finish) struct scene scene;
         uint64_t drawn;
         if (!load(&scene, wanted[i].name))
             skip();
         const struct view view = view_of(&scene);
         assert_int_equal(bounded(&view, &scene, 10000, &drawn, false), wanted[i].iterations);
-        reyes_scene_finish(&scene);
     }
 }

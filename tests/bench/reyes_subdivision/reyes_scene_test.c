@@ -22,14 +22,19 @@ static int files_make(void **state)
 #define FOVY "fovy_degrees 60\n"
 #define TEAPOT_CAMERA PLACE TURN DEPTH("0.00999999978")
 
-static void write_teapot(size_t bytes)
+static struct scene teapot_make(void)
 {
     struct scene scene;
     assert_true(reyes_scene_teapot(&scene));
+    return scene;
+}
+
+static void write_teapot(size_t bytes)
+{
+    CLEANUP(reyes_scene_finish) struct scene scene = teapot_make();
     file_write(patches, scene.patches, bytes);
     file_write_text(camera, "patches 32\n" TEAPOT_CAMERA "fovy_degrees 60\n"
                             "object_translation 0 0 0\nobject_quaternion_wxyz 1 0 0 0\n");
-    reyes_scene_finish(&scene);
 }
 
 static void assert_refused(const char *cause)
@@ -44,7 +49,7 @@ static void assert_refused(const char *cause)
 
 TEST(test_reads_files)
 {
-    struct scene scene, teapot;
+    CLEANUP(reyes_scene_finish) struct scene scene, teapot;
     char message[SCENE_MESSAGE_BYTES] = "";
     write_teapot(32 * 192);
     assert_true(reyes_scene_read(&scene, patches, camera, message));
@@ -56,15 +61,13 @@ TEST(test_reads_files)
     for (int i = 0; i < 12; i++)
         assert_true(fabsf(a.eye[i / 4][i % 4] - b.eye[i / 4][i % 4]) < 1e-5f);
     assert_true(fabsf(a.scale - 886.81f) < 0.01f);
-    reyes_scene_finish(&scene);
-    reyes_scene_finish(&teapot);
 }
 
 /* The teapot as the report's program has it, where the folder with its files is there. */
 TEST(test_teapot_is_the_reports)
 {
     char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
-    struct scene scene, teapot;
+    CLEANUP(reyes_scene_finish) struct scene scene, teapot;
     const char *models = reyes_models_have("hair") ? getenv("CLAIMCHECK_MODELS") : NULL;
     if (!models)
         skip();
@@ -77,8 +80,6 @@ TEST(test_teapot_is_the_reports)
     assert_true(reyes_scene_teapot(&teapot));
     assert_int_equal(scene.count, 32);
     assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
-    reyes_scene_finish(&scene);
-    reyes_scene_finish(&teapot);
 }
 
 TEST(test_refuses_files)
@@ -201,11 +202,10 @@ TEST(test_sources)
 /* A picture that several threads have drawn is that of one. */
 TEST(test_frame_merge)
 {
-    struct scene scene;
-    struct reyes_reference reference;
+    CLEANUP(reyes_scene_finish) struct scene scene = teapot_make();
+    CLEANUP(reyes_reference_finish) struct reyes_reference reference;
     struct frame frames[3];
     const char *reason;
-    assert_true(reyes_scene_teapot(&scene));
     const struct view view = reyes_view_init(&scene.camera, 120, 90, 16, 15);
     assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 1000, &reason));
     for (int i = 0; i < 3; i++)
@@ -223,35 +223,28 @@ TEST(test_frame_merge)
     assert_int_equal(reyes_frame_differences(frames[1].colours, frames[0].colours, 120 * 90), 0);
     for (int i = 0; i < 3; i++)
         reyes_frame_finish(&frames[i]);
-    reyes_reference_finish(&reference);
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_empty_scene)
 {
-    struct scene scene;
-    struct reyes_reference reference;
+    CLEANUP(reyes_scene_finish) struct scene scene;
+    CLEANUP(reyes_reference_finish) struct reyes_reference reference;
     const char *reason;
     assert_true(reyes_scene_hair(&scene, 0));
     const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
     assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 0, 1, &reason));
     assert_int_equal(reference.counts.n_out + reference.counts.bounds, 0);
     assert_int_equal(reference.counts.level_count, 0);
-    reyes_reference_finish(&reference);
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_ranges_limit)
 {
-    struct scene scene;
-    struct reyes_reference reference;
+    CLEANUP(reyes_scene_finish) struct scene scene = teapot_make();
+    CLEANUP(reyes_reference_finish) struct reyes_reference reference;
     const char *reason = "";
-    assert_true(reyes_scene_teapot(&scene));
     const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
     assert_false(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 5000, &reason));
     assert_holds(reason, "more ranges than");
-    reyes_reference_finish(&reference);
-    reyes_scene_finish(&scene);
 }
 
 /* Meshes -------------------------------------------------------------------------------------- */
@@ -275,7 +268,7 @@ static void assert_point(const struct bound_patch *patch, int k, float x, float 
 /* A single quadrilateral keeps its corners and straight sides. */
 TEST(test_mesh_of_one)
 {
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 3 0 0\nv 3 3 0\nv 0 3 0\nf 1/1/1 2//2 3 4/2\nvt 1 1\n");
     assert_int_equal(scene.count, 1);
     const struct bound_patch *patch = &scene.patches[0];
@@ -289,7 +282,6 @@ TEST(test_mesh_of_one)
     assert_point(patch, 14, 3, 2, 0);
     const struct view view = reyes_view_init(&scene.camera, 64, 64, 64, 15);
     assert_int_equal(reyes_bound(&view, patch, reyes_range_whole(0), NULL), BOUND_DRAW);
-    reyes_scene_finish(&scene);
 }
 
 /* A regular grid: the uniform B-spline, whose flat interior keeps the grid's spacing. */
@@ -311,7 +303,7 @@ TEST(test_mesh_grid)
                                b, a + SIDE + 1, c);
         }
     }
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     read_mesh(&scene, text);
     assert_int_equal(scene.count, 16);
     /* Around (2, 2), which is raised by 36: its limit is at 16, its neighbours' at 4 and 1. */
@@ -332,13 +324,12 @@ TEST(test_mesh_grid)
         }
     }
     assert_true(fabsf(highest - 16) < 1e-4f);
-    reyes_scene_finish(&scene);
 }
 
 /* A cube: all corners of valence 3, no border; the corners of patches meet. */
 TEST(test_mesh_cube)
 {
-    struct scene scene;
+    CLEANUP(reyes_scene_finish) struct scene scene;
     read_mesh(&scene, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
                       "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
     assert_int_equal(scene.count, 6);
@@ -347,7 +338,6 @@ TEST(test_mesh_cube)
     assert_point(&scene.patches[0], 0, 0.25f, 0.25f, 0.25f);
     assert_point(&scene.patches[2], 0, 0.25f, 0.25f, 0.25f);
     assert_point(&scene.patches[1], 15, 0.75f, 0.75f, 0.75f);
-    reyes_scene_finish(&scene);
 }
 
 TEST(test_refuses_meshes)

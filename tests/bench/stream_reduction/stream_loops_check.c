@@ -107,18 +107,6 @@ static bool check_room(const struct stream_loops *loops, const struct stream *st
     return true;
 }
 
-static bool check_size(const struct stream_loops *loops, struct stream *stream,
-                       const struct area areas[3], const char **what)
-{
-    const size_t words = stream->words * stream->entries;
-    stream_fill(stream, area_words(&areas[0], words), area_words(&areas[1], words));
-    *what = "the entries are counted wrongly";
-    return stream_loops_of(loops, stream->words)->count(stream->from, stream->entries) ==
-               stream->count &&
-           check_room(loops, stream, &areas[2], stream->count, what) &&
-           check_room(loops, stream, &areas[2], stream->entries, what);
-}
-
 bool stream_loops_check(const struct stream_loops *loops, size_t most,
                         char message[STREAM_LOOPS_CHECK_MESSAGE])
 {
@@ -131,8 +119,13 @@ bool stream_loops_check(const struct stream_loops *loops, size_t most,
     for (uint32_t words = 1; words <= 4 && ok; words += 3) {
         for (size_t entries = 0; entries <= most && ok; entries++) {
             struct stream stream = { .words = words, .entries = entries };
-            const char *what = "";
-            ok = check_size(loops, &stream, areas, &what);
+            const char *what;
+            stream_fill(&stream, area_words(&areas[0], words * entries),
+                        area_words(&areas[1], words * entries));
+            what = "the entries are counted wrongly";
+            ok = stream_loops_of(loops, words)->count(stream.from, entries) == stream.count &&
+                 check_room(loops, &stream, &areas[2], stream.count, &what) &&
+                 check_room(loops, &stream, &areas[2], entries, &what);
             if (!ok)
                 snprintf(message, STREAM_LOOPS_CHECK_MESSAGE, "%s, %zu entries of %u words: %s",
                          loops->name, entries, words, what);

@@ -36,8 +36,8 @@ static int check_turns(struct context *context, const struct stream_input *input
 {
     const size_t bytes = 4 * (size_t)input->entries * input->element_words;
     const size_t times_bytes = 4 * 2 * ((size_t)input->entries + 1);
-    uint32_t *output = malloc(bytes + 4), *before = malloc(bytes + 4);
-    uint32_t *times = malloc(times_bytes), *wanted = malloc(times_bytes);
+    CLEANUP(free_pointer) uint32_t *output = malloc(bytes + 4), *before = malloc(bytes + 4);
+    CLEANUP(free_pointer) uint32_t *times = malloc(times_bytes), *wanted = malloc(times_bytes);
     struct stream_turns turns;
     int same = 0;
     assert_true(stream_turns_init(context, &turns, input));
@@ -55,10 +55,6 @@ static int check_turns(struct context *context, const struct stream_input *input
         assert_memory_equal(times, wanted, times_bytes);
         same += memcmp(before, elements, bytes) == 0;
     }
-    free(output);
-    free(before);
-    free(times);
-    free(wanted);
     return same;
 }
 
@@ -68,12 +64,11 @@ TEST(test_turns_differ_in_nothing_but_where_nulls_are)
     for (int i = 0; i < 5; i++) {
         for (uint32_t words = 1; words <= 4; words += 3) {
             for (uint32_t cluster = 1; cluster <= 16; cluster *= 16) {
-                struct context context;
+                CLEANUP(context_finish) struct context context;
                 const struct stream_input input =
                     make(&context, 64, probabilities[i], words, cluster);
                 const bool all_alike = probabilities[i] == 0 || probabilities[i] == 1;
                 assert_int_equal(check_turns(&context, &input), all_alike ? TURNS : 0);
-                context_finish(&context);
             }
         }
     }
@@ -81,46 +76,41 @@ TEST(test_turns_differ_in_nothing_but_where_nulls_are)
 
 TEST(test_an_empty_stream_has_turns)
 {
-    struct context context;
+    CLEANUP(context_finish) struct context context;
     const struct stream_input input = make(&context, 0, 0.5, 4, 1);
     check_turns(&context, &input);
-    context_finish(&context);
 }
 
 TEST(test_a_long_stream_is_read_itself)
 {
-    struct context context;
+    CLEANUP(context_finish) struct context context;
     struct stream_turns turns;
     const struct stream_input input = make(&context, 1024, 0.5, 1, 1);
     assert_true(stream_turns_init(&context, &turns, &input));
     stream_turns_next(&turns);
     assert_ptr_equal(stream_turns_elements(&turns), input.elements);
-    context_finish(&context);
 }
 
 TEST(test_no_memory_is_told)
 {
-    struct context context;
+    CLEANUP(context_finish) struct context context;
     struct stream_turns turns;
     const struct stream_input input = make(&context, 64, 0.5, 1, 1);
     context_refuse_memory(&context, true);
     assert_false(stream_turns_init(&context, &turns, &input));
     assert_int_equal(context_trouble(&context), CONTEXT_ERROR);
-    context_finish(&context);
 }
 
 /* The answer is made in parts, here two. */
 TEST(test_the_answer_is_the_reference_of_all)
 {
     for (uint32_t words = 1; words <= 4; words += 3) {
-        struct context context;
+        CLEANUP(context_finish) struct context context;
         const struct stream_input input = make(&context, 301, 0.5, words, 1);
-        uint32_t *output = malloc(4 * (size_t)input.entries * words);
+        CLEANUP(free_pointer) uint32_t *output = malloc(4 * (size_t)input.entries * words);
         assert_non_null(output);
         assert_int_equal(stream_reference_compact(output, input.elements, input.entries, words),
                          input.count);
         assert_memory_equal(output, input.answer, 4 * (size_t)input.count * words);
-        free(output);
-        context_finish(&context);
     }
 }

@@ -4,11 +4,8 @@
  * written from the same definitions texel by texel, and by what must hold of it whatever its
  * details are.
  */
-#include "bench/thread_group_tiling/model/model.h"
-
 #include "harness/random.h"
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
-#include "tests/unit.h"
 
 struct counted {
     struct tiling_cache_counts counts, wide; /* fetches of 32 and of 64 bytes */
@@ -168,17 +165,6 @@ static void slow_take(struct slow_cache *cache, uint64_t line)
     memcpy(cache->valid[0], valid, sizeof(valid));
 }
 
-static void slow_read(struct slow_cache *cache, uint64_t sector)
-{
-    slow_take(cache, sector / 4);
-    bool *valid = cache->valid[0];
-    cache->counted.counts.reads++;
-    cache->counted.counts.hits += valid[sector % 4];
-    cache->counted.traffic.distinct += !cache->ever[sector];
-    cache->ever[sector] = true;
-    valid[sector % 4] = true;
-}
-
 static struct counted slow_run(const struct tiling_footprint *footprint, enum tiling_order order,
                                uint32_t n, struct tiling_cache_shape shape)
 {
@@ -190,9 +176,15 @@ static struct counted slow_run(const struct tiling_footprint *footprint, enum ti
         for (uint32_t tap = 0; tap < footprint->tap_count; tap++)
             for (uint32_t plane = 0; plane < footprint->planes; plane++) {
                 mark(footprint, tiling_order_map(order, launch, grid, n), tap, plane, marks);
-                for (uint32_t sector = 0; sector < SECTORS_MAX; sector++)
-                    if (marks[sector])
-                        slow_read(&cache, sector);
+                for (uint32_t sector = 0; sector < SECTORS_MAX; sector++) {
+                    if (!marks[sector])
+                        continue;
+                    slow_take(&cache, sector / 4);
+                    cache.counted.counts.reads++;
+                    cache.counted.counts.hits += cache.valid[0][sector % 4];
+                    cache.counted.traffic.distinct += !cache.ever[sector];
+                    cache.valid[0][sector % 4] = cache.ever[sector] = true;
+                }
             }
     return cache.counted;
 }
@@ -237,7 +229,7 @@ TEST(test_fetch_and_writes)
     const struct tiling_cache_shape shape = { .bytes = 256, .ways = 2, .written_from = 100 };
     const struct tiling_request requests[] = { { 5, 1 },   { 5, 2 },   { 5, 12 }, { 6, 7 },
                                                { 100, 3 }, { 100, 9 }, { 5, 1 },  { 7, 2 } };
-    struct tiling_cache *cache = tiling_cache_create(&shape);
+    CLEANUP(tiling_cache_destroy) struct tiling_cache *cache = tiling_cache_create(&shape);
     assert_non_null(cache);
     tiling_cache_access(cache, requests, 6);
     struct tiling_cache_counts narrow = tiling_cache_counts(cache, TILING_FETCH_32);
@@ -250,7 +242,6 @@ TEST(test_fetch_and_writes)
     assert_true(narrow.hits == 0 && narrow.memory_reads == 9 && narrow.memory_writes == 3);
     tiling_cache_flush(cache);
     assert_int_equal(tiling_cache_counts(cache, TILING_FETCH_32).memory_writes, 3);
-    tiling_cache_destroy(&cache);
 }
 
 /* Properties of any cache --------------------------------------------------------------------- */

@@ -130,3 +130,43 @@ TEST(test_extremes)
             assert_true(isfinite(result[k]) && (result[k] == 0 || result[k] >= FLT_MIN));
     }
 }
+
+/* ---------------------------------------------------------------------------------------------- */
+
+static double error_of(const float *light, const float *reference, size_t pixels)
+{
+    double sum = 0;
+    for (size_t i = 0; i < pixels; i++)
+        for (int k = 0; k < 3; k++) {
+            const double off = (double)light[4 * i + k] - (double)reference[3 * i + k];
+            sum += off * off;
+        }
+    return sum;
+}
+
+TEST(test_passes)
+{
+    enum { WIDTH = 112, HEIGHT = 63, PIXELS = WIDTH * HEIGHT };
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    struct tiling_gbuffer gbuffer;
+    static float light[2][4 * PIXELS];
+    assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
+    const float *reference = tiling_gbuffer_reference(&context, NULL, WIDTH, HEIGHT, 48);
+    assert_non_null(reference);
+    tiling_denoise_start(&gbuffer, light[0]);
+    const double before = error_of(light[0], reference, PIXELS);
+    double last = before;
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++) {
+        float *to = light[(pass + 1) % 2];
+        tiling_denoise_pass(&gbuffer, pass, light[pass % 2], to);
+        const double error = error_of(to, reference, PIXELS);
+        assert_true(error < 1.02 * last);
+        last = error;
+        for (size_t i = 0; i < 4 * PIXELS; i++)
+            hash = (hash ^ half_from_float(to[i])) * UINT64_C(0x100000001b3);
+    }
+    assert_true(last < 0.1 * before);
+    assert_int_equal(
+        hash, UINT64_C(0x7233228e222bc4d7)); /* of one machine; any other must have the same */
+}

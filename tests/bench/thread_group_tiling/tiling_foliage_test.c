@@ -35,7 +35,7 @@ static bool meets_any(const struct tiling_foliage *foliage, const float from[2],
 
 TEST(test_every_leaf)
 {
-    struct context context = context_of(7, NULL);
+    CLEANUP(context_finish) struct context context = context_of(7, NULL);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
     uint32_t blocked = 0;
@@ -50,7 +50,6 @@ TEST(test_every_leaf)
         }
     /* Neither all nor none of them. */
     assert_in_range(blocked, WIDTH * HEIGHT, 3 * WIDTH * HEIGHT);
-    context_finish(&context);
 }
 
 static double dot(const double a[3], const double b[3])
@@ -74,10 +73,10 @@ static double line_distance(const float *middle, const float *corner, const floa
 
 TEST(test_triangles)
 {
-    struct context context = context_of(8, NULL);
+    CLEANUP(context_finish) struct context context = context_of(8, NULL);
     const struct tiling_foliage *foliage = tiling_foliage_make(&context, WIDTH, HEIGHT);
     assert_non_null(foliage);
-    float *vertices = malloc(foliage->leaf_count * 9 * sizeof(*vertices));
+    CLEANUP(free_pointer) float *vertices = malloc(foliage->leaf_count * 9 * sizeof(*vertices));
     assert_non_null(vertices);
     tiling_foliage_triangles(foliage, vertices);
     for (uint32_t i = 0; i < foliage->leaf_count; i++) {
@@ -94,8 +93,6 @@ TEST(test_triangles)
                         radius + 0.06);
         }
     }
-    free(vertices);
-    context_finish(&context);
 }
 
 TEST(test_sizes)

@@ -22,13 +22,11 @@ static uint64_t hash_of(const struct tiling_gbuffer *gbuffer)
 
 static uint64_t render_hash(uint64_t seed, uint32_t width, uint32_t height)
 {
-    struct context context = context_of(seed, NULL);
+    CLEANUP(context_finish) struct context context = context_of(seed, NULL);
     struct tiling_gbuffer gbuffer;
     assert_true(tiling_gbuffer_render(&context, width, height, &gbuffer));
     assert_true(gbuffer.width == width && gbuffer.height == height);
-    const uint64_t hash = hash_of(&gbuffer);
-    context_finish(&context);
-    return hash;
+    return hash_of(&gbuffer);
 }
 
 /* The hash is of this machine's; any other must have the same. */
@@ -44,7 +42,7 @@ TEST(test_same_bits)
 TEST(test_values)
 {
     enum { WIDTH = 128, HEIGHT = 72 };
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     struct tiling_gbuffer gbuffer;
     assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
     for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++) {
@@ -59,18 +57,48 @@ TEST(test_values)
         assert_true(fabsf(position[2] + normal[3] - 4.4f) < 0.01f);
         assert_true(position[3] > 0 && position[3] <= 1);
     }
-    context_finish(&context);
 }
 
 /* Wide pictures see past the room. */
 TEST(test_nothing_seen)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     struct tiling_gbuffer gbuffer;
     assert_true(tiling_gbuffer_render(&context, 64, 8, &gbuffer));
     assert_true(gbuffer.planes[0][3] == TILING_FAR && gbuffer.planes[1][3] == TILING_FAR);
     assert_true(gbuffer.planes[1][0] == 0 && gbuffer.planes[1][1] == 0);
     assert_true(gbuffer.planes[2][0] == 1 && gbuffer.planes[2][3] == 0);
     hash_of(&gbuffer);
-    context_finish(&context);
+}
+
+/* Over the picture, one sample and many have about the same mean; pixel by pixel they differ, and
+ * their variance is about what plane 2 says. */
+TEST(test_reference)
+{
+    enum { WIDTH = 96, HEIGHT = 54, PIXELS = WIDTH * HEIGHT };
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    struct tiling_gbuffer gbuffer;
+    assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
+    const float *reference = tiling_gbuffer_reference(&context, NULL, WIDTH, HEIGHT, 32);
+    assert_non_null(reference);
+    double one = 0, many = 0, square = 0, variance = 0;
+    for (size_t i = 0; i < PIXELS; i++) {
+        const double noisy = tiling_luminance(gbuffer.planes[0] + 4 * i);
+        const double wanted = tiling_luminance(reference + 3 * i);
+        one += noisy / PIXELS;
+        many += wanted / PIXELS;
+        square += (noisy - wanted) * (noisy - wanted) / PIXELS;
+        variance += (double)gbuffer.planes[2][4 * i + 3] / PIXELS;
+    }
+    assert_true(many > 0.1 && fabs(one - many) < 0.05 * many);
+    assert_true(square > 0 && variance > 0.4 * square && variance < 1.5 * square);
+}
+
+TEST(test_unreadable_mesh)
+{
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
+    struct tiling_gbuffer gbuffer;
+    assert_false(tiling_gbuffer_render_scene(&context, "/nowhere/there.obj", 8, 8, &gbuffer));
+    assert_false(context_ok(&context));
+    assert_holds(context_message(&context), "/nowhere/there.obj");
 }

@@ -46,10 +46,9 @@ static json_t *stated(void)
 {
     static const struct inspection_kind kind = { .name = "order", .inspect = state };
     const struct inspection_params params = { .kind = &kind };
-    struct inspection *inspection = inspection_create(&params);
+    CLEANUP(inspection_destroy) struct inspection *inspection = inspection_create(&params);
     assert_non_null(inspection);
     json_t *facts = facts_json(context_facts(&inspection->context));
-    inspection_destroy(&inspection);
     return facts;
 }
 
@@ -68,7 +67,7 @@ static void assert_number(const json_t *facts, const char *name, double wanted)
 TEST(test_rows)
 {
     make(TILING_ROW_MAJOR, 12, true, true);
-    json_t *facts = stated();
+    json_auto_t *facts = stated();
     assert_number(facts, "groups", GROUPS);
     assert_number(facts, "mean_displacement", 0);
     assert_number(facts, "largest_displacement", 0);
@@ -83,7 +82,6 @@ TEST(test_rows)
     assert_number(facts, "groups_per_unit_most", GROUPS / 3.0);
     assert_number(facts, "resident_per_unit", 4);
     assert_null(json_object_get(facts, "left_out"));
-    json_decref(facts);
 }
 
 /* Two neighbours that change places are displaced by less than those that run side by side. */
@@ -92,11 +90,10 @@ TEST(test_nearly_rows)
     make(TILING_ROW_MAJOR, 2, false, false);
     launches[10] = 11;
     launches[11] = 10;
-    json_t *facts = stated();
+    json_auto_t *facts = stated();
     assert_number(facts, "mean_displacement", 2.0 / GROUPS);
     assert_number(facts, "largest_displacement", 1);
     assert_text(facts, "row_major_launch", "yes");
-    json_decref(facts);
 }
 
 TEST(test_other_orders)
@@ -105,21 +102,19 @@ TEST(test_other_orders)
                                                 TILING_REVERSE };
     for (size_t i = 0; i < sizeof(orders) / sizeof(orders[0]); i++) {
         make(orders[i], 3, true, false);
-        json_t *facts = stated();
+        json_auto_t *facts = stated();
         assert_text(facts, "row_major_launch", "no");
         assert_text(facts, "nearest_order", tiling_order_names[orders[i]]);
         assert_number(facts, "nearest_order_displacement", 0);
         assert_text(facts, "left_out", "units: the device lacks shader_sm_builtins");
         assert_null(json_object_get(facts, "units"));
-        json_decref(facts);
     }
 }
 
 TEST(test_without_clock)
 {
     make(TILING_ROW_MAJOR, 3, false, false);
-    json_t *facts = stated();
+    json_auto_t *facts = stated();
     assert_text(facts, "left_out", "clock and units: the device lacks shader_clock");
     assert_null(json_object_get(facts, "ticks"));
-    json_decref(facts);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_profile_test.c: profiles of devices: what is read, what is shipped, what is refused. */
-#include "bench/thread_group_tiling/model/model.h"
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
-#include "tests/unit.h"
 
 static const char good[] = "# a comment\n"
                            "name = \"made # up\" # and another\n"

@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /* Procedural maps, the search for a threshold, and maps from pictures. */
-#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/input/map.h"
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
 #include "tests/files.h"
 
-static void make_map(struct pyramid *pyramid, enum map_kind kind, uint64_t seed, uint32_t top)
+static struct pyramid map_of(enum map_kind kind, uint64_t seed, uint32_t top)
 {
-    tile_pyramid_init(pyramid, top);
-    assert_true(tiles_map_generate(kind, seed, top, pyramid->values));
-    tiles_pyramid_build(pyramid);
+    struct pyramid pyramid;
+    tile_pyramid_init(&pyramid, top);
+    assert_true(tiles_map_generate(kind, seed, top, pyramid.values));
+    tiles_pyramid_build(&pyramid);
+    return pyramid;
 }
 
 static uint64_t count_tiles(enum map_kind kind, uint64_t seed, uint32_t top, uint32_t falloff)
 {
-    struct pyramid pyramid;
-    make_map(&pyramid, kind, seed, top);
+    CLEANUP(tile_pyramid_finish) struct pyramid pyramid = map_of(kind, seed, top);
     struct threshold threshold = { .base = tiles_map_threshold_base(kind, top, falloff),
                                    .falloff = falloff };
     uint64_t tiles = tiles_reference_count(&pyramid, &threshold);
-    tile_pyramid_finish(&pyramid);
     return tiles;
 }
 
@@ -39,10 +38,10 @@ TEST(test_names)
 TEST(test_deterministic_and_quantised)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
-        struct pyramid first, second, other;
-        make_map(&first, (enum map_kind)kind, 1, 8);
-        make_map(&second, (enum map_kind)kind, 1, 8);
-        make_map(&other, (enum map_kind)kind, 2, 8);
+        CLEANUP(tile_pyramid_finish)
+        struct pyramid first = map_of((enum map_kind)kind, 1, 8),
+                       second = map_of((enum map_kind)kind, 1, 8),
+                       other = map_of((enum map_kind)kind, 2, 8);
         size_t bytes = tiles_pyramid_count(8) * sizeof(float);
         assert_memory_equal(first.values, second.values, bytes);
         bool seeded = kind != MAP_UNIFORM_LOW && kind != MAP_UNIFORM_HIGH && kind != MAP_CHECKER;
@@ -51,9 +50,6 @@ TEST(test_deterministic_and_quantised)
             float steps = first.values[i] * 64.0f;
             assert_true(steps >= 0.0f && steps < 16777216.0f && steps == floorf(steps));
         }
-        tile_pyramid_finish(&first);
-        tile_pyramid_finish(&second);
-        tile_pyramid_finish(&other);
     }
 }
 
@@ -98,8 +94,7 @@ TEST(test_other_tiles)
 
 TEST(test_spots_are_isolated)
 {
-    struct pyramid pyramid;
-    make_map(&pyramid, MAP_SPOTS, 1, 8);
+    CLEANUP(tile_pyramid_finish) struct pyramid pyramid = map_of(MAP_SPOTS, 1, 8);
     size_t spots = 0, cells = 0;
     for (size_t i = 0; i < 1u << 16; i++)
         spots += pyramid.values[i] > 0.0f;
@@ -107,27 +102,22 @@ TEST(test_spots_are_isolated)
         cells += pyramid.values[tiles_pyramid_offset(8, 5) + i] > 0.0f;
     assert_int_equal(spots, 64);
     assert_int_equal(cells, 64);
-    tile_pyramid_finish(&pyramid);
 }
 
 TEST(test_same_picture_at_every_resolution)
 {
-    struct pyramid coarse, fine;
-    make_map(&coarse, MAP_SCENE, 1, 7);
-    make_map(&fine, MAP_SCENE, 1, 9);
+    CLEANUP(tile_pyramid_finish)
+    struct pyramid coarse = map_of(MAP_SCENE, 1, 7), fine = map_of(MAP_SCENE, 1, 9);
     const float *reduced = fine.values + tiles_pyramid_offset(9, 2);
     size_t equal_background = 0;
     for (size_t i = 0; i < 1u << 14; i++)
         equal_background += (coarse.values[i] == 0.0f) == (reduced[i] == 0.0f);
     assert_true(equal_background > (1u << 14) * 97 / 100);
-    tile_pyramid_finish(&coarse);
-    tile_pyramid_finish(&fine);
 }
 
 TEST(test_search)
 {
-    struct pyramid pyramid;
-    make_map(&pyramid, MAP_SCENE, 1, 10);
+    CLEANUP(tile_pyramid_finish) struct pyramid pyramid = map_of(MAP_SCENE, 1, 10);
     for (uint32_t falloff = 0; falloff <= 2; falloff++) {
         for (uint64_t wanted = 1000; wanted <= 100000; wanted *= 10) {
             struct threshold threshold = { .falloff = falloff };
@@ -143,7 +133,6 @@ TEST(test_search)
                                  .falloff = falloff };
         assert_int_equal(tiles_reference_count(&pyramid, &one), 1);
     }
-    tile_pyramid_finish(&pyramid);
 }
 
 TEST(test_picture_is_padded)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wavefront OBJ, texel densities, the shipped teapot. */
 #include "bench/common/teapot.h"
-#include "bench/tile_subdivision/input/input.h"
-
-#include <unistd.h>
+#include "harness/base/base.h"
 
 #include "tests/bench/tile_subdivision/tile_mesh_write.h"
 
@@ -16,6 +14,15 @@ static bool read_text(struct mesh *mesh, const char *text, char message[512])
     bool good = tiles_mesh_read_obj(mesh, path, message, 512);
     unlink(path);
     return good;
+}
+
+static struct mesh mesh_of(const char *text)
+{
+    struct mesh mesh;
+    char message[512];
+    if (!read_text(&mesh, text, message))
+        fail_msg("%s", message);
+    return mesh;
 }
 
 static void assert_refused(const char *text, const char *where, const char *cause)
@@ -32,16 +39,12 @@ static void assert_refused(const char *text, const char *where, const char *caus
 
 TEST(test_reads_obj)
 {
-    struct mesh mesh;
-    char message[512];
-    assert_true(read_text(&mesh,
-                          "# a comment\r\nmtllib x.mtl\no thing\n"
-                          "v 0 0 0\r\nv 1 0 0 1.0\n  v\t1 1 0\nv 0 1e0 -.5\n"
-                          "vt 0 0\nvt 1 0 0\nvt 1 1\nvt 0 1\nvn 0 0 1\ns off\nusemtl a\n"
-                          "f 1/1 2/2 3/3 4/4\n"
-                          "f -4/-4/-1 -2/-2/1 -1/-1\n"
-                          "f 1/1/1 2/2/1 3/3/1",
-                          message));
+    struct mesh mesh = mesh_of("# a comment\r\nmtllib x.mtl\no thing\n"
+                               "v 0 0 0\r\nv 1 0 0 1.0\n  v\t1 1 0\nv 0 1e0 -.5\n"
+                               "vt 0 0\nvt 1 0 0\nvt 1 1\nvt 0 1\nvn 0 0 1\ns off\nusemtl a\n"
+                               "f 1/1 2/2 3/3 4/4\n"
+                               "f -4/-4/-1 -2/-2/1 -1/-1\n"
+                               "f 1/1/1 2/2/1 3/3/1");
     assert_int_equal(mesh.position_count, 4);
     assert_int_equal(mesh.texcoord_count, 4);
     assert_int_equal(mesh.triangle_count, 4);
@@ -80,56 +83,33 @@ TEST(test_cuts_concave_faces)
 {
     static const struct {
         double area;
-        int count;
-        int at[12][2];
+        const char *corners; /* each "X,Y " */
     } faces[] = {
-        { 7, 6, { { 0, 0 }, { 4, 0 }, { 4, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } } }, /* an L */
-        { 8, 4, { { 0, 0 }, { 4, 4 }, { 0, 2 }, { -4, 4 } } } /* an arrow */,
-        { 10,
-          8,
-          { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 3, 4 }, { 3, 1 }, { 1, 1 }, { 1, 4 }, { 0, 4 } } },
-        { 5,
-          12,
-          { { 1, 0 },
-            { 2, 0 },
-            { 2, 1 },
-            { 3, 1 },
-            { 3, 2 },
-            { 2, 2 },
-            { 2, 3 },
-            { 1, 3 },
-            { 1, 2 },
-            { 0, 2 },
-            { 0, 1 },
-            { 1, 1 } } }, /* a plus */
-        { 12,
-          10, /* a square with a hole, by a bridge */
-          { { 0, 0 },
-            { 4, 0 },
-            { 4, 4 },
-            { 0, 4 },
-            { 0, 0 },
-            { 1, 1 },
-            { 1, 3 },
-            { 3, 3 },
-            { 3, 1 },
-            { 1, 1 } } },
-        { 16, 5, { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 2, 4 }, { 0, 4 } } }, /* convex, a flat corner */
+        { 7, "0,0 4,0 4,1 1,1 1,4 0,4 " },                         /* an L */
+        { 8, "0,0 4,4 0,2 -4,4 " },                                /* an arrow */
+        { 10, "0,0 4,0 4,4 3,4 3,1 1,1 1,4 0,4 " },                /* a U */
+        { 5, "1,0 2,0 2,1 3,1 3,2 2,2 2,3 1,3 1,2 0,2 0,1 1,1 " }, /* a plus */
+        { 12, "0,0 4,0 4,4 0,4 0,0 1,1 1,3 3,3 3,1 1,1 " },        /* a hole, by a bridge */
+        { 16, "0,0 4,0 4,4 2,4 0,4 " },                            /* convex, a flat corner */
     };
     for (size_t f = 0; f < sizeof(faces) / sizeof(faces[0]); f++)
-        for (int first = 0; first < faces[f].count; first++) {
+        for (int first = 0, count = 1; first < count; first++) {
+            CLEANUP(text_finish) struct text text = { 0 };
             struct mesh mesh;
-            char text[2048] = "vt 0 0\n", message[512];
-            for (int i = 0; i < faces[f].count; i++)
-                snprintf(text + strlen(text), sizeof(text) - strlen(text), "v %d %d 0\n",
-                         faces[f].at[i][0], faces[f].at[i][1]);
-            strcat(text, "f");
-            for (int i = 0; i < faces[f].count; i++)
-                snprintf(text + strlen(text), sizeof(text) - strlen(text), " %d/1",
-                         1 + (first + i) % faces[f].count);
-            if (!read_text(&mesh, text, message))
+            char message[512];
+            int x, y;
+            text_add(&text, "vt 0 0\n");
+            count = 0;
+            for (const char *at = faces[f].corners; sscanf(at, "%d,%d", &x, &y) == 2; count++) {
+                text_add_format(&text, "v %d %d 0\n", x, y);
+                at += strcspn(at, " ") + 1;
+            }
+            text_add(&text, "f");
+            for (int i = 0; i < count; i++)
+                text_add_format(&text, " %d/1", 1 + (first + i) % count);
+            if (!read_text(&mesh, text_string(&text), message))
                 fail_msg("face %zu from corner %d: %s", f, first, message);
-            assert_int_equal(mesh.triangle_count, faces[f].count - 2);
+            assert_int_equal(mesh.triangle_count, count - 2);
             assert_true(area_of(&mesh) == faces[f].area);
             tiles_mesh_finish(&mesh);
         }
@@ -171,13 +151,10 @@ TEST(test_refuses_bad_obj)
 
 TEST(test_density)
 {
-    struct mesh mesh;
-    char message[512];
-    assert_true(read_text(&mesh,
-                          "v 0 0 0\nv 4 0 0\nv 4 0 4\nv 8 0 0\n"
-                          "vt 0 0\nvt .5 0\nvt .5 .5\nf 1/1 2/2 3/3\nf 1/1 2/2 4/3\n"
-                          "f 1/1 2/1 3/1\n",
-                          message));
+    CLEANUP(tiles_mesh_finish)
+    struct mesh mesh = mesh_of("v 0 0 0\nv 4 0 0\nv 4 0 4\nv 8 0 0\n"
+                               "vt 0 0\nvt .5 0\nvt .5 .5\nf 1/1 2/2 3/3\nf 1/1 2/2 4/3\n"
+                               "f 1/1 2/1 3/1\n");
     /* 1/8 of the light map over 8 square units. */
     assert_true(tiles_texel_density_of_triangle(&mesh, 0, 1.0) ==
                 TEXEL_DENSITY_LIGHT_MAP_TEXELS / 64.0);
@@ -186,24 +163,20 @@ TEST(test_density)
     assert_true(tiles_texel_density_of_triangle(&mesh, 1, 1.0) == 0.0);
     assert_true(tiles_texel_density_of_triangle(&mesh, 2, 1.0) == 0.0);
     assert_true(fabs(tiles_texel_density_unit(&mesh) * 1024.0 - sqrt(80.0)) < 1e-9);
-    tiles_mesh_finish(&mesh);
 }
 
 TEST(test_raster)
 {
-    struct mesh mesh;
-    char message[512];
+    CLEANUP(tiles_mesh_finish)
+    struct mesh mesh = mesh_of("v 0 0 0\nv 8 0 0\nv 8 4 0\nv 0 4 0\n"
+                               "v 4 0 -1\nv 8 0 -1\nv 8 4 -1\nv 4 4 -1\n"
+                               "vt 0 0\nvt .5 0\nvt .5 .5\nvt 0 .5\n"
+                               "f 1/1 2/2 3/3 4/4\nf 5/1 6/2 7/3 8/4\nf 1/1 1/2 1/3\n");
     float values[64];
     size_t degenerate;
     const double down[3] = { 0.0, 0.0, -2.0 };
     /* A quad of 8 x 4 units seen from +z: the middle four rows of an 8x8 map; in its right half a
      * denser one behind it. */
-    assert_true(read_text(&mesh,
-                          "v 0 0 0\nv 8 0 0\nv 8 4 0\nv 0 4 0\n"
-                          "v 4 0 -1\nv 8 0 -1\nv 8 4 -1\nv 4 4 -1\n"
-                          "vt 0 0\nvt .5 0\nvt .5 .5\nvt 0 .5\n"
-                          "f 1/1 2/2 3/3 4/4\nf 5/1 6/2 7/3 8/4\nf 1/1 1/2 1/3\n",
-                          message));
     assert_true(tiles_texel_density_draw(&mesh, down, 3, values, &degenerate));
     assert_int_equal(degenerate, 1);
     float sparse = values[2 * 8], dense = values[2 * 8 + 7];
@@ -216,38 +189,30 @@ TEST(test_raster)
     const double edge_on[3] = { 0.0, 1.0, 0.0 };
     assert_true(tiles_texel_density_draw(&mesh, edge_on, 0, values, &degenerate));
     assert_true(values[0] == dense);
-    tiles_mesh_finish(&mesh);
 }
 
 TEST(test_tiny_triangles_stay)
 {
-    struct mesh mesh;
-    char message[512];
+    CLEANUP(tiles_mesh_finish)
+    struct mesh mesh = mesh_of("v 0 0 0\nv .01 0 0\nv 0 .01 0\nv 4 4 0\nv 3.99 4 0\nv 4 3.99 0\n"
+                               "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 4/1 5/2 6/3\n");
     float values[16];
     size_t degenerate, marked = 0;
-    assert_true(read_text(&mesh,
-                          "v 0 0 0\nv .01 0 0\nv 0 .01 0\nv 4 4 0\nv 3.99 4 0\nv 4 3.99 0\n"
-                          "vt 0 0\nvt 1 0\nvt 1 1\nf 1/1 2/2 3/3\nf 4/1 5/2 6/3\n",
-                          message));
     const double down[3] = { 0.0, 0.0, -1.0 };
     assert_true(tiles_texel_density_draw(&mesh, down, 2, values, &degenerate));
     for (int i = 0; i < 16; i++)
         marked += values[i] > 0.0f;
     assert_int_equal(marked, 2);
     assert_true(values[12] > 0.0f && values[3] > 0.0f);
-    tiles_mesh_finish(&mesh);
 }
 
 TEST(test_no_extent)
 {
-    struct mesh mesh;
-    char message[512];
+    CLEANUP(tiles_mesh_finish) struct mesh mesh = mesh_of("v 1 1 1\nvt 0 0\nf 1/1 1/1 1/1\n");
     float value;
     size_t degenerate;
     const double down[3] = { 0.0, 0.0, -1.0 };
-    assert_true(read_text(&mesh, "v 1 1 1\nvt 0 0\nf 1/1 1/1 1/1\n", message));
     assert_false(tiles_texel_density_draw(&mesh, down, 0, &value, &degenerate));
-    tiles_mesh_finish(&mesh);
 }
 
 TEST(test_teapot_data)
@@ -268,7 +233,7 @@ TEST(test_teapot_data)
 
 TEST(test_teapot_scene)
 {
-    struct mesh mesh;
+    CLEANUP(tiles_mesh_finish) struct mesh mesh;
     assert_true(tiles_teapot_scene_build(&mesh, 1));
     assert_int_equal(mesh.triangle_count, 32 * 16 * 16 * 2 + 2);
     double low = INFINITY, high = 0.0;
@@ -284,12 +249,11 @@ TEST(test_teapot_scene)
     }
     assert_true(high / low > 50.0);
     assert_true(tiles_texel_density_of_triangle(&mesh, 0, unit) < low);
-    tiles_mesh_finish(&mesh);
 }
 
 TEST(test_export_and_import)
 {
-    struct mesh mesh, other;
+    CLEANUP(tiles_mesh_finish) struct mesh mesh, other;
     char message[512] = "";
     assert_true(tiles_teapot_scene_build(&mesh, 7));
     path = file_new("", 0);
@@ -303,6 +267,4 @@ TEST(test_export_and_import)
     assert_memory_equal(mesh.texcoords, other.texcoords, mesh.texcoord_count * 8);
     assert_memory_equal(mesh.triangles, other.triangles,
                         mesh.triangle_count * sizeof(struct mesh_triangle));
-    tiles_mesh_finish(&mesh);
-    tiles_mesh_finish(&other);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The recursive reference on hand-worked maps, and its invariants on every map. */
-#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/map.h"
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
@@ -12,14 +11,16 @@ struct subdivision {
     struct reference_counts counts;
 };
 
-static void subdivision_init(struct subdivision *subdivision, uint32_t top, float background,
-                             float base, uint32_t falloff)
+/* Of a map that is even. */
+static struct subdivision subdivision_of(uint32_t top, float background, float base,
+                                         uint32_t falloff)
 {
-    *subdivision = (struct subdivision){ .threshold = { .base = base, .falloff = falloff } };
-    tile_pyramid_init(&subdivision->pyramid, top);
+    struct subdivision s = { .threshold = { .base = base, .falloff = falloff } };
+    tile_pyramid_init(&s.pyramid, top);
     for (size_t i = 0; i < (size_t)1 << 2 * top; i++)
-        subdivision->pyramid.values[i] = background;
-    tiles_pyramid_build(&subdivision->pyramid);
+        s.pyramid.values[i] = background;
+    tiles_pyramid_build(&s.pyramid);
+    return s;
 }
 
 static void subdivision_run(struct subdivision *subdivision)
@@ -79,8 +80,7 @@ TEST(test_worked_example)
         { 1, 1, 1 }, { 2, 1, 0 }, { 2, 0, 1 }, { 1, 2, 2 }, { 0, 6, 4 }, { 0, 7, 4 },
         { 0, 6, 5 }, { 0, 7, 5 }, { 1, 2, 3 }, { 1, 3, 3 },
     };
-    struct subdivision s;
-    subdivision_init(&s, 3, 0.5f, 1.0f, 0);
+    CLEANUP(subdivision_finish) struct subdivision s = subdivision_of(3, 0.5f, 1.0f, 0);
     tiles_pyramid_set(&s.pyramid, 0, 0, 2.0f);
     tiles_pyramid_set(&s.pyramid, 6, 5, 3.0f);
     subdivision_run(&s);
@@ -96,27 +96,24 @@ TEST(test_worked_example)
     assert_int_equal(s.counts.nodes, 21);
     assert_int_equal(s.tiles.importances[12], bits_of(3.0f));
     assert_int_equal(s.tiles.thresholds[12], bits_of(1.0f));
-    subdivision_finish(&s);
 }
 
 TEST(test_smallest_maps)
 {
     for (uint32_t top = 0; top <= 1; top++) {
         for (int dense = 0; dense <= 1; dense++) {
-            struct subdivision s;
-            subdivision_init(&s, top, dense ? 5.0f : 0.5f, 1.0f, 0);
+            CLEANUP(subdivision_finish)
+            struct subdivision s = subdivision_of(top, dense ? 5.0f : 0.5f, 1.0f, 0);
             subdivision_run(&s);
             subdivision_assert_sound(&s);
             assert_int_equal(s.tiles.count, dense && top == 1 ? 4 : 1);
-            subdivision_finish(&s);
         }
     }
 }
 
 TEST(test_tie_subdivides)
 {
-    struct subdivision s;
-    subdivision_init(&s, 2, 0.25f, 1.0f, 1);
+    CLEANUP(subdivision_finish) struct subdivision s = subdivision_of(2, 0.25f, 1.0f, 1);
     subdivision_run(&s);
     assert_int_equal(s.tiles.count, 4 * 1);
     tiles_pyramid_set(&s.pyramid, 2, 0, 0.5f);
@@ -126,14 +123,12 @@ TEST(test_tie_subdivides)
     tiles_pyramid_set(&s.pyramid, 2, 0, nextafterf(0.5f, 0.0f));
     subdivision_run(&s);
     assert_int_equal(s.tiles.count, 4);
-    subdivision_finish(&s);
 }
 
 TEST(test_nan_subdivides)
 {
     for (uint32_t pixel = 0; pixel < 64; pixel++) {
-        struct subdivision s;
-        subdivision_init(&s, 3, 0.5f, 1.0f, 0);
+        CLEANUP(subdivision_finish) struct subdivision s = subdivision_of(3, 0.5f, 1.0f, 0);
         s.pyramid.values[pixel] = NAN;
         tiles_pyramid_build(&s.pyramid);
         assert_true(isnan(s.pyramid.values[tiles_pyramid_index(3, 3, 0, 0)]));
@@ -141,7 +136,6 @@ TEST(test_nan_subdivides)
         subdivision_assert_sound(&s);
         assert_int_equal(s.tiles.count, 10);
         assert_int_equal(s.counts.tiles[0], 4);
-        subdivision_finish(&s);
     }
 }
 
@@ -169,8 +163,8 @@ TEST(test_every_map)
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         for (uint32_t top = 0; top <= 7; top++) {
             for (uint32_t falloff = 0; falloff <= 2; falloff++) {
-                struct subdivision s;
-                subdivision_init(&s, top, 0.0f, 1.0f, falloff);
+                CLEANUP(subdivision_finish)
+                struct subdivision s = subdivision_of(top, 0.0f, 1.0f, falloff);
                 s.threshold.base = tiles_map_threshold_base((enum map_kind)kind, top, falloff);
                 assert_true(tiles_map_generate((enum map_kind)kind, 1, top, s.pyramid.values));
                 tiles_pyramid_build(&s.pyramid);
@@ -186,7 +180,6 @@ TEST(test_every_map)
                         s.pyramid.values[tiles_pyramid_index(top, node.level, node.x, node.y)] ==
                         tiles_threshold_at(&s.threshold, top, node.level, node.x, node.y));
                 }
-                subdivision_finish(&s);
             }
         }
     }
@@ -194,11 +187,10 @@ TEST(test_every_map)
 
 TEST(test_varying_needs_all_ancestors)
 {
-    struct subdivision s;
-    subdivision_init(&s, 7, 0.0f, 128.0f, 1);
+    CLEANUP(subdivision_finish) struct subdivision s = subdivision_of(7, 0.0f, 128.0f, 1);
     assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
     tiles_pyramid_build(&s.pyramid);
-    float *varying = calloc(tiles_pyramid_count(7), sizeof(float));
+    CLEANUP(free_pointer) float *varying = calloc(tiles_pyramid_count(7), sizeof(float));
     assert_non_null(varying);
     tiles_threshold_vary(&s.pyramid, &s.threshold, 1, varying);
     s.threshold.varying = varying;
@@ -210,19 +202,16 @@ TEST(test_varying_needs_all_ancestors)
     for (size_t i = 1u << 14; i < tiles_pyramid_count(7); i++)
         ties += s.pyramid.values[i] == varying[i] && varying[i] > 0.0f;
     assert_true(ties > 20);
-    free(varying);
-    subdivision_finish(&s);
 }
 
 TEST(test_digest_ignores_order)
 {
-    struct subdivision s;
-    subdivision_init(&s, 7, 0.0f, 128.0f, 1);
+    CLEANUP(subdivision_finish) struct subdivision s = subdivision_of(7, 0.0f, 128.0f, 1);
     assert_true(tiles_map_generate(MAP_SCENE, 1, 7, s.pyramid.values));
     tiles_pyramid_build(&s.pyramid);
     subdivision_run(&s);
     struct tile_digest digest = tiles_tile_list_digest(&s.tiles);
-    struct tile_list other;
+    CLEANUP(tile_list_finish) struct tile_list other;
     tile_list_init(&other, s.tiles.count);
     for (size_t i = s.tiles.count; i-- > 0;) {
         assert_true(tiles_tile_list_add(&other, s.tiles.keys[i], s.tiles.importances[i],
@@ -234,8 +223,6 @@ TEST(test_digest_ignores_order)
     struct tile_digest altered = tiles_tile_list_digest(&other);
     assert_int_not_equal(digest.sum[0], altered.sum[0]);
     assert_int_not_equal(digest.exclusive_or[1], altered.exclusive_or[1]);
-    tile_list_finish(&other);
-    subdivision_finish(&s);
 }
 
 TEST(test_records)

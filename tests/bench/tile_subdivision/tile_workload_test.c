@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The workload as the harness builds it: sources, facts, failures, and tiles_verify(). */
-#include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
-#include "harness/image.h"
-
-#include <unistd.h>
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
 #include "tests/bench/tile_subdivision/tile_mesh_write.h"
@@ -36,7 +32,7 @@ struct request {
     struct plan_option_value given[2];
 };
 
-static struct bench_workload *request_create(struct request *request)
+static struct bench_workload *request_try(struct request *request)
 {
     const char *texts[4] = { request->map, request->top, request->threshold, request->falloff };
     struct plan_group *group = &request->group;
@@ -58,6 +54,13 @@ static struct bench_workload *request_create(struct request *request)
     return workload_create(group, request->seed ? request->seed : 1, NULL);
 }
 
+static struct bench_workload *request_create(struct request *request)
+{
+    struct bench_workload *workload = request_try(request);
+    assert_non_null(workload);
+    return workload;
+}
+
 static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
 {
     const struct facts *facts = context_facts(&workload->context);
@@ -70,8 +73,7 @@ static const struct fact *find_fact(const struct bench_workload *workload, const
 
 static void assert_fails(struct request request, const char *cause)
 {
-    struct bench_workload *workload = request_create(&request);
-    assert_null(workload);
+    assert_null(request_try(&request));
     assert_holds(trouble_text(), cause);
 }
 
@@ -79,12 +81,11 @@ static void assert_fails(struct request request, const char *cause)
 static bool verify(const struct tiles_workload *workload, const struct tile_list *tiles,
                    bool ordered, char message[CONTEXT_MESSAGE_BYTES])
 {
-    struct context context;
+    CLEANUP(context_finish) struct context context;
     context_init(&context, 1, (struct context_values){ .value_count = 0 });
     const bool good = tiles_verify(&context, workload, tiles, ordered);
     assert_int_equal(context_trouble(&context), good ? CONTEXT_OK : CONTEXT_MISMATCH);
     snprintf(message, CONTEXT_MESSAGE_BYTES, "%s", context_message(&context));
-    context_finish(&context);
     return good;
 }
 
@@ -94,8 +95,7 @@ TEST(test_every_map)
     for (const char *const *map = tiles_axes[0].names; *map; map++) {
         for (int i = 0; i < 2; i++) {
             struct request request = { *map, "7", thresholds[i], "1" };
-            struct bench_workload *workload = request_create(&request);
-            assert_non_null(workload);
+            CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
             const struct tiles_workload *tiles = workload->state;
             assert_int_equal(find_fact(workload, "tiles")->count, tiles->tiles.count);
             assert_int_equal(find_fact(workload, "tiles_per_level")->count, 8);
@@ -104,11 +104,9 @@ TEST(test_every_map)
             assert_true(verify(tiles, &tiles->tiles, true, message));
             const char *tie = find_fact(workload, "tie")->text;
             assert_int_equal(strcmp(tie, "none") == 0, i != 1 && tiles->tiles.count == 1);
-            struct image image;
+            CLEANUP(image_finish) struct image image;
             assert_true(tiles_picture(workload, &image));
             assert_int_equal(image.width, 2 * 512 + 3 * 16);
-            image_finish(&image);
-            workload_destroy(&workload);
         }
     }
 }
@@ -119,23 +117,18 @@ TEST(test_every_size)
         char text[16];
         snprintf(text, sizeof(text), "%d", top);
         struct request request = { "teapot", text, "own", "1" };
-        struct bench_workload *workload = request_create(&request);
-        assert_non_null(workload);
-        struct image image;
+        CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
+        CLEANUP(image_finish) struct image image;
         assert_true(tiles_picture(workload, &image));
         assert_true(image.height <= 1024 + 2 * 16);
-        image_finish(&image);
-        workload_destroy(&workload);
     }
 }
 
 TEST(test_varying_is_not_monotone)
 {
     struct request request = { "scene", "8", "varying", "1" };
-    struct bench_workload *workload = request_create(&request);
-    assert_non_null(workload);
+    CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
     assert_string_equal(find_fact(workload, "monotone")->text, "no");
-    workload_destroy(&workload);
 }
 
 TEST(test_picture_decides_size)
@@ -144,7 +137,6 @@ TEST(test_picture_decides_size)
     const char *path = file_new(pgm, sizeof(pgm) - 1);
     struct request request = { "file.x", "10", "own", "1", { path } };
     struct bench_workload *workload = request_create(&request);
-    assert_non_null(workload);
     const struct tiles_workload *tiles = workload->state;
     assert_int_equal(tiles->pyramid.top, 3);
     assert_int_equal(find_fact(workload, "top_used")->count, 3);
@@ -165,8 +157,7 @@ TEST(test_mesh_is_the_teapot)
     struct request shipped = { "teapot", "8", "varying", "1" };
     struct request read = { "file.x", "8", "varying", "1", { NULL, path } };
     struct bench_workload *first = request_create(&shipped), *second = request_create(&read);
-    assert_non_null(first);
-    assert_non_null(second);
+    assert_int_equal(find_fact(first, "tiles_sum")->count, find_fact(second, "tiles_sum")->count);
     assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
     assert_int_equal(find_fact(second, "mesh_triangles")->count, 16386);
     workload_destroy(&first);
@@ -180,11 +171,9 @@ TEST(test_average)
     struct request one = { "teapot", "6", "own", "1", .bench = &average_bench };
     struct request same = one, other = one;
     other.seed = 2;
+    CLEANUP(workload_destroy)
     struct bench_workload *first = request_create(&one), *second = request_create(&same),
                           *third = request_create(&other);
-    assert_non_null(first);
-    assert_non_null(second);
-    assert_non_null(third);
     const struct tiles_average_workload *average = first->state;
     uint64_t tiles = 0;
     for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
@@ -209,9 +198,10 @@ TEST(test_average)
     assert_int_equal(find_fact(first, "tiles_per_direction")->count, 16);
     assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
     assert_int_not_equal(find_fact(first, "map_hash")->count, find_fact(third, "map_hash")->count);
-    workload_destroy(&first);
-    workload_destroy(&second);
-    workload_destroy(&third);
+    CLEANUP(image_finish) struct image image;
+    assert_true(tiles_average_picture(first, &image));
+    assert_int_equal(image.width, 4 * 256 + 5 * 16);
+    assert_int_equal(image.height, image.width);
 }
 
 /* A map that is no mesh has no directions. */
@@ -219,7 +209,6 @@ TEST(test_average_of_meshes_alone)
 {
     struct request picture = { "file.x", "5", "own", "1", { "a.pgm" }, &average_bench };
     struct bench_workload *workload = request_create(&picture);
-    assert_non_null(workload);
     assert_int_equal(context_trouble(&workload->context), CONTEXT_UNSUPPORTED);
     assert_non_null(
         strstr(context_message(&workload->context), "map file.x is seen along no direction"));
@@ -245,16 +234,6 @@ TEST(test_axes_accept)
     assert_true(tiles_axes[0].accepts("mesh.a"));
     assert_false(tiles_axes[0].accepts("file."));
     assert_false(tiles_axes[0].accepts("nothing"));
-}
-
-/* Copy of the reference's list that a test may spoil. */
-static void copy_tiles(struct tile_list *copy, const struct tile_list *tiles)
-{
-    tile_list_init(copy, tiles->count + 1);
-    for (size_t i = 0; i < tiles->count; i++) {
-        assert_true(
-            tiles_tile_list_add(copy, tiles->keys[i], tiles->importances[i], tiles->thresholds[i]));
-    }
 }
 
 static void swap_tiles(struct tile_list *tiles, size_t a, size_t b)
@@ -326,22 +305,23 @@ static void assert_differences_named(const char *map, const char *top)
         [SPOIL_EMPTY] = "0 tiles, wanted",
     };
     struct request request = { map, top, "own", "1" };
-    struct bench_workload *workload = request_create(&request);
-    assert_non_null(workload);
+    CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
     const struct tiles_workload *tiles = workload->state;
     for (int spoil = 0; spoil < SPOIL_COUNT; spoil++) {
-        struct tile_list copy;
+        CLEANUP(tile_list_finish) struct tile_list copy;
         char message[CONTEXT_MESSAGE_BYTES];
-        copy_tiles(&copy, &tiles->tiles);
+        tile_list_init(&copy, tiles->tiles.count + 1);
+        for (size_t i = 0; i < tiles->tiles.count; i++)
+            assert_true(tiles_tile_list_add(&copy, tiles->tiles.keys[i],
+                                            tiles->tiles.importances[i],
+                                            tiles->tiles.thresholds[i]));
         spoil_tiles(&copy, (enum spoil)spoil, tiles->pyramid.top);
         bool good = verify(tiles, &copy, false, message);
         assert_int_equal(good, spoil == SPOIL_SWAP);
         assert_holds(message, causes[spoil]);
         assert_false(verify(tiles, &copy, true, message));
         assert_true(strlen(message) > 10 && strlen(message) < sizeof(message) - 1);
-        tile_list_finish(&copy);
     }
-    workload_destroy(&workload);
 }
 
 /* Differences among few tiles, and among enough for several threads. */
