@@ -12,7 +12,7 @@
 
 #include "tests/device.h"
 
-enum { ONE_CASE_AXES_MAX = 8, ONE_CASE_PLANTED_MAX = 2 };
+enum { ONE_CASE_AXES_MAX = 8, ONE_CASE_PLANTED_MAX = 2, ONE_CASE_AT_BYTES = 512 };
 
 struct one_case {
     const struct technique *technique;
@@ -20,17 +20,17 @@ struct one_case {
     const struct bench_variant *variant; /* alone in the bench; NULL: all of them */
     /* Kernels in place of those that the variant would set up; without a shader: none. */
     struct gpu_replacement planted[ONE_CASE_PLANTED_MAX];
-    const char *filter;                              /* as plan_request.filter, of those */
-    struct plan_setting axes[ONE_CASE_AXES_MAX + 1]; /* ends with a NULL name */
+    const char *filter; /* as plan_request.filter, of those */
+    const char *at;     /* values of axes, as cases name them: "map:scene/top:6"; NULL: none */
     enum plan_cache cache;
     enum plan_check check;
     bool without_baselines;
-    bool untimed;    /* checked twice, sampled with --full alone; BENCH_OK where both were right */
-    struct gpu *gpu; /* NULL: one made for it, and the test is skipped where there is none */
-    bool validate;   /* that one has validation on */
-    bool host;       /* no device at all: cases of kind CPU */
-    uint64_t seed;
-    uint32_t samples;          /* 0: 1 */
+    bool untimed;     /* checked twice, sampled with --full alone; BENCH_OK where both were right */
+    struct gpu *gpu;  /* NULL: one made for it, and the test is skipped where there is none */
+    bool validate;    /* that one has validation on */
+    bool host;        /* no device at all: cases of kind CPU */
+    uint64_t seed;    /* 0: 1 */
+    uint32_t samples; /* 0: 1 */
     struct input_cache *shelf; /* NULL: nothing is shared between groups */
     double ticks_min;          /* that a sample must last; 0: those of the profile quick */
 };
@@ -60,6 +60,19 @@ static inline bool one_planted_setup(struct bench_case *c)
     return one_planted.setup(c);
 }
 
+/* Writes what one_case.at is; the text is lent until the call after the next. */
+static inline __attribute__((format(printf, 1, 2))) const char *axes_at(const char *format, ...)
+{
+    static char texts[2][ONE_CASE_AT_BYTES];
+    static int turn;
+    char *at = texts[turn ^= 1];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(at, sizeof(texts[0]), format, arguments);
+    va_end(arguments);
+    return at;
+}
+
 /* The row of that name. Fails the test when there is none. */
 static inline const struct bench_variant *one_variant(const struct bench *bench, const char *name)
 {
@@ -70,13 +83,15 @@ static inline const struct bench_variant *one_variant(const struct bench *bench,
     return NULL;
 }
 
-/* Fails the test when nothing can be planned. To be finished by plan_finish(). */
+/* Fails the test when nothing can be planned. Ends with one_plan_finish(). */
 static inline void one_plan_init(struct one_plan *one, const struct one_case *wanted)
 {
     const struct technique *const techniques[] = { &one->technique, NULL };
+    struct plan_setting axes[ONE_CASE_AXES_MAX];
+    char at[ONE_CASE_AT_BYTES], *rest = at;
     struct plan_request request = { .techniques = techniques,
                                     .filter = wanted->filter,
-                                    .axes = wanted->axes,
+                                    .axes = axes,
                                     .cache = wanted->cache,
                                     .check = wanted->check,
                                     .without_baselines = wanted->without_baselines };
@@ -95,9 +110,12 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
         one->method.setup = one_planted_setup;
         one->variants[0].method = &one->method;
     }
-    while (request.axis_count <= ONE_CASE_AXES_MAX && wanted->axes[request.axis_count].name)
-        request.axis_count++;
-    assert_true(request.axis_count <= ONE_CASE_AXES_MAX);
+    snprintf(at, sizeof(at), "%s", wanted->at ? wanted->at : "");
+    for (char *value = strsep(&rest, "/"); value && *value; value = strsep(&rest, "/")) {
+        assert_true(request.axis_count < ONE_CASE_AXES_MAX);
+        axes[request.axis_count].name = strsep(&value, ":");
+        axes[request.axis_count++].value = value;
+    }
     assert_done(plan_init(&one->plan, &request));
     const bool untimed = wanted->untimed && !device_full();
     for (size_t i = 0; untimed && i < one->plan.group_count; i++)
@@ -105,16 +123,28 @@ static inline void one_plan_init(struct one_plan *one, const struct one_case *wa
             one->plan.groups[i].cases[k].check = true;
 }
 
+static inline void one_plan_finish(struct one_plan *one)
+{
+    plan_finish(&one->plan);
+}
+
+/* Parameters of cases that take so many samples each, by the rules of a quick run. */
+static inline struct sampler_params one_params(struct gpu *gpu, uint32_t samples)
+{
+    struct sampler_params params = { .gpu = gpu, .rules = sampler_rules_for(BENCH_QUICK, true) };
+    params.rules.samples_min = params.rules.samples_max = samples;
+    return params;
+}
+
 /* Runs a group of the plan. *outcome is to be finished before the plan. */
 static inline void one_group_run(const struct one_case *wanted, const struct plan_group *group,
                                  struct sampler_results *outcome)
 {
     struct gpu *own = wanted->gpu || wanted->host ? NULL : device_create(wanted->validate);
-    struct sampler_params params = { .gpu = own ? own : wanted->gpu,
-                                     .seed = wanted->seed,
-                                     .shelf = wanted->shelf,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = wanted->samples ? wanted->samples : 1;
+    struct sampler_params params =
+        one_params(own ? own : wanted->gpu, wanted->samples ? wanted->samples : 1);
+    params.seed = wanted->seed ? wanted->seed : 1;
+    params.shelf = wanted->shelf;
     if (wanted->ticks_min > 0)
         params.rules.ticks_min = wanted->ticks_min;
     sampler_group_run(&params, group, outcome);
@@ -128,6 +158,21 @@ static inline void one_group_run(const struct one_case *wanted, const struct pla
     }
     gpu_destroy(&own);
 }
+
+/* Runs the first group of what is wanted by parameters of the test's own. Names in the results end
+ * with the plan. */
+static inline struct sampler_results one_sampler_run(const struct one_case *wanted,
+                                                     const struct sampler_params *params)
+{
+    CLEANUP(one_plan_finish) struct one_plan one;
+    struct sampler_results outcome;
+    one_plan_init(&one, wanted);
+    sampler_group_run(params, &one.plan.groups[0], &outcome);
+    return outcome;
+}
+
+/* The same, of members of struct one_case. */
+#define one_sampler_of(params, ...) one_sampler_run(&(struct one_case){ __VA_ARGS__ }, params)
 
 /* Runs the only case there is, and returns how it ended; of its samples only how many they are. */
 static inline struct result one_case_run(const struct one_case *wanted)
@@ -152,6 +197,9 @@ static inline struct result one_case_run(const struct one_case *wanted)
     result.variant = NULL;
     return result;
 }
+
+/* The same, of members of struct one_case. */
+#define one_case_of(...) one_case_run(&(struct one_case){ __VA_ARGS__ })
 
 /* Runs all cases, so many of each group or more. Fails the test where one is neither right nor
  * unsupported; returns how many are right. */

@@ -16,7 +16,7 @@ static uint32_t hidden;
 /* Checks one case, of the first variant of a bench; of a draw, of a pass of it. */
 static struct result run_bench(const struct bench *bench, uint32_t needs, const char *pass)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     ((struct gpu_info *)gpu_info(gpu))->features &= ~hidden;
     if ((gpu_info(gpu)->features & needs) != needs) {
         gpu_destroy(&gpu);
@@ -26,19 +26,15 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
                                      .bench = bench,
                                      .variant = &bench->variants[0],
                                      .untimed = true,
-                                     .axes = { { pass ? "pass" : NULL, pass } },
-                                     .gpu = gpu,
-                                     .seed = 1 };
-    struct one_plan one;
-    struct sampler_results outcome;
+                                     .at = pass ? axes_at("pass:%s", pass) : NULL,
+                                     .gpu = gpu };
+    CLEANUP(one_plan_finish) struct one_plan one;
+    CLEANUP(sampler_results_finish) struct sampler_results outcome;
     one_plan_init(&one, &wanted);
     one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count >= 1);
     struct result result = outcome.results[0];
     result.c.samples = NULL;
-    sampler_results_finish(&outcome);
-    plan_finish(&one.plan);
-    gpu_destroy(&gpu);
     return result;
 }
 
@@ -70,12 +66,9 @@ static struct result run_frame(void (*build)(struct reduction *))
 {
     struct reduction_method method = cbt_reduction_naive;
     method.build = build;
-    const struct bench_variant variants[] = { { .name = "planted",
-                                                .summary = "bad on purpose",
-                                                .source = "test",
-                                                .kind = BENCH_GPU,
-                                                .data = &method },
-                                              { 0 } };
+    const struct bench_variant variants[] = {
+        { .name = "planted", .kind = BENCH_GPU, .data = &method }, { 0 }
+    };
     struct bench bench = cbt_frame;
     bench.variants = variants;
     return run_bench(&bench, 0, NULL);

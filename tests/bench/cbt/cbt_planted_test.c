@@ -3,7 +3,6 @@
  * they must not. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/leaves/leaves.h"
-#include "harness/engine/measure/measure.h"
 #include "tests/context.h"
 
 #include "cbt.kernels.h"
@@ -43,21 +42,14 @@ static struct result run_method(const struct reduction_method *method, const cha
     const struct bench_axis axes[] = {
         { .name = "depth_from", .help = "as the bench's", .names = cbt_depth_from_names }, { 0 }
     };
-    const struct bench_variant planted = { .name = "planted",
-                                           .summary = "bad on purpose",
-                                           .source = "test",
-                                           .kind = BENCH_GPU,
-                                           .axes = axes,
-                                           .data = method };
-    return one_case_run(
-        &(struct one_case){ .technique = &cbt_technique,
-                            .bench = cbt_technique.benches[0],
-                            .variant = &planted,
-                            .axes = { { "depth", method->depth_min > 16 ? "18" : "16" },
-                                      { "bits", bits },
-                                      { "depth_from", depth_from } },
-                            .untimed = true,
-                            .seed = 1 });
+    const struct bench_variant planted = {
+        .name = "planted", .kind = BENCH_GPU, .axes = axes, .data = method
+    };
+    return one_case_of(.technique = &cbt_technique, .bench = cbt_technique.benches[0],
+                       .variant = &planted,
+                       .at = axes_at("depth:%s/bits:%s/depth_from:%s",
+                                     method->depth_min > 16 ? "18" : "16", bits, depth_from),
+                       .untimed = true);
 }
 
 static void assert_reduction(enum reduce_fault fault, const char *bits, const char *depth_from)
@@ -144,9 +136,9 @@ enum update_fault { UPDATE_RIGHT, UPDATE_BASE_ONLY, UPDATE_ROOT_SPLIT, UPDATE_FL
 static bool run_update(enum sequence_kind kind, const struct reduction_method *method,
                        enum update_fault fault)
 {
-    struct gpu *gpu = device_create(false);
-    struct gpu_scope *scope = gpu_scope_create(gpu);
-    struct context context = context_of(1, scope);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+    CLEANUP(context_finish) struct context context = context_of(1, scope);
     const struct leaves_course course = course_make(kind);
     struct tree_leaves *tree = cbt_tree_leaves_create(&context, method, &course);
     assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
@@ -154,11 +146,8 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
         tree->dispatcher = cbt_tree_leaves_kernel_create(tree, &kernel_planted_cbt_dispatcher);
     } else {
         const uint32_t planted = fault == UPDATE_LIVE ? UPDATE_RIGHT : (uint32_t)fault;
-        tree->update = gpu_kernel_create(
-            scope,
-            &(struct gpu_kernel_params){ .shader = &kernel_planted_cbt_update,
-                                         .constants = { DEPTH, method->layout, 0, 0, 0, planted },
-                                         .constant_count = 6 });
+        tree->update = kernel_create_with(scope, &kernel_planted_cbt_update, DEPTH, method->layout,
+                                          0, 0, 0, planted);
         tree->act = NULL;
     }
     const bool right = cbt_leaves_run(&tree->leaves, 0, cbt_sequence_frames(kind));
@@ -166,9 +155,6 @@ static bool run_update(enum sequence_kind kind, const struct reduction_method *m
     assert_false(gpu_failed(gpu));
     if (!right || guard)
         print_message("caught: %s\n", guard ? guard : context_message(&context));
-    context_finish(&context);
-    gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
     return right && !guard;
 }
 
@@ -193,9 +179,9 @@ TEST(test_missing_barrier)
 {
     for (int barriers = 1; barriers >= 0; barriers--) {
         const struct leaves_course course = course_make(SEQUENCE_N);
-        struct gpu *gpu = device_create(true);
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        struct context context = context_of(1, scope);
+        CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
+        CLEANUP(context_finish) struct context context = context_of(1, scope);
         struct tree_leaves *tree = cbt_tree_leaves_create(&context, &cbt_reduction_naive, &course);
         assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
         gpu_commands_restart(tree->leaves.commands);
@@ -207,9 +193,6 @@ TEST(test_missing_barrier)
         assert_int_equal(gpu_failed(gpu), !barriers);
         assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
         gpu_recover(gpu);
-        context_finish(&context);
-        gpu_scope_destroy(&scope);
-        gpu_destroy(&gpu);
     }
 }
 

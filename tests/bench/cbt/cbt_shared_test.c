@@ -3,7 +3,6 @@
  * and what is wrong there is found all the same. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/tree/tree.h"
-#include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
 
@@ -21,24 +20,19 @@ static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const
     struct reduction_method method = cbt_reduction_packed;
     method.build = build;
     const struct bench_variant variants[] = {
-        { .name = "method", .summary = "s", .source = "t", .kind = BENCH_GPU, .data = &method },
-        { 0 }
+        { .name = "method", .kind = BENCH_GPU, .data = &method }, { 0 }
     };
     struct bench bench = cbt_update;
     bench.variants = variants;
-    return one_case_run(&(struct one_case){
-        .technique = &cbt_technique,
-        .bench = &bench,
-        .axes = { { "sequence", "N" }, { "depth", "12" }, { "frame", frame } },
-        .gpu = gpu,
-        .shelf = shelf,
-    });
+    return one_case_of(.technique = &cbt_technique, .bench = &bench,
+                       .at = axes_at("sequence:N/depth:12/frame:%s", frame), .gpu = gpu,
+                       .shelf = shelf);
 }
 
 TEST(test_fault_after_proof)
 {
-    struct gpu *gpu = device_create(false);
-    struct input_cache *shelf = input_cache_create(1 << 20);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(1 << 20);
     assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
                       "frame 0: ");
     assert_case_ended(run_frame(shelf, gpu, "split", cbt_reduction_packed.build), BENCH_OK, NULL);
@@ -47,53 +41,39 @@ TEST(test_fault_after_proof)
                       "frame 62: ");
     assert_case_ended(run_frame(NULL, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
                       "frame 0: ");
-    input_cache_destroy(&shelf);
-    gpu_destroy(&gpu);
 }
 
 /* Any frame may come after any other; a pool's, too. */
 TEST(test_orders)
 {
     static const char *const frames[] = { "5", "2", "12", "0", "5" };
-    struct gpu *gpu = device_create(false);
-    struct input_cache *shelf = input_cache_create(1 << 20);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(1 << 20);
     for (size_t i = 0; i < sizeof(frames) / sizeof(frames[0]); i++) {
         const char *const names[] = { "naive", "dirty", "packed_snapshot", "ocbt_lean" };
         for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
-            const struct result result = one_case_run(&(struct one_case){
-                .technique = &cbt_technique,
-                .bench = &cbt_update,
-                .variant = one_variant(&cbt_update, names[k]),
-                .axes = { { "sequence", "N" }, { "depth", "17" }, { "frame", frames[i] } },
-                .gpu = gpu,
-                .shelf = shelf,
-            });
+            const struct result result =
+                one_case_of(.technique = &cbt_technique, .bench = &cbt_update,
+                            .variant = one_variant(&cbt_update, names[k]),
+                            .at = axes_at("sequence:N/depth:17/frame:%s", frames[i]), .gpu = gpu,
+                            .shelf = shelf);
             if (result.c.status != BENCH_UNSUPPORTED)
                 assert_case_ended(result, BENCH_OK, NULL);
         }
     }
-    input_cache_destroy(&shelf);
-    gpu_destroy(&gpu);
 }
 
 /* A pass of a small scene, drawn where the device draws at all. */
 static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pass,
                       const char *flight)
 {
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &cbt_technique,
-        .bench = &cbt_draw,
-        .variant = one_variant(&cbt_draw, "vertex"),
-        .axes = { { "depth", "12" },
-                  { "map", "8" },
-                  { "meshlet", "0" },
-                  { "height", "180" },
-                  { "flight", flight },
-                  { "pass", pass },
-                  { "layout", "full" } },
-        .gpu = gpu,
-        .shelf = shelf,
-    });
+    const struct result result =
+        one_case_of(.technique = &cbt_technique, .bench = &cbt_draw,
+                    .variant = one_variant(&cbt_draw, "vertex"),
+                    .at =
+                        axes_at("depth:12/map:8/meshlet:0/height:180/flight:%s/pass:%s/layout:full",
+                                flight, pass),
+                    .gpu = gpu, .shelf = shelf);
     if (result.c.status != BENCH_UNSUPPORTED)
         assert_case_ended(result, BENCH_OK, NULL);
 }
@@ -102,8 +82,8 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
 TEST(test_scenes)
 {
     static const char *const passes[] = { "colour", "gbuffer", "shadow", "cascades" };
-    struct gpu *gpu = device_create(false);
-    struct input_cache *shelf = input_cache_create(64 << 20);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(64 << 20);
     draw_pass(shelf, gpu, passes[0], "700");
     const size_t bytes = input_cache_bytes(shelf);
     assert_true(bytes > 0);
@@ -113,6 +93,4 @@ TEST(test_scenes)
     }
     draw_pass(shelf, gpu, passes[0], "100");
     assert_true(input_cache_bytes(shelf) > bytes);
-    input_cache_destroy(&shelf);
-    gpu_destroy(&gpu);
 }

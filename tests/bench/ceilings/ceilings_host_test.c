@@ -13,16 +13,10 @@ static struct result run_variant(const struct bench *bench, const char *name, co
 {
     struct bench_variant variant = *one_variant(bench, name);
     variant.data = data ? data : variant.data;
-    struct one_case wanted = { .technique = &ceilings_technique,
-                               .bench = bench,
-                               .variant = &variant,
-                               .axes = { { "threads", threads } },
-                               .host = true,
-                               .seed = 1,
-                               .samples = 2 };
-    if (bench->axes)
-        wanted.axes[1] = (struct plan_setting){ "bytes", bytes };
-    return one_case_run(&wanted);
+    return one_case_of(.technique = &ceilings_technique, .bench = bench, .variant = &variant,
+                       .at = bench->axes ? axes_at("threads:%s/bytes:%s", threads, bytes)
+                                         : axes_at("threads:%s", threads),
+                       .host = true, .samples = 2);
 }
 
 TEST(test_right_loops_pass)

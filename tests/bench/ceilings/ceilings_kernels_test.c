@@ -14,16 +14,11 @@ static struct result run_variant(const struct bench *bench, const char *name, co
 {
     struct bench_variant variant = *one_variant(bench, name);
     variant.data = data ? data : variant.data;
-    return one_case_run(&(struct one_case){ .technique = &ceilings_technique,
-                                            .bench = bench,
-                                            .variant = &variant,
-                                            .axes = { { bench->axes    ? "bytes"
-                                                        : variant.axes ? "lanes"
-                                                                       : NULL,
-                                                        bench->axes ? bytes : "2" } },
-                                            .validate = validate,
-                                            .seed = 1,
-                                            .samples = 2 });
+    return one_case_of(.technique = &ceilings_technique, .bench = bench, .variant = &variant,
+                       .at = bench->axes    ? axes_at("bytes:%s", bytes)
+                             : variant.axes ? "lanes:2"
+                                            : NULL,
+                       .validate = validate, .samples = 2);
 }
 
 static void assert_ok(const struct bench *bench, const char *name, const char *bytes)
@@ -62,31 +57,35 @@ TEST(test_right_kernels_pass)
 }
 
 /* The declared bytes were moved: a set once, or the least amount in passes over it. */
+static struct run_case work_of(const struct bench *bench, const char *name, const char *bytes)
+{
+    return run_variant(bench, name, NULL, bytes, false).c;
+}
+
 TEST(test_work)
 {
-    const struct result copy = run_variant(&ceilings_bandwidth, "copy", NULL, "65536", false);
-    assert_true(copy.c.work.bytes_read == copy.c.work.bytes_written &&
-                copy.c.work.bytes_read > 65536);
-    const struct result read = run_variant(&ceilings_bandwidth, "read", NULL, "33554432", false);
-    assert_true(read.c.work.bytes_read >= 33554432 && read.c.work.bytes_written == 0);
-    const struct result chain = run_variant(&ceilings_launch, "dependent", NULL, NULL, false);
-    assert_int_equal(chain.c.work.chain, chain.c.counters.dispatches);
-    const struct result indirect = run_variant(&ceilings_launch, "indirect", NULL, NULL, false);
-    assert_int_equal(indirect.c.work.chain,
-                     indirect.c.counters.indirect_dispatches + indirect.c.counters.fills);
-    const struct result copy_step = run_variant(&ceilings_launch, "copy", NULL, NULL, false);
-    assert_int_equal(copy_step.c.work.chain, copy_step.c.counters.copies);
-    assert_int_equal(copy_step.c.counters.read_backs, 0);
-    const struct result fill = run_variant(&ceilings_launch, "fill", NULL, NULL, false);
-    assert_int_equal(fill.c.work.chain, fill.c.counters.fills);
-    const struct result groups = run_variant(&ceilings_launch, "groups", NULL, NULL, false);
-    assert_true(groups.c.work.groups >= 8192 && groups.c.work.groups_most == groups.c.work.groups);
-    const struct result step = run_variant(&ceilings_launch, "dispatch", NULL, NULL, false);
-    assert_true(step.c.work.groups == step.c.counters.dispatches && step.c.work.groups_most == 1);
-    const struct result vertices = run_variant(&ceilings_draw, "vertices", NULL, NULL, false);
-    assert_true(vertices.c.work.vertices >= 3 << 10 && vertices.c.work.pixels == 0);
-    const struct result pixels = run_variant(&ceilings_draw, "pixels", NULL, NULL, false);
-    assert_true(pixels.c.work.pixels >= 2 << 10 && pixels.c.work.vertices == 0);
+    const struct run_case copy = work_of(&ceilings_bandwidth, "copy", "65536");
+    assert_true(copy.work.bytes_read == copy.work.bytes_written && copy.work.bytes_read > 65536);
+    const struct run_case read = work_of(&ceilings_bandwidth, "read", "33554432");
+    assert_true(read.work.bytes_read >= 33554432 && read.work.bytes_written == 0);
+    const struct run_case chain = work_of(&ceilings_launch, "dependent", NULL);
+    assert_int_equal(chain.work.chain, chain.counters.dispatches);
+    const struct run_case indirect = work_of(&ceilings_launch, "indirect", NULL);
+    assert_int_equal(indirect.work.chain,
+                     indirect.counters.indirect_dispatches + indirect.counters.fills);
+    const struct run_case copy_step = work_of(&ceilings_launch, "copy", NULL);
+    assert_int_equal(copy_step.work.chain, copy_step.counters.copies);
+    assert_int_equal(copy_step.counters.read_backs, 0);
+    const struct run_case fill = work_of(&ceilings_launch, "fill", NULL);
+    assert_int_equal(fill.work.chain, fill.counters.fills);
+    const struct run_case groups = work_of(&ceilings_launch, "groups", NULL);
+    assert_true(groups.work.groups >= 8192 && groups.work.groups_most == groups.work.groups);
+    const struct run_case step = work_of(&ceilings_launch, "dispatch", NULL);
+    assert_true(step.work.groups == step.counters.dispatches && step.work.groups_most == 1);
+    const struct run_case vertices = work_of(&ceilings_draw, "vertices", NULL);
+    assert_true(vertices.work.vertices >= 3 << 10 && vertices.work.pixels == 0);
+    const struct run_case pixels = work_of(&ceilings_draw, "pixels", NULL);
+    assert_true(pixels.work.pixels >= 2 << 10 && pixels.work.vertices == 0);
 }
 
 TEST(test_bandwidth_faults)
@@ -102,10 +101,11 @@ TEST(test_bandwidth_faults)
     assert_caught(&ceilings_bandwidth, "write", &nothing, "");
 }
 
-TEST(test_texture_faults)
+TEST(test_read_faults)
 {
     const struct texture_variant less = { GPU_RGBA16F, &kernel_planted_texture_less };
     assert_caught(&ceilings_texture, "rgba16f", &less, "the texels looked up sum to");
+    assert_caught(&ceilings_latency, "chase", &kernel_planted_chase_short, "a walk from node");
 }
 
 TEST(test_arithmetic_faults)
@@ -132,11 +132,6 @@ TEST(test_atomics_faults)
     assert_caught(&ceilings_atomics, "many_addresses_dropped", &dropped, "additions to each word");
 }
 
-TEST(test_latency_faults)
-{
-    assert_caught(&ceilings_latency, "chase", &kernel_planted_chase_short, "a walk from node");
-}
-
 static void record_nothing(struct bench_case *c, struct gpu_commands *commands)
 {
 }
@@ -152,17 +147,12 @@ TEST(test_launch_faults)
     struct launch_variant rounds = DATA(launch, round);
     rounds.shader = &kernel_planted_rounds_barrier;
     assert_caught(&ceilings_launch, "round", &rounds, "are wrong: step");
-    assert_case_ended(one_case_run(&(struct one_case){ .technique = &ceilings_technique,
-                                                       .bench = &ceilings_launch,
-                                                       .variant = &none }),
-                      BENCH_FAILED_VERIFY, "all were never written");
-}
-
-TEST(test_groups_faults)
-{
     struct launch_variant groups = DATA(launch, groups);
     groups.shader = &kernel_ceilings_mark; /* all mark the same word */
     assert_caught(&ceilings_launch, "groups", &groups, "all were never written");
+    assert_case_ended(
+        one_case_of(.technique = &ceilings_technique, .bench = &ceilings_launch, .variant = &none),
+        BENCH_FAILED_VERIFY, "all were never written");
 }
 
 TEST(test_draw_faults)
@@ -173,8 +163,7 @@ TEST(test_draw_faults)
     filled.vertex = &kernel_ceilings_draw_vertices; /* covers few pixels */
     none.method = &nothing;
     assert_caught(&ceilings_draw, "pixels", &filled, "is 00000000, wanted");
-    assert_case_ended(one_case_run(&(struct one_case){ .technique = &ceilings_technique,
-                                                       .bench = &ceilings_draw,
-                                                       .variant = &none }),
-                      BENCH_FAILED_VERIFY, "all were never written");
+    assert_case_ended(
+        one_case_of(.technique = &ceilings_technique, .bench = &ceilings_draw, .variant = &none),
+        BENCH_FAILED_VERIFY, "all were never written");
 }

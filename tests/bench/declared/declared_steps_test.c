@@ -6,20 +6,15 @@
 #include "bench/registry.h"
 
 #include "tests/one_case.h"
-#include "tests/unit.h"
 
 static bool fits(const char *text, size_t bytes)
 {
-    struct declared_spec spec;
-    struct declared_kernels kernels = { 0 };
-    char *log = NULL;
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
+    CLEANUP(declared_kernels_finish) struct declared_kernels kernels = { 0 };
+    CLEANUP(free_pointer) char *log = NULL;
     trouble_clear();
-    const bool good = declared_spec_read_shipped(&spec, text, bytes, "bench/some") &&
-                      declared_kernels_init(&kernels, &spec, &log);
-    free(log);
-    declared_kernels_finish(&kernels);
-    declared_spec_finish(&spec);
-    return good;
+    return declared_spec_read_shipped(&spec, text, bytes, "bench/some") &&
+           declared_kernels_init(&kernels, &spec, &log);
 }
 
 /* Each variant that is steps has a list, and all lists fit what their kernels declare. */
@@ -30,11 +25,10 @@ TEST(test_shipped)
         const struct technique_steps *steps = (*t)->steps;
         for (const struct bench *const *b = (*t)->benches; *b; b++)
             for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
-                json_t *root = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
+                json_auto_t *root = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
                 const json_t *all = json_object_get(root, "variants");
                 assert_true(!v->steps || json_object_get(all, v->steps));
                 lists += v->steps != NULL;
-                json_decref(root);
             }
         if (steps && !fits(steps->text, steps->bytes))
             fail_msg("%s: %s", steps->name, trouble_text());
@@ -77,11 +71,10 @@ TEST(test_faults)
 /* A folder has no "given", nor "once" and work of its own. */
 TEST(test_folders)
 {
-    struct declared_spec spec;
+    CLEANUP(declared_spec_finish) struct declared_spec spec;
     const char *text = HEAD APPEND TAIL;
     assert_false(declared_spec_read(&spec, text, strlen(text), "some"));
     assert_holds(trouble_text(), "given: is not known here");
-    declared_spec_finish(&spec);
 }
 
 /* A number that C does not give, and a list that is not there, end a case with an error. */
@@ -110,12 +103,8 @@ TEST(test_cases)
         method.setup = setup;
         variant.method = &method;
         list = said[i][0];
-        assert_case_ended(one_case_run(&(struct one_case){ .technique = *t,
-                                                           .bench = (*t)->benches[0],
-                                                           .variant = &variant,
-                                                           .axes = { { "n", "8" } },
-                                                           .seed = 1,
-                                                           .samples = 1 }),
+        assert_case_ended(one_case_of(.technique = *t, .bench = (*t)->benches[0],
+                                      .variant = &variant, .at = "n:8", .samples = 1),
                           BENCH_ERROR, said[i][1]);
     }
 }

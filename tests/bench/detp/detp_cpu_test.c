@@ -8,6 +8,7 @@
 #include "bench/detp/detp.h"
 #include "harness/engine/cpu/cpu.h"
 
+#include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
@@ -28,12 +29,9 @@ static void run(const char *size, const char *mode, const char *radius)
         .technique = &detp_technique,
         .bench = &detp_estimate,
         .filter = "simd|sphere|embree",
-        .axes = { { "size", size },
-                  { "mode", mode },
-                  { "radius", radius },
-                  { "part", "all,build,trace" },
-                  { "phase", "all,reduction" },
-                  { "threads", "1,3" } },
+        .at = axes_at("size:%s/mode:%s/radius:%s/order:morton,given/part:all,build,trace/"
+                      "phase:all,reduction/threads:1,3",
+                      size, mode, radius),
         .host = true,
         .without_baselines = true,
         .seed = 9,
@@ -45,14 +43,9 @@ static void run(const char *size, const char *mode, const char *radius)
 TEST(test_embree_absent)
 {
     setenv("CLAIMCHECK_EMBREE", "/nowhere/libembree3.so.3", 1);
-    const struct result result = one_case_run(&(struct one_case){
-        .technique = &detp_technique,
-        .bench = &detp_estimate,
-        .variant = one_variant(&detp_estimate, "embree"),
-        .axes = { { "size", "3x3" }, { "mode", "B" }, { "threads", "1" } },
-        .host = true,
-        .seed = 1,
-    });
+    const struct result result = one_case_of(.technique = &detp_technique, .bench = &detp_estimate,
+                                             .variant = one_variant(&detp_estimate, "embree"),
+                                             .at = "size:3x3/mode:B/threads:1", .host = true);
     unsetenv("CLAIMCHECK_EMBREE");
     assert_int_equal(result.c.status, BENCH_UNSUPPORTED);
     assert_holds(result.reason, "install libembree");
@@ -102,28 +95,20 @@ static struct result run_pieces(bool (*compute)(struct bench_case *),
                                          .setup = pieces_setup,
                                          .compute = compute,
                                          .check = check };
-    const struct bench_variant variant = {
-        .name = "pieces", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
-    };
-    return one_case_run(&(struct one_case){
-        .technique = &detp_technique,
-        .bench = &detp_estimate,
-        .variant = &variant,
-        .axes = { { "size", size }, { "mode", mode }, { "radius", radius } },
-        .host = true,
-        .seed = 6,
-    });
+    const struct bench_variant variant = { .name = "pieces", .kind = BENCH_CPU, .method = &method };
+    return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = &variant,
+                       .at = axes_at("size:%s/mode:%s/radius:%s", size, mode, radius), .host = true,
+                       .seed = 6);
 }
 
 static void see_once(const struct detp_cpu_packed *packed, const uint32_t *order)
 {
-    uint8_t *seen = calloc(packed->disc_count, 1);
+    CLEANUP(free_pointer) uint8_t *seen = calloc(packed->disc_count, 1);
     assert_non_null(seen);
     for (uint32_t i = 0; i < packed->disc_count; i++) {
         assert_true(order[i] < packed->disc_count);
         assert_int_equal(seen[order[i]]++, 0);
     }
-    free(seen);
 }
 
 /* All discs of a range lie in the box, whichever level it is of. */
@@ -153,36 +138,25 @@ static void see_node(const struct pieces *p, uint32_t number, uint32_t first, ui
 
 static void see_tree(struct pieces *p, uint32_t threads)
 {
-    struct cpu_pool *pool = cpu_pool_create(threads);
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(threads);
     assert_non_null(pool);
     detp_cpu_tree_build(&p->tree, &p->packed, pool);
     see_once(&p->packed, p->tree.order);
     see_node(p, 0, 0, p->tree.count);
-    cpu_pool_destroy(&pool);
-}
-
-static void see_order(struct pieces *p)
-{
-    const uint32_t count = p->packed.disc_count;
-    uint32_t *order = calloc(count, sizeof(*order));
-    assert_non_null(order);
-    detp_discs_sort(&p->packed, p->keys, p->sorted);
-    for (uint32_t i = 0; i < count; i++)
-        order[i] = p->sorted[i].index;
-    see_once(&p->packed, order);
-    free(order);
 }
 
 static bool pieces_compute(struct bench_case *c)
 {
-    see_tree(c->state, 1);
-    see_tree(c->state, 3);
-    see_order(c->state);
-    return true;
-}
-
-static bool pieces_check(struct bench_case *c, enum bench_check check)
-{
+    struct pieces *p = c->state;
+    const uint32_t count = p->packed.disc_count;
+    CLEANUP(free_pointer) uint32_t *order = calloc(count, sizeof(*order));
+    assert_non_null(order);
+    see_tree(p, 1);
+    see_tree(p, 3);
+    detp_discs_sort(&p->packed, p->keys, p->sorted);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = p->sorted[i].index;
+    see_once(&p->packed, order);
     return true;
 }
 
@@ -193,7 +167,7 @@ TEST(test_pieces)
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
         for (size_t k = 0; k < sizeof(modes) / sizeof(modes[0]); k++) {
             const struct result result =
-                run_pieces(pieces_compute, pieces_check, sizes[i], modes[k], "0.05");
+                run_pieces(pieces_compute, made_check, sizes[i], modes[k], "0.05");
             assert_int_equal(result.c.status, BENCH_OK);
         }
 }

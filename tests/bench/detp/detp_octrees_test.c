@@ -9,51 +9,35 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
 static struct gpu_replacement replacement; /* of the next case */
 
-struct point {
-    const char *size, *mode, *radius, *axis, *value;
-};
-
-static struct result run(const struct bench_variant *variant, const struct point *point)
+static struct result run(const struct bench_variant *variant, const char *at)
 {
-    return one_case_run(&(struct one_case){ .technique = &detp_technique,
-                                            .bench = &detp_estimate,
-                                            .variant = variant,
-                                            .planted = { replacement },
-                                            .axes = { { "size", point->size },
-                                                      { "mode", point->mode },
-                                                      { "radius", point->radius },
-                                                      { point->axis, point->value } },
-                                            .gpu = gpu,
-                                            .untimed = true,
-                                            .seed = 1 });
+    return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = variant,
+                       .planted = { replacement }, .at = at, .gpu = gpu, .untimed = true);
 }
 
-static void assert_ok(const struct bench_variant *variant, const struct point *points, size_t count)
+static void assert_ok(const struct bench_variant *variant, const char *const *points, size_t count)
 {
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < count; i++)
-        assert_case_ended(run(variant, &points[i]), BENCH_OK, NULL);
+        assert_case_ended(run(variant, points[i]), BENCH_OK, NULL);
 }
 
 TEST(test_octree)
 {
-    static const struct point points[] = {
-        { "1x1", "B", "0.9", "leaf_level", "5" },
-        { "700x900", "G", "0.0625", "leaf_level", "1" },
-        { "700x900", "G", "0.13", "leaf_level", "2" },
-        { "700x900", "C", "0.05", "leaf_level", "3" },
-        { "900x700", "A", "0.01", "leaf_level", "4" },
-        { "900x700", "G", "0.0625", "leaf_level", "5" },
-        { "3000x3000", "B", "0.02", "part", "build" },
-        { "3000x3000", "B", "0.02", "part", "trace" },
-        { "300x1500", "A", "0.4", "leaf_level", "1" },
+    static const char *const points[] = {
+        "size:1x1/mode:B/radius:0.9/leaf_level:5",
+        "size:700x900/mode:G/radius:0.0625/leaf_level:1",
+        "size:700x900/mode:G/radius:0.13/leaf_level:2",
+        "size:700x900/mode:C/radius:0.05/leaf_level:3",
+        "size:900x700/mode:A/radius:0.01/leaf_level:4",
+        "size:900x700/mode:G/radius:0.0625/leaf_level:5",
+        "size:3000x3000/mode:B/radius:0.02/part:build",
+        "size:3000x3000/mode:B/radius:0.02/part:trace",
+        "size:300x1500/mode:A/radius:0.4/leaf_level:1",
     };
     assert_ok(one_variant(&detp_estimate, "octree"), points, sizeof(points) / sizeof(points[0]));
 }
@@ -61,27 +45,25 @@ TEST(test_octree)
 /* Lists that have room for some of the rays alone, or words that count no more. */
 TEST(test_batches)
 {
-    static const struct point whole = { "900x7000", "B", "0.05", "part", "all" };
-    static const struct point trace = { "900x7000", "B", "0.05", "part", "trace" };
+    static const char whole[] = "size:900x7000/mode:B/radius:0.05/part:all";
+    static const char trace[] = "size:900x7000/mode:B/radius:0.05/part:trace";
     static const struct detp_octree_limits limits[] = {
         { .list_bytes = 40000, .entries = UINT32_MAX, .jobs = 4096 },
         { .list_bytes = 1 << 24, .entries = 40000, .jobs = 4096 },
     };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++) {
         variant.data = &limits[i];
-        assert_case_ended(run(&variant, &whole), BENCH_OK, NULL);
-        assert_case_ended(run(&variant, &trace), BENCH_UNSUPPORTED, "an index per batch");
+        assert_case_ended(run(&variant, whole), BENCH_OK, NULL);
+        assert_case_ended(run(&variant, trace), BENCH_UNSUPPORTED, "an index per batch");
     }
 }
 
 /* Jobs as large as they become where there are many, of some rays and of more than one. */
 TEST(test_large_jobs)
 {
-    static const struct point points[] = { { "900x7000", "B", "0.05", "part", "all" },
-                                           { "900x700", "G", "0.0625", "leaf_level", "1" } };
+    static const char *const points[] = { "size:900x7000/mode:B/radius:0.05/part:all",
+                                          "size:900x700/mode:G/radius:0.0625/leaf_level:1" };
     static const struct detp_octree_limits limits = { .list_bytes = 1 << 24,
                                                       .entries = UINT32_MAX };
     struct bench_variant variant = *one_variant(&detp_estimate, "octree");
@@ -93,14 +75,18 @@ TEST(test_large_jobs)
 TEST(test_paper)
 {
     const bool full = device_full();
-    const struct point points[] = {
-        { "1x1", "B", "0.9", "depth", "1" },
-        { "700x900", "G", "0.0625", "depth", full ? "3" : "2" },
-        { full ? "400x300" : "20x15", "C", "0.05", "depth", "4" },
-        { full ? "60x9000" : "9x5000", "B", "0.05", "chunk", "none" },
-        { full ? "700x900" : "300x400", "A", "0.05", "threshold", "64" },
-        { "2000x900", "B", "0.05", "threshold", "1024" },
-        { full ? "700x5900" : "70x5000", "B", "0.05", "access", "copy" },
+    const char *const points[] = {
+        "size:1x1/mode:B/radius:0.9/depth:1",
+        full ? "size:700x900/mode:G/radius:0.0625/depth:3"
+             : "size:700x900/mode:G/radius:0.0625/depth:2",
+        full ? "size:400x300/mode:C/radius:0.05/depth:4" : "size:20x15/mode:C/radius:0.05/depth:4",
+        full ? "size:60x9000/mode:B/radius:0.05/chunk:none"
+             : "size:9x5000/mode:B/radius:0.05/chunk:none",
+        full ? "size:700x900/mode:A/radius:0.05/threshold:64"
+             : "size:300x400/mode:A/radius:0.05/threshold:64",
+        "size:2000x900/mode:B/radius:0.05/threshold:1024",
+        full ? "size:700x5900/mode:B/radius:0.05/access:copy"
+             : "size:70x5000/mode:B/radius:0.05/access:copy",
     };
     assert_ok(one_variant(&detp_estimate, "octree_paper"), points,
               sizeof(points) / sizeof(points[0]));
@@ -108,15 +94,15 @@ TEST(test_paper)
 
 TEST(test_planted)
 {
-    static const struct point dense = { "700x3000", "B", "0.05", NULL, NULL };
-    static const struct point grid = { "700x900", "G", "0.0625", "depth", "2" };
-    static const struct point nodes = { "700x3000", "B", "0.05", "depth", "2" };
-    static const struct point chunks = { "60x9000", "B", "0.05", "depth", "1" };
-    static const struct point copies = { "700x900", "B", "0.05", "access", "copy" };
+    static const char dense[] = "size:700x3000/mode:B/radius:0.05";
+    static const char grid[] = "size:700x900/mode:G/radius:0.0625/depth:2";
+    static const char nodes[] = "size:700x3000/mode:B/radius:0.05/depth:2";
+    static const char chunks[] = "size:60x9000/mode:B/radius:0.05/depth:1";
+    static const char copies[] = "size:700x900/mode:B/radius:0.05/access:copy";
     const struct {
         const char *variant;
         const struct gpu_shader *shipped, *planted;
-        struct point point;
+        const char *at;
     } faults[] = {
         { "brute", &kernel_detp_brute, &kernel_planted_detp_brute_tile, dense },
         { "octree", &kernel_detp_octree_jobs, &kernel_planted_detp_octree_jobs, dense },
@@ -127,11 +113,9 @@ TEST(test_planted)
         { "octree_paper", &kernel_detp_octree_paper_hits, &kernel_planted_detp_paper_hits, chunks },
         { "octree_paper", &kernel_detp_octree_paper_copy, &kernel_planted_detp_paper_copy, copies },
     };
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         replacement = (struct gpu_replacement){ faults[i].shipped, faults[i].planted };
-        assert_case_ended(run(one_variant(&detp_estimate, faults[i].variant), &faults[i].point),
+        assert_case_ended(run(one_variant(&detp_estimate, faults[i].variant), faults[i].at),
                           BENCH_FAILED_VERIFY, NULL);
     }
     replacement.shader = NULL;

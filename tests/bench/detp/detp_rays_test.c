@@ -12,13 +12,10 @@
 static struct result run(const struct bench_variant *variant, const char *mode, const char *part,
                          const struct gpu_shader *planted)
 {
-    return one_case_run(&(struct one_case){
-        .technique = &detp_technique,
-        .bench = &detp_estimate,
-        .variant = variant,
-        .planted = { { &kernel_detp_rays_vertices, planted } },
-        .axes = { { "size", "300x700" }, { "mode", mode }, { "radius", "0.05" }, { "part", part } },
-        .validate = true });
+    return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = variant,
+                       .planted = { { &kernel_detp_rays_vertices, planted } },
+                       .at = axes_at("size:300x700/mode:%s/radius:0.05/part:%s", mode, part),
+                       .validate = true);
 }
 
 static void check_variant(const char *name, const char *lacks)
@@ -38,12 +35,8 @@ static void check_variant(const char *name, const char *lacks)
                       BENCH_FAILED_VERIFY, "red 0, wanted");
 }
 
-TEST(test_pipeline)
+TEST(test_variants)
 {
     check_variant("ray_tracing", "lacks ray_tracing_pipeline");
-}
-
-TEST(test_query)
-{
     check_variant("ray_query", "lacks ray_query");
 }

@@ -7,7 +7,6 @@
  */
 #include "bench/detp/detp.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -20,10 +19,8 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
     const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_estimate,
-        .axes = { { "size", size },
-                  { "mode", mode },
-                  { "radius", radius },
-                  { device_full() ? NULL : "depth", "2" } },
+        .at = axes_at("size:%s/mode:%s/radius:%s%s", size, mode, radius,
+                      device_full() ? "" : "/depth:2"),
         .gpu = gpu,
         .host = !gpu,
         .without_baselines = true,
@@ -33,20 +30,13 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
     assert_cases_right(&wanted, 1);
 }
 
-TEST(test_small)
+TEST(test_all)
 {
+    const bool full = device_full();
     run_all("1x1,1x70", "B,G", "0.9", false, 1);
     run_all("301x1203", "A,B,C,G,room", "0.05", true, 2);
-}
-
-TEST(test_grid)
-{
-    run_all(device_full() ? "1500x2500" : "700x1100", "G", "0.0625,0.2", true, 3);
-}
-
-TEST(test_many)
-{
-    run_all(device_full() ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
+    run_all(full ? "1500x2500" : "700x1100", "G", "0.0625,0.2", true, 3);
+    run_all(full ? "3000x2001" : "1500x1001", "B,room", "0.01", true, 4);
 }
 
 /* From the host and back, of which a device has sums of its own. */
@@ -55,7 +45,7 @@ TEST(test_round_trip)
     const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_round_trip,
-        .axes = { { "size", "1x1,301x1203" }, { "mode", "B,G,room" }, { "radius", "0.05" } },
+        .at = "size:1x1,301x1203/mode:B,G,room/radius:0.05",
         .gpu = gpu,
         .host = !gpu,
         .seed = 5,
@@ -141,19 +131,14 @@ static bool compute(struct bench_case *c)
 TEST(test_check_sees_faults)
 {
     static const struct bench_method method = { .compute = compute };
-    static const struct bench_variant variant = {
-        .name = "planted", .summary = "s", .source = "t", .kind = BENCH_CPU, .method = &method
-    };
+    static const struct bench_variant variant = { .name = "planted",
+                                                  .kind = BENCH_CPU,
+                                                  .method = &method };
     for (int i = 0; i < FAULT_COUNT; i++) {
         fault = (enum fault)i;
-        const struct result result = one_case_run(&(struct one_case){
-            .technique = &detp_technique,
-            .bench = &detp_estimate,
-            .variant = &variant,
-            .axes = { { "size", "300x1000" }, { "mode", "A" }, { "radius", "0.05" } },
-            .host = true,
-            .seed = 6,
-        });
+        const struct result result =
+            one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = &variant,
+                        .at = "size:300x1000/mode:A/radius:0.05", .host = true, .seed = 6);
         if (result.c.status != (i == FAULT_NONE ? BENCH_OK : BENCH_FAILED_VERIFY))
             fail_msg("fault %d: %s, %s", i, bench_status_name(result.c.status), result.reason);
     }

@@ -8,63 +8,46 @@
 #include "detp.kernels.h"
 #include "planted.kernels.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
 static struct gpu_replacement replaced[2]; /* of the next case */
 
-struct point {
-    const char *size, *mode, *radius, *part;
-};
-
-static struct result run(const struct bench_variant *variant, const struct point *point)
+static struct result run(const struct bench_variant *variant, const char *at)
 {
-    return one_case_run(&(struct one_case){ .technique = &detp_technique,
-                                            .bench = &detp_estimate,
-                                            .variant = variant,
-                                            .planted = { replaced[0], replaced[1] },
-                                            .axes = { { "size", point->size },
-                                                      { "mode", point->mode },
-                                                      { "radius", point->radius },
-                                                      { "part", point->part } },
-                                            .gpu = gpu,
-                                            .untimed = true });
+    return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = variant,
+                       .planted = { replaced[0], replaced[1] }, .at = at, .gpu = gpu,
+                       .untimed = true);
 }
 
-static void check_variant(const char *name)
+TEST(test_right)
 {
-    static const struct point points[] = {
-        { "1x1", "B", "0.9", "all" },         { "8x70", "G", "0.5", "all" },
-        { "9x70", "C", "0.9", "all" },        { "512x100", "A", "0.1", "all" },
-        { "513x100", "B", "0.1", "trace" },   { "700x900", "G", "0.0625", "all" },
-        { "700x900", "G", "0.002", "build" }, { "700x900", "G", "0.13", "trace" },
-        { "900x700", "A", "0.05", "build" },  { "900x700", "C", "0.01", "trace" },
-        { "5000x300", "B", "0.02", "all" },
+    static const char *const points[] = {
+        "size:1x1/mode:B/radius:0.9/part:all/rays_sorted:yes",
+        "size:8x70/mode:G/radius:0.5/part:all/rays_sorted:no",
+        "size:9x70/mode:C/radius:0.9/part:all/rays_sorted:yes",
+        "size:512x100/mode:A/radius:0.1/part:all/rays_sorted:yes",
+        "size:513x100/mode:B/radius:0.1/part:trace/rays_sorted:yes",
+        "size:700x900/mode:G/radius:0.0625/part:all/rays_sorted:yes",
+        "size:700x900/mode:G/radius:0.002/part:build/rays_sorted:yes",
+        "size:700x900/mode:G/radius:0.13/part:trace/rays_sorted:no",
+        "size:900x700/mode:A/radius:0.05/part:build/rays_sorted:no",
+        "size:900x700/mode:C/radius:0.01/part:trace/rays_sorted:yes",
+        "size:5000x300/mode:B/radius:0.02/part:all/rays_sorted:no",
     };
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
-        assert_case_ended(run(one_variant(&detp_estimate, name), &points[i]), BENCH_OK, NULL);
-}
-
-TEST(test_grid)
-{
-    check_variant("grid");
-}
-
-TEST(test_bvh)
-{
-    check_variant("bvh");
+        for (int bvh = 0; bvh < 2; bvh++)
+            assert_case_ended(run(one_variant(&detp_estimate, bvh ? "bvh" : "grid"), points[i]),
+                              BENCH_OK, NULL);
 }
 
 static struct result run_replaced(const char *name, const struct gpu_shader *first,
                                   const struct gpu_shader *second, const struct gpu_shader *by)
 {
-    static const struct point point = { "60x4000", "B", "0.2", "all" };
+    static const char point[] = "size:60x4000/mode:B/radius:0.2/part:all/rays_sorted:yes";
     replaced[0] = (struct gpu_replacement){ first, by };
     replaced[1] = (struct gpu_replacement){ second, by };
-    const struct result result = run(one_variant(&detp_estimate, name), &point);
+    const struct result result = run(one_variant(&detp_estimate, name), point);
     replaced[0].shader = NULL;
     return result;
 }
@@ -72,8 +55,6 @@ static struct result run_replaced(const char *name, const struct gpu_shader *fir
 /* On a device that adds pairs, too. */
 TEST(test_words)
 {
-    if (!gpu)
-        skip();
     assert_case_ended(run_replaced("grid", &kernel_detp_grid_trace_pairs, &kernel_detp_grid_trace,
                                    &kernel_detp_grid_trace),
                       BENCH_OK, NULL);
@@ -99,8 +80,6 @@ TEST(test_planted)
         { "bvh", &kernel_detp_order_move, &kernel_detp_order_move,
           &kernel_planted_detp_order_rank },
     };
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
         assert_case_ended(
             run_replaced(faults[i].name, faults[i].first, faults[i].second, faults[i].by),

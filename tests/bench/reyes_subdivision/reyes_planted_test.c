@@ -3,14 +3,9 @@
  * reyes_planted_test.c: faults planted into variants of bound-and-split, which the checks must
  * catch; and none, which they must not.
  */
-#include "bench/reyes_subdivision/reyes.h"
-#include "bench/reyes_subdivision/run.h"
-
 #include "planted.kernels.h"
-#include "reyes_subdivision.kernels.h"
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
-#include "tests/device.h"
 #include "tests/one_case.h"
 #include "tests/source_lines.h"
 
@@ -142,8 +137,7 @@ static bool drive(struct bench_case *c)
 struct planted {
     enum fault fault;
     const char *variant;
-    const char *axis, *value; /* of the bench, besides the scene */
-    const char *scene;
+    const char *at;     /* of the axes */
     const char *reason; /* part of what the check says; NULL: it is right */
 };
 
@@ -151,8 +145,7 @@ static struct result run_planted(const struct planted *planted)
 {
     struct one_case one = { .technique = &reyes_technique,
                             .bench = &reyes_bound_and_split,
-                            .axes = { { "scene", planted->scene },
-                                      { planted->axis, planted->value } },
+                            .at = planted->at,
                             .gpu = gpu,
                             .untimed = true,
                             .seed = 7 };
@@ -173,49 +166,47 @@ static struct result run_planted(const struct planted *planted)
 TEST(test_faults)
 {
     static const struct planted planted[] = {
-        { FAULT_NONE, "breadth", "limit", "16", "teapot", NULL },
-        { FAULT_NONE, "bounded", "limit", "16", "teapot", NULL },
-        { FAULT_NONE, "local", "limit", "16", "teapot", NULL },
-        { FAULT_NONE, "local_host", "limit", "16", "teapot", NULL },
-        { FAULT_LIMIT, "breadth", "limit", "8", "teapot", "" },
-        { FAULT_LIMIT, "local", "limit", "8", "hair_generated.500", "" },
-        { FAULT_DEPTH, "breadth_append", "max_depth", "14", "teapot", "splits" },
-        { FAULT_RIBBON, "bounded", "limit", "8", "hair_generated.1000", "" },
-        { FAULT_EYE_RULE, "breadth", "max_depth", "7", "eye_plane", "splits" },
-        { FAULT_LEVEL, "breadth", "limit", "16", "teapot", "ranges wait after" },
-        { FAULT_LEVEL, "breadth_append", "limit", "16", "teapot", "ranges wait after" },
-        { FAULT_BEFORE, "breadth", "limit", "16", "teapot", "more than the one before" },
-        { FAULT_BEFORE, "breadth_append", "limit", "16", "teapot", "more than the one before" },
-        { FAULT_BEFORE, "bounded", "limit", "16", "teapot", "more than the one before" },
-        { FAULT_BEFORE, "bounded_fused", "limit", "16", "teapot", "more than the one before" },
-        { FAULT_NONE, "breadth_scans", "limit", "16", "teapot", NULL },
-        { FAULT_NONE, "bounded_scans", "limit", "16", "teapot", NULL },
-        { FAULT_LIMIT, "breadth_scans", "limit", "8", "teapot", "" },
-        { FAULT_FINER, "breadth_scans", "limit", "16", "teapot", "where there can be" },
-        { FAULT_DEPTH, "bounded_scans", "max_depth", "14", "teapot", "splits" },
-        { FAULT_NOT_ADDED, "breadth_scans", "limit", "16", "teapot", "" },
-        { FAULT_NOT_ADDED, "bounded_scans", "limit", "16", "teapot", "" },
-        { FAULT_LATER, "breadth_scans", "limit", "16", "teapot", "range " },
-        { FAULT_NOT_SCANNED, "breadth", "limit", "16", "teapot", "" },
-        { FAULT_STACK, "local", "limit", "8", "teapot", "no room left" },
-        { FAULT_FULL, "local", "limit", "16", "teapot", "unwritten" },
-        { FAULT_NONE, "local_spill", "limit", "8", "teapot", NULL },
-        { FAULT_STACK, "local_spill", "limit", "8", "teapot", "no room left" },
-        { FAULT_NONE, "local_subgroup", "limit", "16", "teapot", NULL },
-        { FAULT_NONE, "local_redistributed", "limit", "16", "teapot", NULL },
-        { FAULT_LIMIT, "local_subgroup", "limit", "8", "hair_generated.500", "" },
-        { FAULT_STACK, "local_subgroup", "limit", "8", "teapot", "no room left" },
-        { FAULT_STACK, "local_redistributed", "limit", "8", "teapot", "no room left" },
-        { FAULT_FULL, "local_subgroup", "limit", "16", "teapot", "no room left" },
-        { FAULT_LIST, "local_redistributed", "limit", "16", "teapot", "no room left" },
-        { FAULT_LEVEL, "bounded_fused", "limit", "16", "teapot", "ranges wait after" },
-        { FAULT_TWICE, "breadth", "limit", "16", "teapot", "range " },
-        { FAULT_HALVED, "local_seeded", "limit", "16", "teapot", "range " },
-        { FAULT_LATER, "breadth_host", "limit", "16", "teapot", "range " },
-        { FAULT_PEAK, "bounded", "limit", "16", "teapot", "the proof has fewer" },
+        { FAULT_NONE, "breadth", "scene:teapot/limit:16", NULL },
+        { FAULT_NONE, "bounded", "scene:teapot/limit:16", NULL },
+        { FAULT_NONE, "local", "scene:teapot/limit:16", NULL },
+        { FAULT_NONE, "local_host", "scene:teapot/limit:16", NULL },
+        { FAULT_LIMIT, "breadth", "scene:teapot/limit:8", "" },
+        { FAULT_LIMIT, "local", "scene:hair_generated.500/limit:8", "" },
+        { FAULT_DEPTH, "breadth_append", "scene:teapot/max_depth:14", "splits" },
+        { FAULT_RIBBON, "bounded", "scene:hair_generated.1000/limit:8", "" },
+        { FAULT_EYE_RULE, "breadth", "scene:eye_plane/max_depth:7", "splits" },
+        { FAULT_LEVEL, "breadth", "scene:teapot/limit:16", "ranges wait after" },
+        { FAULT_LEVEL, "breadth_append", "scene:teapot/limit:16", "ranges wait after" },
+        { FAULT_BEFORE, "breadth", "scene:teapot/limit:16", "more than the one before" },
+        { FAULT_BEFORE, "breadth_append", "scene:teapot/limit:16", "more than the one before" },
+        { FAULT_BEFORE, "bounded", "scene:teapot/limit:16", "more than the one before" },
+        { FAULT_BEFORE, "bounded_fused", "scene:teapot/limit:16", "more than the one before" },
+        { FAULT_NONE, "breadth_scans", "scene:teapot/limit:16", NULL },
+        { FAULT_NONE, "bounded_scans", "scene:teapot/limit:16", NULL },
+        { FAULT_LIMIT, "breadth_scans", "scene:teapot/limit:8", "" },
+        { FAULT_FINER, "breadth_scans", "scene:teapot/limit:16", "where there can be" },
+        { FAULT_DEPTH, "bounded_scans", "scene:teapot/max_depth:14", "splits" },
+        { FAULT_NOT_ADDED, "breadth_scans", "scene:teapot/limit:16", "" },
+        { FAULT_NOT_ADDED, "bounded_scans", "scene:teapot/limit:16", "" },
+        { FAULT_LATER, "breadth_scans", "scene:teapot/limit:16", "range " },
+        { FAULT_NOT_SCANNED, "breadth", "scene:teapot/limit:16", "" },
+        { FAULT_STACK, "local", "scene:teapot/limit:8", "no room left" },
+        { FAULT_FULL, "local", "scene:teapot/limit:16", "unwritten" },
+        { FAULT_NONE, "local_spill", "scene:teapot/limit:8", NULL },
+        { FAULT_STACK, "local_spill", "scene:teapot/limit:8", "no room left" },
+        { FAULT_NONE, "local_subgroup", "scene:teapot/limit:16", NULL },
+        { FAULT_NONE, "local_redistributed", "scene:teapot/limit:16", NULL },
+        { FAULT_LIMIT, "local_subgroup", "scene:hair_generated.500/limit:8", "" },
+        { FAULT_STACK, "local_subgroup", "scene:teapot/limit:8", "no room left" },
+        { FAULT_STACK, "local_redistributed", "scene:teapot/limit:8", "no room left" },
+        { FAULT_FULL, "local_subgroup", "scene:teapot/limit:16", "no room left" },
+        { FAULT_LIST, "local_redistributed", "scene:teapot/limit:16", "no room left" },
+        { FAULT_LEVEL, "bounded_fused", "scene:teapot/limit:16", "ranges wait after" },
+        { FAULT_TWICE, "breadth", "scene:teapot/limit:16", "range " },
+        { FAULT_HALVED, "local_seeded", "scene:teapot/limit:16", "range " },
+        { FAULT_LATER, "breadth_host", "scene:teapot/limit:16", "range " },
+        { FAULT_PEAK, "bounded", "scene:teapot/limit:16", "the proof has fewer" },
     };
-    if (!gpu)
-        skip();
     for (size_t i = 0; i < sizeof(planted) / sizeof(planted[0]); i++) {
         const struct result result = run_planted(&planted[i]);
         const bool right = !planted[i].reason;
@@ -236,11 +227,9 @@ TEST(test_subgroup)
         uint32_t count;
         bool seen;
     } calls[] = { { "subgroupBarrier()", 4, false }, { "atomicAdd(", 2, true } };
-    const struct planted planted = { FAULT_LINE, "local_redistributed", "max_depth", "5", "teapot",
+    const struct planted planted = { FAULT_LINE, "local_redistributed", "scene:teapot/max_depth:5",
                                      NULL };
     uint32_t lines[8];
-    if (!gpu)
-        skip();
     fault_line = 0;
     struct result result = run_planted(&planted);
     assert_case_ended(result, BENCH_OK, NULL);
@@ -317,13 +306,11 @@ TEST(test_frame)
     struct one_case one = { .technique = &reyes_technique,
                             .bench = &reyes_frame,
                             .variant = one_variant(&reyes_frame, "breadth_append"),
-                            .axes = { { "scene", "teapot" }, { "size", "200x200" } },
+                            .at = "scene:teapot/size:200x200",
                             .gpu = gpu,
                             .seed = 7 };
     struct bench_method unshaded = *reyes_frame.around;
     struct bench bench = reyes_frame;
-    if (!gpu)
-        skip();
     assert_case_ended(one_case_run(&one), BENCH_OK, NULL);
     unshaded.record = frame_record;
     bench.around = &unshaded;

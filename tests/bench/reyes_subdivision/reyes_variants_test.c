@@ -7,11 +7,9 @@
 #include "bench/reyes_subdivision/reyes.h"
 
 #include "tests/bench/reyes_subdivision/reyes_models.h"
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 #include "harness/engine/session/session.h"
-#include "harness/record/record.h"
 
 static struct gpu *gpu;
 
@@ -26,11 +24,11 @@ static double metric_value(const json_t *metrics, const char *name)
 /* Checks the metrics as they appear in a run file; a rate where there are samples. */
 static void assert_metrics(const struct bench *bench, const struct result *result, bool sampled)
 {
-    struct arena arena = { 0 };
+    CLEANUP(arena_finish) struct arena arena = { 0 };
     struct run_case made;
-    json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
+    json_auto_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
     result_case(result, kernels, &arena, &made);
-    json_t *c = case_json(&made);
+    json_auto_t *c = case_json(&made);
     const json_t *metrics = json_object_get(c, "metrics");
     const double bounds = metric_value(metrics, "bounds");
     assert_true(metric_value(metrics, "n_in") + 2 * metric_value(metrics, "splits") == bounds);
@@ -40,22 +38,19 @@ static void assert_metrics(const struct bench *bench, const struct result *resul
         const double rate = metric_value(metrics, "bounds_per_second");
         assert_true(fabs(rate * median * 1e-9 - bounds) <= 1e-6 * bounds);
     }
-    json_decref(c);
-    json_decref(kernels);
-    arena_finish(&arena);
 }
 
 /* Runs the cases that the settings leave; all must be ok. Returns how many there were. */
 static size_t run_cases(struct one_case wanted)
 {
-    struct one_plan one;
+    CLEANUP(one_plan_finish) struct one_plan one;
     size_t count = 0;
     wanted.technique = &reyes_technique;
     wanted.gpu = gpu;
     wanted.seed = 7;
     one_plan_init(&one, &wanted);
     for (size_t group = 0; group < one.plan.group_count; group++) {
-        struct sampler_results outcome;
+        CLEANUP(sampler_results_finish) struct sampler_results outcome;
         one_group_run(&wanted, &one.plan.groups[group], &outcome);
         for (size_t i = 0; i < outcome.count; i++) {
             const struct result *result = &outcome.results[i];
@@ -65,30 +60,25 @@ static size_t run_cases(struct one_case wanted)
             assert_metrics(one.plan.groups[group].bench, result, !wanted.untimed);
         }
         count += outcome.count;
-        sampler_results_finish(&outcome);
     }
-    plan_finish(&one.plan);
     return count;
 }
 
-#define RUN_BENCH(bench_, ...)                                                                     \
-    run_cases((struct one_case){ .bench = bench_, .axes = { __VA_ARGS__ } })
-#define RUN(...) RUN_BENCH(&reyes_bound_and_split, __VA_ARGS__)
-/* Without samples, which test_nothing_to_do has of every variant, as those of the bench frame. */
-#define CHECK(...)                                                                                 \
-    run_cases((struct one_case){                                                                   \
-        .bench = &reyes_bound_and_split, .axes = { __VA_ARGS__ }, .untimed = true })
+/* Cases of all variants at these values of axes; CHECK, without samples, which test_nothing_to_do
+ * has of every variant, as those of the bench frame. */
+#define RUN(at_) run_cases((struct one_case){ .bench = &reyes_bound_and_split, .at = at_ })
+#define CHECK(at_)                                                                                 \
+    run_cases((struct one_case){ .bench = &reyes_bound_and_split, .at = at_, .untimed = true })
+#define RUN_FRAME(at_) run_cases((struct one_case){ .bench = &reyes_frame, .at = at_ })
 
 TEST(test_scenes)
 {
-    if (!gpu)
-        skip();
-    const char *const scenes =
-        device_full() ? "teapot,hair_generated.200" : "teapot,hair_generated.50";
-    assert_int_equal(CHECK({ "scene", scenes }, { "limit", device_full() ? "16" : "24" }), 30);
-    assert_int_equal(CHECK({ "scene", "eye_plane" }, { "limit", device_full() ? "32" : "64" },
-                           { "eye_rule", "2014,larger" }),
-                     30);
+    assert_int_equal(CHECK(device_full() ? "scene:teapot,hair_generated.200/limit:16"
+                                         : "scene:teapot,hair_generated.50/limit:24"),
+                     32);
+    assert_int_equal(CHECK(axes_at("scene:eye_plane/limit:%s/eye_rule:2014,larger",
+                                   device_full() ? "32" : "64")),
+                     32);
 }
 
 /* The report's own scenes: all variants where they are there, all unsupported where not. Hair, of
@@ -96,47 +86,37 @@ TEST(test_scenes)
 TEST(test_report_scenes)
 {
     static const char *const names[] = { "bigguy", "killeroo", "hair" };
-    if (!gpu)
-        skip();
     size_t there = 0;
     for (size_t i = 0; i < 3; i++)
         if (reyes_models_have(names[i]) && (i < 2 || device_full())) {
-            assert_int_equal(CHECK({ "scene", names[i] }, { "limit", "64" }), 15);
+            assert_int_equal(CHECK(axes_at("scene:%s/limit:64", names[i])), 16);
             there++;
         }
     unsetenv("CLAIMCHECK_MODELS");
-    const struct one_case one = { .technique = &reyes_technique,
-                                  .bench = &reyes_bound_and_split,
+    assert_case_ended(one_case_of(.technique = &reyes_technique, .bench = &reyes_bound_and_split,
                                   .variant = one_variant(&reyes_bound_and_split, "breadth_append"),
-                                  .axes = { { "scene", "hair" } },
-                                  .gpu = gpu,
-                                  .seed = 7 };
-    assert_case_ended(one_case_run(&one), BENCH_UNSUPPORTED, "hair.patches.f32 is missing");
+                                  .at = "scene:hair", .gpu = gpu, .seed = 7),
+                      BENCH_UNSUPPORTED, "hair.patches.f32 is missing");
     if (there == 0)
         skip();
 }
 
 TEST(test_nothing_to_do)
 {
-    if (!gpu)
-        skip();
-    assert_int_equal(RUN({ "scene", "hair_generated.0,hair_generated.1" }), 30);
+    assert_int_equal(RUN("scene:hair_generated.0,hair_generated.1"), 32);
     /* All is culled or drawn at once. */
-    assert_int_equal(RUN({ "scene", "teapot" }, { "max_depth", "1" }), 15);
-    assert_int_equal(RUN({ "scene", "teapot" }, { "limit", "4096" }), 15);
+    assert_int_equal(RUN("scene:teapot/max_depth:1"), 16);
+    assert_int_equal(RUN("scene:teapot/limit:4096"), 16);
 }
 
 TEST(test_little_room)
 {
-    if (!gpu)
-        skip();
     /* Batches of 1 and 3, outputs of 1 and 50, a single group, groups of 8 threads. */
-    CHECK({ "scene", "teapot" }, { "limit", device_full() ? "128" : "256" }, { "batch", "1,3" },
-          { "groups", "1,5" }, { "group_size", "8,64" },
-          { "output", device_full() ? "1,50,none" : "1,none" },
-          { "order", "interleaved,noninterleaved" }, { "rounds", "1,6" });
+    CHECK(axes_at("scene:teapot/limit:%s/batch:1,3/groups:1,5/group_size:8,64/output:%s/"
+                  "order:interleaved,noninterleaved/rounds:1,6",
+                  device_full() ? "128" : "256", device_full() ? "1,50,none" : "1,none"));
     /* More than 64 iterations: slots are used again. */
-    CHECK({ "scene", "teapot" }, { "limit", "32" }, { "batch", "40" });
+    CHECK("scene:teapot/limit:32/batch:40");
 }
 
 /* A group per multiprocessor: as many as the device says, and unsupported where it says nothing. */
@@ -146,13 +126,11 @@ TEST(test_per_multiprocessor)
         skip();
     struct gpu_info *info = (struct gpu_info *)gpu_info(gpu);
     const uint32_t multiprocessors = info->multiprocessors;
-    struct one_case one = {
-        .technique = &reyes_technique,
-        .bench = &reyes_bound_and_split,
-        .axes = { { "scene", "teapot" }, { "limit", "64" }, { "groups", "per_multiprocessor" } },
-        .gpu = gpu,
-        .seed = 7
-    };
+    struct one_case one = { .technique = &reyes_technique,
+                            .bench = &reyes_bound_and_split,
+                            .at = "scene:teapot/limit:64/groups:per_multiprocessor",
+                            .gpu = gpu,
+                            .seed = 7 };
     static const char *const variants[] = {
         "local",        "local_host",     "local_shared",       "local_spill",
         "local_seeded", "local_subgroup", "local_redistributed"
@@ -175,20 +153,13 @@ TEST(test_per_multiprocessor)
 
 TEST(test_depth_culls)
 {
-    if (!gpu)
-        skip();
-    CHECK({ "scene", "teapot" }, { "max_depth", device_full() ? "2,7,23" : "2" },
-          { "limit", "64" });
+    CHECK(axes_at("scene:teapot/max_depth:%s/limit:64", device_full() ? "2,7,23" : "2"));
 }
 
 TEST(test_frame)
 {
-    if (!gpu)
-        skip();
-    assert_int_equal(
-        RUN_BENCH(&reyes_frame, { "scene", "teapot,hair_generated.100" }, { "size", "96x72" }), 14);
-    RUN_BENCH(&reyes_frame, { "scene", "eye_plane,hair_generated.0" }, { "size", "61x47" },
-              { "limit", "5" }, { "max_depth", "7" });
+    assert_int_equal(RUN_FRAME("scene:teapot,hair_generated.100/size:96x72"), 14);
+    RUN_FRAME("scene:eye_plane,hair_generated.0/size:61x47/limit:5/max_depth:7");
 }
 
 int main(void)

@@ -38,18 +38,12 @@ static struct result run(const struct wanted *wanted)
     if (method.drive)
         method.drive = drive;
     variant.method = &method;
-    return one_case_run(&(struct one_case){
-        .technique = &stream_technique,
-        .bench = bench,
-        .variant = &variant,
-        .planted = { { original, planted } },
-        .axes = { { "n", wanted->n },
-                  { "p", "0.5" },
-                  { "element", wanted->element },
-                  { wanted->allocation ? "allocation" : NULL, wanted->allocation } },
-        .validate = wanted->validate,
-        .seed = 1,
-        .samples = 2 });
+    return one_case_of(.technique = &stream_technique, .bench = bench, .variant = &variant,
+                       .planted = { { original, planted } },
+                       .at = axes_at("n:%s/p:0.5/element:%s%s%s", wanted->n, wanted->element,
+                                     wanted->allocation ? "/allocation:" : "",
+                                     wanted->allocation ? wanted->allocation : ""),
+                       .validate = wanted->validate, .samples = 2);
 }
 
 static void assert_caught(const char *variant, const struct gpu_shader *right,

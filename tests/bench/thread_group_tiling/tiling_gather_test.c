@@ -10,148 +10,119 @@
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 /* The substitute of the kernel; NULL: none. */
 static const struct gpu_shader *planted;
 
-struct point {
-    const char *width, *height, *layout, *format, *planes, *group;
-};
-
-static struct result run(const char *order, const char *n, const struct point *point)
+static struct result run(const char *order, const char *at)
 {
-    return one_case_run(
-        &(struct one_case){ .technique = &tiling_technique,
-                            .bench = &tiling_gather,
-                            .variant = one_variant(&tiling_gather, order),
-                            .planted = { { &kernel_thread_group_tiling_gather, planted } },
-                            .axes = { { "width", point->width },
-                                      { "height", point->height },
-                                      { "layout", point->layout },
-                                      { "format", point->format },
-                                      { "planes", point->planes },
-                                      { "group", point->group },
-                                      { n ? "n" : NULL, n } },
-                            .gpu = planted ? devices.plain : devices.validated,
-                            .seed = 1,
-                            .untimed = true });
-}
-
-static void assert_right(const char *order, const char *n, const struct point *point)
-{
-    assert_case_ended(run(order, n, point), BENCH_OK, "");
+    return one_case_of(.technique = &tiling_technique, .bench = &tiling_gather,
+                       .variant = one_variant(&tiling_gather, order),
+                       .planted = { { &kernel_thread_group_tiling_gather, planted } }, .at = at,
+                       .gpu = planted ? devices.plain : devices.validated, .untimed = true);
 }
 
 TEST(test_every_order)
 {
-    const struct point point = { "93", "67", "image", "rgba16f", "3", "8x8" };
     for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
         const bool has_n = tiling_order_has_n(*(const enum tiling_order *)v->data);
-        assert_right(v->name, has_n ? "5" : NULL, &point);
+        const char *at =
+            axes_at("width:93/height:67/layout:image/format:rgba16f/planes:3/group:8x8/launch:id%s",
+                    has_n ? "/n:5" : "");
+        assert_case_ended(run(v->name, at), BENCH_OK, "");
     }
 }
 
 TEST(test_layouts)
 {
-    static const struct point points[] = {
-        { "61", "43", "linear", "rgba16f", "4", "8x8" },
-        { "61", "43", "linear", "rgba32f", "2", "16x8" },
-        { "61", "43", "block", "rgba16f", "1", "16x16" },
-        { "61", "43", "block", "rgba32f", "3", "8x8" },
-        { "61", "43", "image", "rgba32f", "4", "16x8" },
-        { "61", "43", "image", "rgba16f", "3", "8x4" },
+    static const char *const points[] = {
+        "layout:linear/format:rgba16f/planes:4/group:8x8",
+        "layout:linear/format:rgba32f/planes:2/group:16x8",
+        "layout:block/format:rgba16f/planes:1/group:16x16",
+        "layout:block/format:rgba32f/planes:3/group:8x8",
+        "layout:image/format:rgba32f/planes:4/group:16x8",
+        "layout:image/format:rgba16f/planes:3/group:8x4",
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
-        assert_right("tiled_x", "3", &points[i]);
+        assert_case_ended(run("tiled_x", axes_at("width:61/height:43/launch:id/n:3/%s", points[i])),
+                          BENCH_OK, "");
 }
 
 /* Wider, and higher, than the picture that is repeated. */
 TEST(test_repeated)
 {
-    static const struct point points[] = { { "6000", "40", "image", "rgba16f", "2", "8x8" },
-                                           { "6000", "40", "block", "rgba32f", "1", "16x16" },
-                                           { "40", "3000", "linear", "rgba16f", "1", "8x8" } };
+    static const char *const points[] = {
+        "width:6000/height:40/layout:image/format:rgba16f/planes:2/group:8x8",
+        "width:6000/height:40/layout:block/format:rgba32f/planes:1/group:16x16",
+        "width:40/height:3000/layout:linear/format:rgba16f/planes:1/group:8x8",
+    };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
-        assert_right("serpentine_y", "3", &points[i]);
+        assert_case_ended(run("serpentine_y", axes_at("launch:id/n:3/%s", points[i])), BENCH_OK,
+                          "");
 }
 
 TEST(test_taps)
 {
-    const struct bench_variant variant = *one_variant(&tiling_gather, "column_major");
     for (size_t i = 0; tiling_gather_taps[i]; i++) {
-        assert_case_ended(one_case_run(&(struct one_case){
-                              .technique = &tiling_technique,
-                              .bench = &tiling_gather,
-                              .variant = &variant,
-                              .axes = { { "width", "161" }, { "taps", tiling_gather_taps[i] } },
-                              .gpu = devices.plain,
-                              .untimed = true,
-                              .seed = 1 }),
-                          BENCH_OK, "");
+        const char *at = axes_at("width:161/taps:%s", tiling_gather_taps[i]);
+        assert_case_ended(run("column_major", at), BENCH_OK, "");
     }
 }
 
-static void assert_ends(const struct gpu_shader *kernel, const char *width, const char *height,
-                        enum bench_status status)
+TEST(test_ticket)
 {
-    const struct point point = { width, height, "image", "rgba16f", "1", "8x8" };
-    planted = kernel;
-    assert_case_ended(run("tiled_x", "16", &point), status, status == BENCH_OK ? "" : NULL);
+    assert_case_ended(one_case_of(.technique = &tiling_technique, .bench = &tiling_gather,
+                                  .variant = one_variant(&tiling_gather, "row_major"),
+                                  .at = "width:61/launch:ticket", .samples = 3),
+                      BENCH_OK, "");
+}
+
+/* Known mistakes, and the sizes where they are some: groups are of 8 x 8, N is 16. */
+TEST(test_planted)
+{
+    static const struct {
+        const struct gpu_shader *kernel;
+        const char *at;
+        bool caught;
+    } rows[] = {
+        /* Without the clamp: grids of 32, 33 and 31 groups by 9. */
+        { &kernel_planted_tiling_gather_clamp, "width:256/height:72", false },
+        { &kernel_planted_tiling_gather_clamp, "width:264/height:72", true },
+        { &kernel_planted_tiling_gather_clamp, "width:241/height:72", true },
+        /* The post's snippet, 33, 8 and 15 groups across: it fails where the grid is narrower than
+         * N and has more groups. */
+        { &kernel_planted_tiling_gather_post, "width:264/height:72", false },
+        { &kernel_planted_tiling_gather_post, "width:64/height:16", false },
+        { &kernel_planted_tiling_gather_post, "width:120/height:72", true },
+        { &kernel_planted_tiling_gather_swapped, "width:256/height:72", true },
+        /* Taps outside of the planes that take nothing, in place of the nearest texel. */
+        { &kernel_planted_tiling_gather_edge, "width:256/height:72", true },
+        { &kernel_planted_tiling_gather_edge, "width:4096/height:40", true },
+        /* Between the rows of a result in blocks. */
+        { &kernel_planted_tiling_gather_beyond, "width:256/height:72", false },
+        { &kernel_planted_tiling_gather_beyond, "width:252/height:72", true },
+        /* The last bit of one component. */
+        { &kernel_planted_tiling_gather_round, "width:256/height:72", true },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        planted = rows[i].kernel;
+        const char *at =
+            axes_at("%s/layout:image/format:rgba16f/planes:1/group:8x8/launch:id/n:16", rows[i].at);
+        assert_case_ended(run("tiled_x", at), rows[i].caught ? BENCH_FAILED_VERIFY : BENCH_OK,
+                          rows[i].caught ? NULL : "");
+    }
     planted = NULL;
-}
-
-/* Grids of 32, 33 and 31 groups by 9. */
-TEST(test_missing_clamp)
-{
-    assert_ends(&kernel_planted_tiling_gather_clamp, "256", "72", BENCH_OK);
-    assert_ends(&kernel_planted_tiling_gather_clamp, "264", "72", BENCH_FAILED_VERIFY);
-    assert_ends(&kernel_planted_tiling_gather_clamp, "241", "72", BENCH_FAILED_VERIFY);
-}
-
-/* 33, 8 and 15 groups across: it fails where the grid is narrower than N and has more groups. */
-TEST(test_snippet_of_the_post)
-{
-    assert_ends(&kernel_planted_tiling_gather_post, "264", "72", BENCH_OK);
-    assert_ends(&kernel_planted_tiling_gather_post, "64", "16", BENCH_OK);
-    assert_ends(&kernel_planted_tiling_gather_post, "120", "72", BENCH_FAILED_VERIFY);
-}
-
-TEST(test_swapped_ids)
-{
-    assert_ends(&kernel_planted_tiling_gather_swapped, "256", "72", BENCH_FAILED_VERIFY);
-}
-
-/* Taps outside of the planes that take nothing, in place of the nearest texel. */
-TEST(test_edge)
-{
-    assert_ends(&kernel_planted_tiling_gather_edge, "256", "72", BENCH_FAILED_VERIFY);
-    assert_ends(&kernel_planted_tiling_gather_edge, "4096", "40", BENCH_FAILED_VERIFY);
-}
-
-/* Between the rows of a result in blocks. */
-TEST(test_beyond)
-{
-    assert_ends(&kernel_planted_tiling_gather_beyond, "256", "72", BENCH_OK);
-    assert_ends(&kernel_planted_tiling_gather_beyond, "252", "72", BENCH_FAILED_VERIFY);
-}
-
-/* The last bit of one component. */
-TEST(test_rounding)
-{
-    assert_ends(&kernel_planted_tiling_gather_round, "256", "72", BENCH_FAILED_VERIFY);
 }
 
 TEST(test_too_large_for_software)
 {
-    const struct point point = { "2560", "own", "image", "rgba16f", "3", "8x8" };
-    struct gpu *gpu = device_create(false);
-    const bool software = gpu_info_is_software(gpu_info(gpu));
-    gpu_destroy(&gpu);
-    if (!software)
+    if (!device_is_software())
         skip();
-    assert_case_ended(run("row_major", NULL, &point), BENCH_UNSUPPORTED, "1280 x 720");
+    assert_case_ended(
+        run("row_major",
+            "width:2560/height:own/layout:image/format:rgba16f/planes:3/group:8x8/launch:id"),
+        BENCH_UNSUPPORTED, "1280 x 720");
 }
 
 int main(void)

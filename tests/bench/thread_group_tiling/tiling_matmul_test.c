@@ -5,7 +5,6 @@
  * what a device cannot run says why; digests and shapes.
  */
 #include "bench/thread_group_tiling/benches.h"
-#include "harness/engine/measure/measure.h"
 
 #include "planted.kernels.h"
 #include "thread_group_tiling.kernels.h"
@@ -24,32 +23,28 @@ static struct gpu *device_of(void)
 /* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
 
-struct point {
-    const char *order, *shape, *n, *path;
-};
-
-static struct result run(struct point point)
+static struct result run(const char *order, const char *at)
 {
-    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
-                                            .bench = &tiling_matmul,
-                                            .variant = one_variant(&tiling_matmul, point.order),
-                                            .planted = { { original, planted } },
-                                            .axes = { { "shape", point.shape },
-                                                      { "path", point.path ? point.path : "plain" },
-                                                      { point.n ? "n" : NULL, point.n } },
-                                            .gpu = device_of(),
-                                            .seed = 1,
-                                            .untimed = true });
+    return one_case_of(.technique = &tiling_technique, .bench = &tiling_matmul,
+                       .variant = one_variant(&tiling_matmul, order),
+                       .planted = { { original, planted } }, .at = at, .gpu = device_of(),
+                       .untimed = true);
+}
+
+/* By plain kernels, tiles of 128 x 128, and the id of the launch. */
+static struct result run_plain(const char *order, const char *at)
+{
+    return run(order, axes_at("path:plain/tile:128x128/launch:id/%s", at));
 }
 
 TEST(test_every_order)
 {
     for (const struct bench_variant *v = tiling_matmul.variants; v->name; v++) {
-        struct point point = { .order = v->name, .shape = "330x392x40" };
+        bool has_n = false;
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
-            if (strcmp(axis->name, "n") == 0)
-                point.n = "2";
-        assert_case_ended(run(point), BENCH_OK, "");
+            has_n = has_n || strcmp(axis->name, "n") == 0;
+        assert_case_ended(run_plain(v->name, axes_at("shape:330x392x40%s", has_n ? "/n:2" : "")),
+                          BENCH_OK, "");
     }
 }
 
@@ -57,8 +52,9 @@ TEST(test_shapes)
 {
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-        assert_case_ended(run((struct point){ .order = "tiled_y", .shape = shapes[i], .n = "16" }),
-                          BENCH_OK, "");
+        assert_case_ended(run_plain("tiled_y", axes_at("shape:%s/n:16", shapes[i])), BENCH_OK, "");
+    assert_case_ended(run("tiled_x", "shape:300x264x16/path:plain/tile:128x128/launch:ticket/n:2"),
+                      BENCH_OK, "");
 }
 
 /* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
@@ -67,25 +63,24 @@ TEST(test_missing_clamp)
 {
     original = &kernel_thread_group_tiling_matmul_plain;
     planted = &kernel_planted_tiling_matmul;
-    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "256x264x8", .n = "2" }),
-                      BENCH_OK, "");
-    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "300x264x8", .n = "2" }),
-                      BENCH_FAILED_VERIFY, "element (256, 256) is");
-    assert_case_ended(run((struct point){ .order = "tiled_y", .shape = "520x512x96", .n = "4" }),
-                      BENCH_FAILED_VERIFY, "row 512");
+    assert_case_ended(run_plain("tiled_y", "shape:256x264x8/n:2"), BENCH_OK, "");
+    assert_case_ended(run_plain("tiled_y", "shape:300x264x8/n:2"), BENCH_FAILED_VERIFY,
+                      "element (256, 256) is");
+    assert_case_ended(run_plain("tiled_y", "shape:520x512x96/n:4"), BENCH_FAILED_VERIFY, "row 512");
     planted = NULL;
 }
 
 TEST(test_unsupported)
 {
     const struct gpu_info *info = gpu_info(device_of());
-    const bool software = gpu_info_is_software(info);
     const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
-    assert_case_ended(run((struct point){ "row_major", "264x264x40", .path = "coopmat" }),
+    assert_case_ended(run("row_major", "shape:264x264x40/path:coopmat/tile:128x128/launch:id"),
                       matrices ? BENCH_OK : BENCH_UNSUPPORTED,
                       matrices ? "" : "VK_NV_cooperative_matrix");
-    if (software)
-        assert_case_ended(run((struct point){ "row_major", "2048x2048x2048" }), BENCH_UNSUPPORTED,
+    assert_case_ended(run("row_major", "shape:264x264x40/path:plain/tile:256x128/launch:id"),
+                      BENCH_UNSUPPORTED, "128 x 128 alone");
+    if (gpu_info_is_software(info))
+        assert_case_ended(run_plain("row_major", "shape:2048x2048x2048"), BENCH_UNSUPPORTED,
                           "says nothing");
 }
 
@@ -106,7 +101,7 @@ TEST(test_shape_read)
 TEST(test_digests)
 {
     struct tiling_matrices matrices;
-    struct context context = context_of(3, NULL);
+    CLEANUP(context_finish) struct context context = context_of(3, NULL);
     assert_true(tiling_matrices_make(&context, (struct tiling_shape){ 5, 24, 16 }, &matrices));
     assert_non_null(matrices.product);
     for (uint32_t row = 0; row < 5; row++) {
@@ -118,7 +113,6 @@ TEST(test_digests)
         }
         assert_int_equal(digest, matrices.digests[row]);
     }
-    context_finish(&context);
 }
 
 static int device_end(void **state)

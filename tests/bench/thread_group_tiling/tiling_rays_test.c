@@ -12,15 +12,11 @@
 static struct result run(const char *order, const char *trace, const struct gpu_shader *planted)
 {
     const struct bench_variant *variant = one_variant(&tiling_rays, order);
-    return one_case_run(&(struct one_case){
-        .technique = &tiling_technique,
-        .bench = &tiling_rays,
-        .variant = variant,
-        .planted = { { &kernel_thread_group_tiling_rays_walk, planted } },
-        .axes = { { "width", "37" }, { "trace", trace }, { variant->axes ? "n" : NULL, "3" } },
-        .validate = !planted,
-        .seed = 1,
-        .samples = 1 });
+    return one_case_of(.technique = &tiling_technique, .bench = &tiling_rays, .variant = variant,
+                       .planted = { { &kernel_thread_group_tiling_rays_walk, planted } },
+                       .at = axes_at("width:37/trace:%s/group:%s%s", trace, group,
+                                     variant->axes ? "/n:3" : ""),
+                       .validate = !planted, .samples = 1);
 }
 
 /* Runs each order. A device that lacks the trace says so. */
@@ -31,18 +27,10 @@ static void check_trace(const char *trace, bool has, const char *lacks)
                           has ? "" : lacks);
 }
 
-TEST(test_walk)
+TEST(test_traces)
 {
     check_trace("walk", true, NULL);
-}
-
-TEST(test_query)
-{
     check_trace("query", device_has(GPU_RAY_QUERY), "VK_KHR_ray_query");
-}
-
-TEST(test_pipeline)
-{
     check_trace("pipeline", device_has(GPU_RAY_TRACING_PIPELINE), "VK_KHR_ray_tracing_pipeline");
 }
 

@@ -9,23 +9,21 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "bench/thread_group_tiling/picture/picture.h"
 #include "bench/thread_group_tiling/wide.h"
-#include "harness/engine/measure/measure.h"
 #include "harness/half.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *validated;
 
-struct point {
-    const char *width, *height, *layout, *format, *planes;
-};
-
-static const struct point points[] = {
-    { "61", "43", "image", "rgba16f", "3" },   { "61", "43", "linear", "rgba32f", "4" },
-    { "61", "43", "block", "rgba16f", "1" },   { "61", "43", "block", "rgba32f", "2" },
-    { "2603", "27", "image", "rgba16f", "2" }, { "27", "1501", "image", "rgba32f", "1" },
-    { "4000", "40", "image", "rgba16f", "2" }, { "40", "3000", "image", "rgba32f", "1" },
+static const char *const points[] = {
+    "width:61/height:43/layout:image/format:rgba16f/planes:3",
+    "width:61/height:43/layout:linear/format:rgba32f/planes:4",
+    "width:61/height:43/layout:block/format:rgba16f/planes:1",
+    "width:61/height:43/layout:block/format:rgba32f/planes:2",
+    "width:2603/height:27/layout:image/format:rgba16f/planes:2",
+    "width:27/height:1501/layout:image/format:rgba32f/planes:1",
+    "width:4000/height:40/layout:image/format:rgba16f/planes:2",
+    "width:40/height:3000/layout:image/format:rgba32f/planes:1",
 };
 
 /* The last two but for --full. */
@@ -36,36 +34,25 @@ static size_t point_count(void)
 }
 
 static struct result run(const struct bench *bench, const struct bench_variant *variant,
-                         const struct point *point)
+                         const char *at)
 {
-    return one_case_run(&(struct one_case){ .technique = &tiling_technique,
-                                            .bench = bench,
-                                            .variant = variant,
-                                            .axes = { { "width", point->width },
-                                                      { "height", point->height },
-                                                      { "layout", point->layout },
-                                                      { "format", point->format },
-                                                      { "planes", point->planes } },
-                                            .gpu = validated,
-                                            .seed = 1,
-                                            .untimed = true });
+    return one_case_of(.technique = &tiling_technique, .bench = bench, .variant = variant, .at = at,
+                       .gpu = validated, .untimed = true);
 }
 
-TEST(test_controls)
+TEST(test_right)
 {
-    static const struct bench *const benches[] = { &tiling_dense, &tiling_pointwise };
-    for (size_t i = 0; i < 2; i++)
-        for (size_t k = 0; k < point_count(); k++) {
-            const struct bench_variant variant = *one_variant(benches[i], "tiled_x");
-            assert_case_ended(run(benches[i], &variant, &points[k]), BENCH_OK, "");
-        }
-}
-
-TEST(test_two_passes)
-{
-    const struct bench_variant variant = *one_variant(&tiling_two_passes, "hilbert");
-    for (size_t k = 0; k < point_count(); k++)
-        assert_case_ended(run(&tiling_two_passes, &variant, &points[k]), BENCH_OK, "");
+    const struct bench_variant *const dense = one_variant(&tiling_dense, "tiled_x"),
+                                      *const pointwise = one_variant(&tiling_pointwise, "tiled_x"),
+                                      *const two = one_variant(&tiling_two_passes, "hilbert");
+    for (size_t k = 0; k < point_count(); k++) {
+        assert_case_ended(run(&tiling_dense, dense, points[k]), BENCH_OK, "");
+        assert_case_ended(run(&tiling_pointwise, pointwise, points[k]), BENCH_OK, "");
+        assert_case_ended(run(&tiling_two_passes, two, axes_at("%s/second:same", points[k])),
+                          BENCH_OK, "");
+        assert_case_ended(run(&tiling_two_passes, two, axes_at("%s/second:reversed", points[k])),
+                          BENCH_OK, "");
+    }
 }
 
 /* Leaves the first pass out: what it wrote before, or made the answer from, must not do for it. */
@@ -83,8 +70,8 @@ TEST(test_pass_left_out)
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
     for (size_t k = 0; k < point_count(); k++)
-        assert_case_ended(run(&tiling_two_passes, &variant, &points[k]), BENCH_FAILED_VERIFY,
-                          "wanted");
+        assert_case_ended(run(&tiling_two_passes, &variant, axes_at("%s/second:same", points[k])),
+                          BENCH_FAILED_VERIFY, "wanted");
 }
 
 /* No two texels share a place, and none lies outside. */
@@ -96,7 +83,7 @@ TEST(test_layouts)
             for (size_t i = 0; i < 4; i++) {
                 const uint32_t width = sizes[i][0], height = sizes[i][1];
                 const uint64_t texels = tiling_layout_texels(layout, bytes, width, height);
-                uint8_t *taken = calloc(texels, 1);
+                CLEANUP(free_pointer) uint8_t *taken = calloc(texels, 1);
                 assert_non_null(taken);
                 for (uint32_t k = 0; k < width * height; k++) {
                     const uint64_t at =
@@ -104,7 +91,6 @@ TEST(test_layouts)
                     assert_true(at < texels && !taken[at]);
                     taken[at] = 1;
                 }
-                free(taken);
             }
 }
 
@@ -171,12 +157,13 @@ static const struct fact *fact_of(const struct bench_workload *workload, const c
 /* Nine taps over 59 rows, groups of 8 rows, three planes of 8 bytes. */
 TEST(test_facts)
 {
-    struct one_plan one;
-    struct gpu *gpu = device_create(false);
+    CLEANUP(one_plan_finish) struct one_plan one;
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
                                             .bench = &tiling_gather,
                                             .filter = "/row_major",
-                                            .axes = { { "width", "64" } } });
+                                            .at = "width:64" });
+    CLEANUP(workload_destroy)
     struct bench_workload *workload = workload_create(&one.plan.groups[0], 1, NULL);
     assert_non_null(workload);
     assert_int_equal(fact_of(workload, "span_rows")->count, 59);
@@ -188,9 +175,73 @@ TEST(test_facts)
                     isnan(fact_of(workload, "cache_bytes")->number));
     assert_true(strlen(fact_of(workload, "cache_source")->text) > 0);
     gpu_scope_destroy(&workload->context.scope);
-    workload_destroy(&workload);
-    plan_finish(&one.plan);
-    gpu_destroy(&gpu);
+}
+
+/* Pictures ------------------------------------------------------------------------------------ */
+
+enum { DRAWN_WIDTH = 1300, DRAWN_HEIGHT = 12, DRAWN = 1280, DRAWN_LEFT = 10 };
+
+/* Returns all pixels after the passes of atrous, by the denoiser on the CPU. */
+static const float *denoised(struct context *context, const struct tiling_wide_input *input)
+{
+    struct tiling_gbuffer gbuffer = { input->width, input->height, { 0 } };
+    float *light[2];
+    for (int i = 0; i < TILING_PLANES; i++)
+        gbuffer.planes[i] = input->planes.base[i];
+    for (int i = 0; i < 2; i++)
+        light[i] = context_alloc(context, sizeof(float) * 4 * DRAWN_WIDTH * DRAWN_HEIGHT);
+    tiling_denoise_start(&gbuffer, light[0]);
+    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++)
+        tiling_denoise_pass(&gbuffer, pass, light[pass % 2], light[(pass + 1) % 2]);
+    return light[TILING_ATROUS_PASSES % 2];
+}
+
+static void assert_drawn(const struct image *image, const struct tiling_wide_input *input,
+                         const float *denoised_light, bool lit)
+{
+    for (uint32_t i = 0; i < DRAWN * DRAWN_HEIGHT; i++) {
+        const int64_t x = DRAWN_LEFT + i % DRAWN, y = i / DRAWN;
+        const float *noisy = tiling_wide_texel(input, 0, x, y);
+        const float *albedo = tiling_wide_texel(input, 2, x, y);
+        const uint8_t *left = &image->rgb[3 * (y * 2 * DRAWN + i % DRAWN)];
+        float rgba[4];
+        if (denoised_light)
+            memcpy(rgba, &denoised_light[4 * (y * DRAWN_WIDTH + x)], sizeof(rgba));
+        else
+            input->bench->pixel(input, input->passes - 1, x, y, rgba);
+        for (int k = 0; k < 3; k++) {
+            const float stored = half_round(rgba[k]);
+            const float wanted = lit ? stored * albedo[k] : stored;
+            assert_int_equal(left[k], tiling_picture_tone(noisy[k] * albedo[k]));
+            assert_int_equal(left[3 * DRAWN + k], tiling_picture_tone(wanted));
+        }
+    }
+}
+
+static void draw(const struct bench *bench, bool lit)
+{
+    CLEANUP(one_plan_finish) struct one_plan one;
+    CLEANUP(image_finish) struct image image = { 0 };
+    one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
+                                            .bench = bench,
+                                            .filter = "/row_major",
+                                            .at = "width:1300/height:12" });
+    CLEANUP(workload_destroy)
+    struct bench_workload *workload = workload_create(&one.plan.groups[0], 1, NULL);
+    assert_non_null(workload);
+    assert_true(bench->picture(workload, &image));
+    assert_true(image.width == 2 * DRAWN && image.height == DRAWN_HEIGHT);
+    const struct tiling_wide_input *input = workload->state;
+    const bool passes = bench == &tiling_atrous;
+    assert_drawn(&image, input, passes ? denoised(&workload->context, input) : NULL, lit);
+}
+
+TEST(test_pictures)
+{
+    draw(&tiling_gather, false);
+    draw(&tiling_two_passes, false);
+    draw(&tiling_disc, true);
+    draw(&tiling_atrous, true);
 }
 
 static int device_begin(void **state)

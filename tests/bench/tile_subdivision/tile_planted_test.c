@@ -5,7 +5,6 @@
  * each, and let the right ones pass.
  */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "planted.kernels.h"
 #include "tile_subdivision.kernels.h"
@@ -37,17 +36,11 @@ static struct result run_variant(const char *name, bool validate)
     const bool subtree = strcmp(name, "subtree") == 0;
     method.setup = setup;
     variant.method = &method;
-    return one_case_run(&(struct one_case){ .technique = &tiles_technique,
-                                            .bench = bench,
-                                            .variant = &variant,
-                                            .planted = { { original, planted } },
-                                            .axes = { { "map", average ? "teapot" : "scene" },
-                                                      { "top", "6" },
-                                                      { "source", "image" },
-                                                      { subtree ? "subtree_levels" : NULL, "3" } },
-                                            .validate = validate,
-                                            .seed = 1,
-                                            .samples = 2 });
+    return one_case_of(.technique = &tiles_technique, .bench = bench, .variant = &variant,
+                       .planted = { { original, planted } },
+                       .at = axes_at("map:%s/top:6/source:image%s", average ? "teapot" : "scene",
+                                     subtree ? "/subtree_levels:3" : ""),
+                       .validate = validate, .samples = 2);
 }
 
 TEST(test_right_images_pass)
@@ -105,11 +98,9 @@ static bool setup_single(struct bench_case *c)
 {
     if (!tiles_listed.setup(c))
         return false;
-    tiles_state(c)->kernel = gpu_kernel_create(
-        c->context.scope,
-        &(struct gpu_kernel_params){ .shader = &kernel_planted_tiles_single_launch,
-                                     .constants = { 7, 0, 256, 5, 1, single_packed, single_line },
-                                     .constant_count = 7 });
+    tiles_state(c)->kernel =
+        kernel_create_with(c->context.scope, &kernel_planted_tiles_single_launch, 7, 0, 256, 5, 1,
+                           single_packed, single_line);
     return gpu_buffer_write(tiles_state(c)->control, 4, &single_ticket, 4);
 }
 
@@ -132,12 +123,8 @@ static struct result run_single(uint32_t packed, uint32_t line)
     variant.method = &method;
     single_packed = packed;
     single_line = line;
-    return one_case_run(&(struct one_case){ .technique = &tiles_technique,
-                                            .bench = bench,
-                                            .variant = &variant,
-                                            .axes = { { "map", "scene" }, { "top", "7" } },
-                                            .seed = 1,
-                                            .samples = 2 });
+    return one_case_of(.technique = &tiles_technique, .bench = bench, .variant = &variant,
+                       .at = "map:scene/top:7", .samples = 2);
 }
 
 /* Every barrier and every atomic. What Mesa's CPU driver does in order without is run all the same:

@@ -7,7 +7,6 @@
 #include "bench/tile_subdivision/tiles.h"
 #include "harness/random.h"
 
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 enum hard_map {
@@ -55,12 +54,15 @@ static bool hard_workload(struct bench_workload *workload)
     return tiles_workload_answer(workload);
 }
 
-/* Points on the variants' own axes; NULL: those of the profile. Plain: without validation, for the
+/* Points on the variants' own axes. Plain: without validation, for the
  * calls are those of a variant and its points, and it has seen them on another map of that size. */
 struct points {
-    const char *filter, *subtree_levels, *group, *source;
-    bool plain;
+    const char *filter, *subtree_levels;
+    bool published, plain;
 };
+
+/* Of the published variants' own axes: groups of every size, a buffer and an image. */
+static const char published[] = "/group:64,16,32,128,256,4,8/source:buffer,image";
 
 static void run_bench(const struct bench *original, const char *map, const char *top,
                       struct points points)
@@ -74,18 +76,15 @@ static void run_bench(const struct bench *original, const char *map, const char 
         .technique = &tiles_technique,
         .bench = &bench,
         .filter = points.filter,
-        .axes = { { "map", map ? map : "scene" },
-                  { "top", top },
-                  { built ? NULL : "passes", "published,minimal" },
-                  { built ? NULL : "subtree_levels", points.subtree_levels },
-                  { points.group ? "group" : NULL, points.group },
-                  { "source", points.source } },
+        .at = axes_at("map:%s/top:%s%s%s%s", map ? map : "scene", top,
+                      built ? "" : "/passes:published,minimal/subtree_levels:",
+                      built ? "" : points.subtree_levels, points.published ? published : ""),
         .gpu = points.plain && !device_full() ? devices.plain : devices.validated,
         .untimed = true,
         .seed = 7
     };
-    struct one_plan one;
-    struct sampler_results outcome;
+    CLEANUP(one_plan_finish) struct one_plan one;
+    CLEANUP(sampler_results_finish) struct sampler_results outcome;
     one_plan_init(&one, &wanted);
     one_group_run(&wanted, &one.plan.groups[0], &outcome);
     assert_true(outcome.count > (whole ? 10 : 1));
@@ -97,8 +96,6 @@ static void run_bench(const struct bench *original, const char *map, const char 
             fail_msg("map %d, %s: %s, %s", (int)hard_map, result->c.name,
                      bench_status_name(result->c.status), result->reason);
     }
-    sampler_results_finish(&outcome);
-    plan_finish(&one.plan);
 }
 
 /* Is the map tried with a few pixels, too? */
@@ -110,8 +107,6 @@ static bool few(int map)
 TEST(test_hard_maps)
 {
     static const char *const tops[] = { "0", "1", "5" };
-    if (!devices.plain)
-        skip();
     for (int map = 0; map < MAP_COUNT; map++)
         for (size_t i = few(map) ? 0 : 2; i < sizeof(tops) / sizeof(tops[0]); i++) {
             const struct points all = { .subtree_levels = few(map) ? "1,2,5,12" : "2,5",
@@ -122,17 +117,13 @@ TEST(test_hard_maps)
         }
 }
 
-/* Points of the published variants' axes: groups of every size, a buffer and an image; maps of a
- * few pixels once. */
+/* Maps of a few pixels once. */
 TEST(test_published_points)
 {
     static const char *const tops[] = { "0", "1", "5" };
     static const enum hard_map maps[] = { MAP_NAN, MAP_NOISE, MAP_TIES };
     const size_t map_count = device_full() ? 3 : 2;
-    struct points points = { "/(per_level|subtree)/", "2,5", "64,16,32,128,256,4,8", "buffer,image",
-                             false };
-    if (!devices.plain)
-        skip();
+    struct points points = { "/(per_level|subtree)/", "2,5", true, false };
     for (size_t map = 0; map < map_count; map++)
         for (size_t i = maps[map] == MAP_NAN ? 0 : 2; i < sizeof(tops) / sizeof(tops[0]); i++) {
             hard_map = maps[map];
@@ -145,8 +136,6 @@ TEST(test_published_points)
 TEST(test_average)
 {
     const char *const tops[] = { "0", "1", device_full() ? "5" : "4" };
-    if (!devices.plain)
-        skip();
     for (size_t i = 0; i < sizeof(tops) / sizeof(tops[0]); i++)
         run_bench(tiles_technique.benches[2], "teapot", tops[i],
                   (struct points){ .subtree_levels = "2,5" });

@@ -3,10 +3,6 @@
  * case_cache_test.c: what is executed, and in which order, for hot samples and cold ones. Counts;
  * judges no time. Needs a device.
  */
-#include "harness/engine/gpu/engine.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
-
 #include "harness.kernels.h"
 
 #include "tests/engine/measure/made_bench.h"
@@ -25,14 +21,9 @@ static bool setup(struct bench_case *c)
 {
     static const uint32_t zeros[4];
     struct counted *counted = c->state;
-    counted->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
-    counted->executed = gpu_buffer_create(
-        c->context.scope,
-        &(struct gpu_buffer_params){ .name = "executed", .bytes = sizeof(zeros), .data = zeros });
-    counted->since_reset = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){
-                              .name = "since reset", .bytes = sizeof(zeros), .data = zeros });
+    counted->kernel = kernel_create(c->context.scope, &kernel_harness_sweep);
+    counted->executed = buffer_create(c->context.scope, "executed", sizeof(zeros), zeros);
+    counted->since_reset = buffer_create(c->context.scope, "since reset", sizeof(zeros), zeros);
     counted->commands = gpu_commands_begin(c->context.scope);
     return true;
 }
@@ -58,11 +49,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const uint32_t push[] = { 0, 1, 3 };
     struct gpu_buffer *const buffers[] = { counted->executed, counted->since_reset };
     for (int i = 0; i < 2; i++)
-        gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = counted->kernel,
-                                                                .buffers = { buffers[i] },
-                                                                .push = push,
-                                                                .push_bytes = sizeof(push),
-                                                                .groups = { 1, 1, 1 } });
+        kernel_dispatch(commands, counted->kernel, .buffers = { buffers[i] }, .groups = { 1, 1, 1 },
+                        PUSH(push));
 }
 
 static bool drive(struct bench_case *c)
@@ -94,8 +82,8 @@ static bool check(struct bench_case *c, enum bench_check kind)
 }
 
 static const struct bench_variant variants[] = {
-    { .name = "gpu", .summary = "s", .source = "test", .kind = BENCH_GPU },
-    { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
+    { .name = "gpu", .kind = BENCH_GPU },
+    { .name = "driven", .kind = BENCH_HOST_DRIVEN },
     { 0 },
 };
 static const struct bench bench = {
@@ -158,12 +146,12 @@ static struct plan_sampling sampling_of(bool primed)
 static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
 {
     const struct one_case wanted = { .technique = &made_technique, .bench = &bench, .cache = mode };
-    struct one_plan one;
+    CLEANUP(one_plan_finish) struct one_plan one;
     struct result result = { 0 };
     struct seen seen = { 0 };
     one_plan_init(&one, &wanted);
     const struct plan_group *group = &one.plan.groups[0];
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     struct gpu_trace *trace = gpu_trace_begin(
         gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
     struct bench_workload *workload = workload_create(group, 1, NULL);
@@ -193,8 +181,6 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     assert_false(gpu_failed(gpu));
-    gpu_destroy(&gpu);
-    plan_finish(&one.plan);
     return seen;
 }
 
@@ -271,9 +257,8 @@ static bool host_compute(struct bench_case *c)
 
 static struct result host_run(bool resets, bool primed)
 {
-    static const struct bench_variant host_variants[] = {
-        { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU }, { 0 }
-    };
+    static const struct bench_variant host_variants[] = { { .name = "host", .kind = BENCH_CPU },
+                                                          { 0 } };
     const struct bench host_bench = { .name = "host",
                                       .variants = host_variants,
                                       .method = { .setup = made_nothing,
@@ -286,8 +271,8 @@ static struct result host_run(bool resets, bool primed)
         .technique = &made_technique, .bench = &host_bench, .cases = &plan, .case_count = 1
     };
     struct result result = { .c.name = "" };
-    struct gpu *gpu = device_create(true);
-    struct bench_workload *workload = workload_create(&group, 1, NULL);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    CLEANUP(workload_destroy) struct bench_workload *workload = workload_create(&group, 1, NULL);
     assert_non_null(workload);
     result_init(&result, &group, &plan);
     struct live_case *live =
@@ -297,14 +282,12 @@ static struct result host_run(bool resets, bool primed)
     for (uint32_t i = 0; i < SAMPLES; i++)
         case_sample(live, i, 0, false);
     case_destroy(&live);
-    workload_destroy(&workload);
-    gpu_destroy(&gpu);
     return result;
 }
 
 TEST(test_host)
 {
-    struct result result = host_run(true, false);
+    CLEANUP(result_finish) struct result result = host_run(true, false);
     assert_int_equal(result.c.status, BENCH_OK);
     assert_int_equal(host.resets, host.executions);
     assert_int_equal(host.executions, 1 + SAMPLES * INNER);
@@ -317,7 +300,6 @@ TEST(test_host)
     result_finish(&result);
     result = host_run(false, false);
     assert_int_equal(result.c.status, BENCH_FAILED_VERIFY);
-    result_finish(&result);
 }
 
 /* Sweeps come behind all hot samples. */
@@ -336,19 +318,13 @@ static void announced(void *context, const char *name, uint32_t round)
 
 TEST(test_hot_first)
 {
-    const struct one_case wanted = { .technique = &made_technique,
-                                     .bench = &bench,
-                                     .cache = PLAN_CACHE_BOTH };
-    struct one_plan one;
-    struct sampler_results outcome = { 0 };
-    one_plan_init(&one, &wanted);
-    struct gpu *gpu = device_create(true);
-    struct sampler_params params = { .gpu = gpu,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true),
-                                     .progress = announced };
-    params.rules.samples_min = params.rules.samples_max = SAMPLES;
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    struct sampler_params params = one_params(gpu, SAMPLES);
+    params.progress = announced;
     params.rules.gpu_ns_min = INFINITY;
-    sampler_group_run(&params, &one.plan.groups[0], &outcome);
+    CLEANUP(sampler_results_finish)
+    struct sampler_results outcome = one_sampler_of(&params, .technique = &made_technique,
+                                                    .bench = &bench, .cache = PLAN_CACHE_BOTH);
     assert_int_equal(outcome.count, 4);
     for (size_t i = 0; i < outcome.count; i++) {
         assert_int_equal(outcome.results[i].c.status, BENCH_OK);
@@ -356,7 +332,4 @@ TEST(test_hot_first)
     }
     assert_true(cold_seen);
     assert_int_equal(hot_seen, 2 * (SAMPLES - 1));
-    sampler_results_finish(&outcome);
-    gpu_destroy(&gpu);
-    plan_finish(&one.plan);
 }

@@ -14,25 +14,13 @@ static void work_lies(const struct bench_case *c, struct bench_work *work)
     work->bytes_written += more_written;
 }
 
-/* The bench whose passes are all direct dispatches. */
-static const struct bench *sums(void)
-{
-    const struct bench *const *bench = cbt_technique.benches;
-    while (strcmp((*bench)->name, "sum_reduction") != 0)
-        bench++;
-    return *bench;
-}
-
 static struct result run(const struct bench_method *around, bool validate)
 {
-    struct bench bench = *sums();
+    struct bench bench = *cbt_technique.benches[0]; /* its passes are all direct dispatches */
     bench.around = around;
-    return one_case_run(&(struct one_case){ .technique = &cbt_technique,
-                                            .bench = &bench,
-                                            .variant = one_variant(&bench, "naive"),
-                                            .axes = { { "depth", "17" }, { "bits", "quarter" } },
-                                            .without_baselines = true,
-                                            .validate = validate });
+    return one_case_of(.technique = &cbt_technique, .bench = &bench,
+                       .variant = one_variant(&bench, "naive"), .at = "depth:17/bits:quarter",
+                       .without_baselines = true, .validate = validate);
 }
 
 TEST(test_bytes)

@@ -7,57 +7,44 @@
 #include "bench/ceilings/ceilings.h"
 #include "bench/reyes_subdivision/reyes.h"
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
 
 /* Benches at their smallest. */
 static const struct {
     const struct technique *technique;
-    struct plan_setting axes[2];
+    const char *at; /* of those benches that have the first axis */
 } techniques[] = {
-    { &ceilings_technique, { { "bytes", "16384" } } },
-    { &reyes_technique, { { "scene", "teapot" }, { "limit", "16" } } },
-    { &tiles_technique, { { "map", "teapot" }, { "top", "4" } } },
+    { &ceilings_technique, "bytes:16384" },
+    { &reyes_technique, "scene:teapot/limit:16" },
+    { &tiles_technique, "map:teapot/top:4" },
 };
-
-static bool has_axis(const struct bench *bench, const char *name)
-{
-    for (const struct bench_axis *axis = bench->axes; axis && axis->name; axis++)
-        if (strcmp(axis->name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Results of the CPU need not be read back; a case that the device cannot run is not checked. */
-static bool needs_none(const struct result *result)
-{
-    return result->c.status == BENCH_UNSUPPORTED ||
-           (result->variant->kind == BENCH_CPU && result->c.status == BENCH_OK);
-}
 
 TEST(test_no_memory_is_an_error)
 {
-    struct gpu *gpu = device_create(false);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     for (size_t i = 0; i < sizeof(techniques) / sizeof(techniques[0]); i++)
         for (const struct bench *const *bench = techniques[i].technique->benches; *bench; bench++) {
-            struct one_case wanted = { .technique = techniques[i].technique,
-                                       .bench = *bench,
-                                       .gpu = gpu };
-            struct one_plan one;
-            struct sampler_results outcome;
-            for (int k = 0, count = 0; k < 2 && techniques[i].axes[k].name; k++)
-                if (has_axis(*bench, techniques[i].axes[k].name))
-                    wanted.axes[count++] = techniques[i].axes[k];
+            const char *at = techniques[i].at;
+            const bool has =
+                (*bench)->axes && strncmp(at, (*bench)->axes[0].name, strcspn(at, ":")) == 0;
+            const struct one_case wanted = { .technique = techniques[i].technique,
+                                             .bench = *bench,
+                                             .at = has ? at : NULL,
+                                             .gpu = gpu };
+            CLEANUP(one_plan_finish) struct one_plan one;
+            CLEANUP(sampler_results_finish) struct sampler_results outcome;
             one_plan_init(&one, &wanted);
             one_group_run(&wanted, &one.plan.groups[0], &outcome);
-            for (size_t c = 0; c < outcome.count; c++)
-                if (!needs_none(&outcome.results[c]))
-                    assert_case_ended(outcome.results[c], BENCH_ERROR, "not enough memory for ");
-            sampler_results_finish(&outcome);
-            plan_finish(&one.plan);
+            for (size_t c = 0; c < outcome.count; c++) {
+                const struct result *result = &outcome.results[c];
+                /* Results of the CPU need not be read back; what the device cannot run is not
+                 * checked. */
+                if (result->c.status != BENCH_UNSUPPORTED &&
+                    (result->variant->kind != BENCH_CPU || result->c.status != BENCH_OK))
+                    assert_case_ended(*result, BENCH_ERROR, "not enough memory for ");
+            }
         }
-    gpu_destroy(&gpu);
 }
 
 int main(void)

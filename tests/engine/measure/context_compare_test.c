@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* context_compare_test.c: what a comparison says of each way in which an output can be wrong. */
-#include "harness/context.h"
-
-#include "harness/engine/measure/measure.h"
 #include "tests/context.h"
 
 enum { COUNT = 8 };
@@ -12,12 +9,11 @@ static const uint32_t squares[COUNT] = { 0, 1, 4, 9, 16, 25, 36, 49 };
 static void expect(const char *message, const void *came, const void *wanted, uint64_t count,
                    struct context_element element)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     const bool right = context_compare(&context, "squares", came, wanted, count, element);
     assert_string_equal(context_message(&context), message);
     assert_int_equal(right, !*message);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
-    context_finish(&context);
 }
 
 static const struct context_element decimal = { .form = CONTEXT_UNSIGNED };
@@ -94,6 +90,7 @@ static bool place(const void *argument, uint64_t at, void *element)
 TEST(test_many)
 {
     enum { MANY = 3 << 19 };
+    CLEANUP(free_pointer)
     uint32_t *came = malloc(4 * (size_t)MANY), *wanted = malloc(4 * (size_t)MANY);
     struct context_element answered = decimal;
     answered.answer = place;
@@ -112,8 +109,6 @@ TEST(test_many)
         expect(text, came, NULL, MANY, answered);
         came[at] = at;
     }
-    free(came);
-    free(wanted);
 }
 
 TEST(test_answer)
@@ -176,8 +171,7 @@ TEST(test_poison_in_tolerance)
 
 TEST(test_no_read)
 {
-    struct context context = context_of(1, NULL);
+    CLEANUP(context_finish) struct context context = context_of(1, NULL);
     assert_false(context_compare(&context, "squares", NULL, squares, COUNT, decimal));
     assert_int_equal(context_trouble(&context), CONTEXT_OK);
-    context_finish(&context);
 }

@@ -54,15 +54,15 @@ static struct context_type compiled_type(const struct compiled *compiled)
 
 TEST(test_compiler)
 {
-    struct scratch scratch;
+    CLEANUP(scratch_destroy) struct scratch scratch;
     assert_int_equal(scratch_create(&scratch), 0);
-    char *path = text_make("%s/types.comp", scratch.path);
+    CLEANUP(free_pointer) char *path = text_make("%s/types.comp", scratch.path);
     file_write_text(path, source);
     for (const struct context_type *type = context_types; type->name; type++) {
         const struct compiler_request request = { .path = path,
                                                   .defines = { { "T", type->name } },
                                                   .define_count = 1 };
-        struct compiled compiled;
+        CLEANUP(compiler_finish) struct compiled compiled;
         if (!compiler_run(&request, &compiled))
             fail_msg("%s: %s %s", type->name, trouble_text(), compiled.log ? compiled.log : "");
         const struct context_type made = compiled_type(&compiled);
@@ -70,10 +70,7 @@ TEST(test_compiler)
             made.components != type->components)
             fail_msg("%s: a compiler has form %d, %u bytes, %u components", type->name, made.form,
                      made.bytes, made.components);
-        compiler_finish(&compiled);
     }
-    free(path);
-    scratch_destroy(&scratch);
 }
 
 /* Answers -------------------------------------------------------------------------------------- */
@@ -122,7 +119,7 @@ static void fill(void)
 
 static bool compare(struct context_element element, struct context_errors *errors)
 {
-    struct context context;
+    CLEANUP(context_finish) struct context context;
     element.form = type->form;
     element.bytes = type->bytes;
     element.components = type->components;
@@ -130,7 +127,6 @@ static bool compare(struct context_element element, struct context_errors *error
     context_init(&context, 1, (struct context_values){ 0 });
     const bool right = context_compare(&context, "x", came, wanted, COUNT, element);
     assert_int_equal(context_trouble(&context), right ? CONTEXT_OK : CONTEXT_MISMATCH);
-    context_finish(&context);
     return right;
 }
 

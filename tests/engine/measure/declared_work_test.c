@@ -10,15 +10,9 @@
  *   the rest       technique by technique, against an instrumented reference
  */
 #include "bench/registry.h"
-#include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/gpu/engine.h"
-#include "harness/engine/instruments/instruments.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
 
 #include "tests/bench/reyes_subdivision/reyes_work.h"
 #include "tests/bench/tile_subdivision/tile_work.h"
-#include "tests/device.h"
 #include "tests/one_case.h"
 
 static struct gpu *gpu;
@@ -146,12 +140,11 @@ static bool check_chain(struct audit *audit, const struct commands *commands)
 static bool check_recorded(struct audit *audit)
 {
     const bool counted = gpu_info(gpu)->features & GPU_PIPELINE_STATISTICS;
-    struct commands *commands = calloc(1, sizeof(*commands));
+    CLEANUP(free_pointer) struct commands *commands = calloc(1, sizeof(*commands));
     assert_non_null(commands);
     const bool right =
         commands_read(audit, counted ? GPU_TRACE_INVOCATIONS : GPU_TRACE_TIMES, commands) &&
         (!counted || check_groups(audit, commands)) && check_chain(audit, commands);
-    free(commands);
     return right;
 }
 
@@ -169,7 +162,7 @@ static void output_poison(const struct case_output *output, uint8_t poison)
 /* Marks the bytes that are not poison. */
 static void output_mark(const struct case_output *output, uint8_t poison, uint8_t *marks)
 {
-    uint8_t *bytes = malloc(output->bytes);
+    CLEANUP(free_pointer) uint8_t *bytes = malloc(output->bytes);
     assert_non_null(bytes);
     if (output->buffer)
         assert_true(gpu_buffer_read(output->buffer, output->offset, bytes, output->bytes));
@@ -177,7 +170,6 @@ static void output_mark(const struct case_output *output, uint8_t poison, uint8_
         memcpy(bytes, output->memory, output->bytes);
     for (uint64_t i = 0; i < output->bytes; i++)
         marks[i] |= bytes[i] != poison;
-    free(bytes);
 }
 
 /* Bytes of the outputs that an execution writes: over several poisons, since a result may be one of
@@ -187,7 +179,7 @@ static uint64_t bytes_written(struct audit *audit)
     static const uint8_t poisons[] = { 0xA5, 0x5A, 0x3C };
     const struct case_output *outputs;
     const size_t count = case_outputs(audit->live, &outputs);
-    uint8_t **marks = calloc(count + 1, sizeof(*marks));
+    CLEANUP(free_pointer) uint8_t **marks = calloc(count + 1, sizeof(*marks));
     uint64_t written = 0;
     struct canary_reading clock;
     double ns = 0;
@@ -206,7 +198,6 @@ static uint64_t bytes_written(struct audit *audit)
             written += marks[i][k];
         free(marks[i]);
     }
-    free(marks);
     return written;
 }
 
@@ -296,11 +287,11 @@ static bool audit_case(struct audit *audit)
 static size_t audit_group(const struct plan_group *group, bool quiet, char message[MESSAGE_BYTES])
 {
     size_t wrong = 0;
-    struct bench_workload *workload = workload_create(group, 1, NULL);
+    CLEANUP(workload_destroy) struct bench_workload *workload = workload_create(group, 1, NULL);
     assert_non_null(workload);
     assert_true(workload_upload(workload, gpu));
     for (size_t i = 0; i < group->case_count; i++) {
-        struct result result = { 0 };
+        CLEANUP(result_finish) struct result result = { 0 };
         struct audit audit = { .result = &result,
                                .plan = &group->cases[i],
                                .technique = group->technique };
@@ -315,10 +306,8 @@ static size_t audit_group(const struct plan_group *group, bool quiet, char messa
                 print_error("%s: %s\n", result.c.name, audit.message);
         }
         case_destroy(&audit.live);
-        result_finish(&result);
     }
     gpu_scope_destroy(&workload->context.scope);
-    workload_destroy(&workload);
     return wrong;
 }
 
@@ -331,12 +320,11 @@ static size_t audit_bench(const struct technique *technique, const struct bench 
                                .filter = filter,
                                .check = PLAN_CHECK_ALONE,
                                .without_baselines = true };
-    struct one_plan one;
+    CLEANUP(one_plan_finish) struct one_plan one;
     size_t wrong = 0;
     one_plan_init(&one, &wanted);
     for (size_t i = 0; i < one.plan.group_count; i++)
         wrong += audit_group(&one.plan.groups[i], quiet, message);
-    plan_finish(&one.plan);
     return wrong;
 }
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* input_cache_test.c: what groups share is made once, kept within a bound, and never under two
  * keys; and what one launch kept, another has whole, in memory of its own, or not at all. */
-#include "harness/engine/measure/measure.h"
-
-#include "harness/os/os.h"
 #include "tests/context.h"
 
 #include <fcntl.h>
@@ -38,18 +35,16 @@ static struct context context_on(struct input_cache *shelf)
 /* Returns the value that another group finds under a key, or makes of `value`. */
 static int share(struct input_cache *shelf, const char *key, int value)
 {
-    struct context context = context_on(shelf);
+    CLEANUP(context_finish) struct context context = context_on(shelf);
     input_cache_evict(shelf);
     const int *state = context_share(&context, key, sizeof(*state), make_thing, &value);
     assert_non_null(state);
-    const int found = *state;
-    context_finish(&context);
-    return found;
+    return *state;
 }
 
 TEST(test_made_once)
 {
-    struct input_cache *shelf = input_cache_create(10 * THING_BYTES);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(10 * THING_BYTES);
     made = 0;
     assert_int_equal(share(shelf, "a", 1), 1);
     assert_int_equal(share(shelf, "b", 2), 2);
@@ -58,13 +53,12 @@ TEST(test_made_once)
     assert_int_equal(input_cache_bytes(shelf), 2 * THING_BYTES);
     input_cache_destroy(&shelf);
     assert_null(shelf);
-    input_cache_destroy(&shelf);
 }
 
 /* The most recently used value stays. */
 TEST(test_bound)
 {
-    struct input_cache *shelf = input_cache_create(2 * THING_BYTES);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(2 * THING_BYTES);
     made = 0;
     share(shelf, "a", 1);
     share(shelf, "b", 2);
@@ -76,7 +70,6 @@ TEST(test_bound)
     assert_int_equal(made, 4);
     input_cache_evict(shelf);
     assert_int_equal(input_cache_bytes(shelf), 2 * THING_BYTES);
-    input_cache_destroy(&shelf);
 }
 
 TEST(test_without_shelf)
@@ -90,47 +83,39 @@ TEST(test_without_shelf)
 /* Trouble is the owner's, as made; the next that asks tries again. */
 TEST(test_trouble)
 {
-    struct input_cache *shelf = input_cache_create(THING_BYTES);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (int on_shelf = 0; on_shelf < 2; on_shelf++) {
-        struct context context = context_on(on_shelf ? shelf : NULL);
+        CLEANUP(context_finish) struct context context = context_on(on_shelf ? shelf : NULL);
         assert_null(context_share(&context, "a", 4, make_nothing, NULL));
         assert_int_equal(context_trouble(&context), CONTEXT_UNSUPPORTED);
         assert_string_equal(context_message(&context), "of no use");
-        context_finish(&context);
     }
     assert_int_equal(input_cache_bytes(shelf), 0);
     assert_int_equal(share(shelf, "a", 1), 1);
-    input_cache_destroy(&shelf);
 }
 
 /* Without make() it is zeroed, and who changes it is found to have done so. */
 TEST(test_zeroed)
 {
-    struct input_cache *shelf = input_cache_create(THING_BYTES);
+    CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(THING_BYTES);
     for (uint32_t i = 0; i < 3; i++) {
-        struct context context = context_on(shelf);
+        CLEANUP(context_finish) struct context context = context_on(shelf);
         uint32_t *count = context_share(&context, "count", sizeof(*count), NULL, NULL);
         assert_non_null(count);
         assert_int_equal((*count)++, i);
-        context_finish(&context);
     }
-    input_cache_destroy(&shelf);
 }
 
 /* What launches share ------------------------------------------------------------------------- */
 
 enum { LARGE_BYTES = (5 << 20) + 3, STORE_BYTES = 16 << 20 };
 
-/* The store as another process has it. */
-static struct input_store *elsewhere(const struct input_store *store)
-{
-    const int descriptor = fcntl(input_store_descriptor(store), F_DUPFD_CLOEXEC, 0);
-    return input_store_attach(descriptor, STORE_BYTES);
-}
-
 TEST(test_kept)
 {
-    struct input_store *store = input_store_create(STORE_BYTES), *other = elsewhere(store);
+    struct input_store *store = input_store_create(STORE_BYTES);
+    /* As another process has it. */
+    struct input_store *other =
+        input_store_attach(fcntl(input_store_descriptor(store), F_DUPFD_CLOEXEC, 0), STORE_BYTES);
     unsigned char *large = malloc(LARGE_BYTES), *found = calloc(1, LARGE_BYTES);
     uint32_t count = 7, found_count = 0;
     assert_non_null(other);
@@ -160,7 +145,7 @@ TEST(test_kept)
 /* A byte that has changed, wherever it is, costs the whole record. */
 TEST(test_broken)
 {
-    struct input_store *store = input_store_create(STORE_BYTES);
+    CLEANUP(input_store_destroy) struct input_store *store = input_store_create(STORE_BYTES);
     uint32_t words[64], found[64];
     for (uint32_t i = 0; i < 64; i++)
         words[i] = i + 1;
@@ -178,13 +163,12 @@ TEST(test_broken)
     assert_true(input_store_recall(store, "key", &to, 1));
     assert_memory_equal(found, words, sizeof(words));
     os_shared_destroy(memory, STORE_BYTES);
-    input_store_destroy(&store);
 }
 
 TEST(test_full)
 {
-    struct input_store *store = input_store_create(1 << 20);
-    unsigned char *large = calloc(1, LARGE_BYTES);
+    CLEANUP(input_store_destroy) struct input_store *store = input_store_create(1 << 20);
+    CLEANUP(free_pointer) unsigned char *large = calloc(1, LARGE_BYTES);
     uint32_t small = 5;
     const struct context_part whole = { large, LARGE_BYTES }, little = { &small, sizeof(small) };
     input_store_keep(store, "large", &whole, 1);
@@ -193,8 +177,6 @@ TEST(test_full)
     assert_true(input_store_recall(store, "small", &little, 1));
     assert_false(input_store_recall(NULL, "small", &little, 1));
     input_store_keep(NULL, "small", &little, 1);
-    free(large);
-    input_store_destroy(&store);
 }
 
 /* Files of somebody's are no store. */
@@ -213,8 +195,8 @@ TEST(test_attached)
 /* A context recalls its own workload alone, by name. */
 TEST(test_context)
 {
-    struct input_store *store = input_store_create(STORE_BYTES);
-    struct input_cache *cache = input_cache_create(0);
+    CLEANUP(input_store_destroy) struct input_store *store = input_store_create(STORE_BYTES);
+    CLEANUP(input_cache_destroy) struct input_cache *cache = input_cache_create(0);
     const char *const names[] = { "t.b/n:1", "t.b/n:2", NULL };
     struct context contexts[3];
     uint32_t word = 9;
@@ -231,6 +213,4 @@ TEST(test_context)
     assert_false(context_recall(&contexts[2], "answer", &part, 1));
     for (int i = 0; i < 3; i++)
         context_finish(&contexts[i]);
-    input_cache_destroy(&cache);
-    input_store_destroy(&store);
 }

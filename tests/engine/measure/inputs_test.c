@@ -31,12 +31,8 @@ static bool upload(struct bench_workload *workload)
 {
     static const uint32_t words[WORDS] = { 1, 2, 3 };
     struct shared *shared = workload->state;
-    shared->input = gpu_buffer_create(
-        workload->context.scope,
-        &(struct gpu_buffer_params){ .name = "input", .bytes = sizeof(words), .data = words });
-    shared->scratch =
-        gpu_buffer_create(workload->context.scope,
-                          &(struct gpu_buffer_params){ .name = "scratch", .bytes = sizeof(words) });
+    shared->input = buffer_create(workload->context.scope, "input", sizeof(words), words);
+    shared->scratch = buffer_create(workload->context.scope, "scratch", sizeof(words), NULL);
     return shared->scratch;
 }
 
@@ -45,7 +41,7 @@ static bool setup(struct bench_case *c)
     struct driven *driven = c->state;
     driven->number = set_up++;
     driven->commands = gpu_commands_begin(c->context.scope);
-    return gpu_kernel_create(c->context.scope, &(struct gpu_kernel_params){ .shader = shader });
+    return kernel_create(c->context.scope, shader);
 }
 
 static bool drive(struct bench_case *c)
@@ -69,8 +65,8 @@ static bool check(struct bench_case *c, enum bench_check kind)
 }
 
 static const struct bench_variant variants[] = {
-    { .name = "a", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
-    { .name = "b", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
+    { .name = "a", .kind = BENCH_HOST_DRIVEN },
+    { .name = "b", .kind = BENCH_HOST_DRIVEN },
     { 0 },
 };
 static const struct bench bench = {
@@ -125,23 +121,21 @@ static void assert_result(const struct result *result, enum bench_status status,
 
 TEST(test_nobody_writes)
 {
-    struct sampler_results outcome;
+    CLEANUP(sampler_results_finish) struct sampler_results outcome;
     run(&outcome);
     for (size_t i = 0; i < CASES; i++)
         assert_result(&outcome.results[i], BENCH_OK, "");
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_twin_writes_at_once)
 {
-    struct sampler_results outcome;
+    CLEANUP(sampler_results_finish) struct sampler_results outcome;
     writes[TWIN] = 1;
     run(&outcome);
     assert_result(&outcome.results[ORIGINAL], BENCH_OK, "");
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY,
                   "wrote its input, buffer input; word 1 is 99");
     assert_result(&outcome.results[OTHER], BENCH_OK, "");
-    sampler_results_finish(&outcome);
 }
 
 /* Before it is sampled, or while that is done, as it is looked at: others that had samples then had
@@ -151,7 +145,7 @@ TEST(test_twin_writes_later)
     static const size_t others[] = { ORIGINAL, OTHER };
     bool skipped = false;
     for (int turn = 0; turn < 40 && !skipped; turn++) {
-        struct sampler_results outcome;
+        CLEANUP(sampler_results_finish) struct sampler_results outcome;
         writes[TWIN] = 4;
         run(&outcome);
         assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
@@ -162,7 +156,6 @@ TEST(test_twin_writes_later)
                           was_sampled ? "input, was written" : "");
             skipped = skipped || was_sampled;
         }
-        sampler_results_finish(&outcome);
     }
     assert_true(skipped);
 }
@@ -171,11 +164,10 @@ TEST(test_twin_writes_later)
  * does, too. */
 TEST(test_original_writes)
 {
-    struct sampler_results outcome;
+    CLEANUP(sampler_results_finish) struct sampler_results outcome;
     writes[ORIGINAL] = writes[TWIN] = 1;
     run(&outcome);
     assert_result(&outcome.results[ORIGINAL], BENCH_FAILED_VERIFY, "word 1 is 99");
     assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "word 1 is 99");
     assert_null(strstr(outcome.results[TWIN].reason, "wrote its input"));
-    sampler_results_finish(&outcome);
 }

@@ -34,20 +34,13 @@ static bool setup(struct bench_case *c)
     const struct planted *planted = c->variant->data;
     const uint32_t *const words[3] = { tiles->keys, tiles->importances, tiles->thresholds };
     tiles_setup_begin(c, 0);
-    state->arguments = gpu_buffer_create(
-        c->context.scope, &(struct gpu_buffer_params){
-                              .name = "right keys", .bytes = 4 * tiles->count, .data = words[0] });
+    state->arguments = buffer_create(c->context.scope, "right keys", 4 * tiles->count, words[0]);
     for (int i = 0; i < 2; i++)
-        state->queues[i] = gpu_buffer_create(c->context.scope,
-                                             &(struct gpu_buffer_params){ .name = "right bits",
-                                                                          .bytes = 4 * tiles->count,
-                                                                          .data = words[1 + i] });
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){
-                              .shader = &kernel_planted_planted,
-                              .constants = { (uint32_t)planted->fault, (uint32_t)tiles->count,
-                                             1u << 2 * tiles_input(c)->pyramid.top },
-                              .constant_count = 3 });
+        state->queues[i] =
+            buffer_create(c->context.scope, "right bits", 4 * tiles->count, words[1 + i]);
+    state->kernel =
+        kernel_create_with(c->context.scope, &kernel_planted_planted, (uint32_t)planted->fault,
+                           (uint32_t)tiles->count, 1u << 2 * tiles_input(c)->pyramid.top);
     return true;
 }
 
@@ -91,20 +84,12 @@ static struct result run_planted(enum planted_fault fault, bool ordered, bool va
     const struct bench_method method = { .setup = setup,
                                          .reset = with_reset ? reset : NULL,
                                          .record = record };
-    const struct bench_variant variant = { .name = "planted",
-                                           .summary = "bad on purpose",
-                                           .source = "test",
-                                           .kind = BENCH_GPU,
-                                           .method = &method,
-                                           .data = &planted };
-    return one_case_run(&(struct one_case){ .technique = &tiles_technique,
-                                            .bench = tiles_technique.benches[0],
-                                            .variant = &variant,
-                                            .axes = { { "map", "scene" }, { "top", "6" } },
-                                            .validate = validate,
-                                            .seed = 1,
-                                            .samples = 2,
-                                            .ticks_min = ticks_min });
+    const struct bench_variant variant = {
+        .name = "planted", .kind = BENCH_GPU, .method = &method, .data = &planted
+    };
+    return one_case_of(.technique = &tiles_technique, .bench = tiles_technique.benches[0],
+                       .variant = &variant, .at = "map:scene/top:6", .validate = validate,
+                       .samples = 2, .ticks_min = ticks_min);
 }
 
 TEST(test_right_kernel_passes)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_ahead_test.c: set-ups that come before the first check of the case in front of them.
  * Cases of kind CPU, without any device. */
-#include "harness/engine/measure/measure.h"
-
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
@@ -100,9 +98,7 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
     static const char *const names[CASES] = { "0", "1", "2", "3", "4" };
     struct bench_variant variants[CASES + 1] = { { 0 } };
     for (size_t i = 0; i < CASES; i++)
-        variants[i] = (struct bench_variant){
-            .name = names[i], .summary = "s", .source = "test", .kind = BENCH_CPU
-        };
+        variants[i] = (struct bench_variant){ .name = names[i], .kind = BENCH_CPU };
     const struct bench bench = {
         .name = "bench",
         .variants = variants,
@@ -112,9 +108,6 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
                     .check = check,
                     .work = made_work },
     };
-    const struct one_case one_bench = { .technique = &made_technique, .bench = &bench };
-    struct one_plan one;
-    struct sampler_results outcome;
     behaviours = wanted;
     variants_used = variants;
     room = wanted_room;
@@ -122,13 +115,11 @@ static struct sampler_results run(const enum behaviour wanted[CASES], size_t wan
     memset(taken, 0, sizeof(taken));
     memset(setups, 0, sizeof(setups));
     events[0] = 0;
-    params->rules = sampler_rules_for(BENCH_QUICK, true);
-    params->rules.samples_min = params->rules.samples_max = 2;
+    params->rules = one_params(NULL, 2).rules;
     params->ended = ended;
-    one_plan_init(&one, &one_bench);
-    sampler_group_run(params, &one.plan.groups[0], &outcome);
+    const struct sampler_results outcome =
+        one_sampler_of(params, .technique = &made_technique, .bench = &bench);
     assert_int_equal(outcome.count, CASES);
-    plan_finish(&one.plan);
     return outcome;
 }
 
@@ -153,11 +144,11 @@ TEST(test_order)
     };
     for (size_t k = 0; k < sizeof(orders) / sizeof(orders[0]); k++) {
         struct sampler_params params = { .ahead = orders[k].ahead };
+        CLEANUP(sampler_results_finish)
         struct sampler_results outcome = run(all_good, CASES, &params);
         assert_string_equal(events, orders[k].events);
         for (size_t i = 0; i < CASES; i++)
             assert_ok(&outcome, i);
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -167,14 +158,13 @@ TEST(test_room)
     static const enum behaviour wanted[CASES] = { WRONG, GOOD, GOOD, GOOD, UNSUPPORTED };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
-        struct sampler_results outcome = run(wanted, 3, &params);
+        CLEANUP(sampler_results_finish) struct sampler_results outcome = run(wanted, 3, &params);
         assert_int_equal(outcome.results[0].c.status, BENCH_FAILED_VERIFY);
         for (size_t i = 1; i < 4; i++)
             assert_ok(&outcome, i);
         assert_int_equal(outcome.results[4].c.status, BENCH_UNSUPPORTED);
         if (ahead >= 3)
             assert_string_equal(events, "s0 s1 s2 s3 p0 c0 e0 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 e4 ");
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -184,6 +174,7 @@ TEST(test_faults)
     static const enum behaviour wanted[CASES] = { GOOD, UNSUPPORTED, WRONG, BROKEN, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
+        CLEANUP(sampler_results_finish)
         struct sampler_results outcome = run(wanted, CASES, &params);
         const char *told = strstr(events, "e1");
         assert_ok(&outcome, 0);
@@ -195,7 +186,6 @@ TEST(test_faults)
         assert_true(told && strstr(told, "e2") && strstr(strstr(told, "e2"), "e3"));
         assert_int_equal(setups[0], 1);
         assert_int_equal(setups[3], ahead > 0 ? 2 : 1);
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -205,6 +195,7 @@ TEST(test_tight)
     static const enum behaviour wanted[CASES] = { GOOD, TIGHT, GOOD, GOOD, GOOD };
     for (uint32_t ahead = 0; ahead <= CASES; ahead++) {
         struct sampler_params params = { .ahead = ahead };
+        CLEANUP(sampler_results_finish)
         struct sampler_results outcome = run(wanted, CASES, &params);
         for (size_t i = 0; i < CASES; i++)
             assert_ok(&outcome, i);
@@ -212,7 +203,6 @@ TEST(test_tight)
         if (ahead == CASES)
             assert_string_equal(events,
                                 "s0 s1 s2 s3 s4 p0 c0 p1 c1 s1 p1 c1 s2 p2 c2 s3 p3 c3 s4 p4 c4 ");
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -222,12 +212,11 @@ TEST(test_interrupted)
     struct sampler_params params = { .ahead = 16,
                                      .interrupted = &interrupted,
                                      .progress = interrupt_at_2 };
-    struct sampler_results outcome = run(all_good, CASES, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(all_good, CASES, &params);
     assert_true(outcome.interrupted);
     assert_string_equal(events, "s0 s1 s2 ");
     for (size_t i = 0; i < CASES; i++) {
         assert_int_equal(outcome.results[i].c.status, BENCH_OK);
         assert_int_equal(outcome.results[i].c.sample_count, 0);
     }
-    sampler_results_finish(&outcome);
 }

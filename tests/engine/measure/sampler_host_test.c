@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_host_test.c: cases of kind CPU, without any device. */
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
 
 #include <sched.h>
 
@@ -120,19 +118,12 @@ static struct sampler_results run_by(const struct bench_variant *variants, enum 
                     .check = check,
                     .work = work },
     };
-    const struct one_case wanted = { .technique = &made_technique,
-                                     .bench = &bench,
-                                     .cache = cache };
-    const struct sampler_params params = { .rules = rules };
-    struct one_plan one;
-    struct sampler_results outcome;
-    one_plan_init(&one, &wanted);
     uploads = 0;
-    sampler_group_run(&params, &one.plan.groups[0], &outcome);
+    const struct sampler_results outcome =
+        one_sampler_of(&(struct sampler_params){ .rules = rules }, .technique = &made_technique,
+                       .bench = &bench, .cache = cache);
     assert_int_equal(uploads, 0);
-    assert_int_equal(outcome.count, one.plan.case_count);
     assert_false(outcome.device_unusable);
-    plan_finish(&one.plan);
     return outcome;
 }
 
@@ -154,7 +145,7 @@ static const struct behaviour one_unasked = { .threads = ONE_UNASKED }, one = { 
 
 #define VARIANT(name_, behaviour_)                                                                 \
     {                                                                                              \
-        .name = (name_), .summary = "s", .source = "test", .kind = BENCH_CPU, .data = (behaviour_) \
+        .name = (name_), .kind = BENCH_CPU, .data = (behaviour_)                                   \
     }
 
 TEST(test_cases_run_without_a_device)
@@ -164,7 +155,7 @@ TEST(test_cases_run_without_a_device)
                                               VARIANT("three", &three),
                                               VARIANT("all", &all),
                                               { 0 } };
-    struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
     struct cpu_pool *pool = cpu_pool_create(0);
     const uint32_t threads[] = { 1, 1, 3, cpu_pool_threads(pool) };
     const bool held = cpu_pool_pin(pool) > 0;
@@ -189,13 +180,12 @@ TEST(test_cases_run_without_a_device)
     }
     assert_int_equal(last.resets, last.executions);
     assert_int_equal(last.held_executions, held ? last.executions : 0);
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_cases_cold_are_swept_and_proven)
 {
     const struct bench_variant variants[] = { VARIANT("one", &one), { 0 } };
-    struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
     assert_int_equal(outcome.count, 2);
     for (size_t i = 0; i < 2; i++) {
         const struct result *result = &outcome.results[i];
@@ -206,7 +196,6 @@ TEST(test_cases_cold_are_swept_and_proven)
     }
     assert_true(outcome.results[1].c.cache_proof.hot_ns > 0);
     assert_true(outcome.results[1].aside_ns > 0);
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_cases_end_in_a_status)
@@ -217,7 +206,7 @@ TEST(test_cases_end_in_a_status)
     variants[2].needs_cpu = CPU_FEATURE_AVX512VPOPCNTDQ | CPU_FEATURE_NEON;
     variants[3].kind = BENCH_GPU;
     variants[4].needs = 1;
-    struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(variants, PLAN_CACHE_BOTH);
     static const enum bench_status wanted[] = { BENCH_OK, BENCH_FAILED_VERIFY, BENCH_UNSUPPORTED,
                                                 BENCH_UNSUPPORTED, BENCH_UNSUPPORTED };
     assert_int_equal(outcome.count, 10);
@@ -226,7 +215,6 @@ TEST(test_cases_end_in_a_status)
     assert_holds(outcome.results[1].reason, "value 1 is 7");
     assert_holds(outcome.results[2].reason, "the host's CPU lacks ");
     assert_string_equal(outcome.results[3].reason, "there is no device");
-    sampler_results_finish(&outcome);
 }
 
 /* A trial is the warm-up. */
@@ -236,13 +224,13 @@ TEST(test_trial_is_the_warm_up)
     struct sampler_rules rules = three_samples;
     rules.warmup_ns_max = 1e9;
     rules.prime_ns_max = 1e8;
+    CLEANUP(sampler_results_finish)
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     const struct result *result = &outcome.results[0];
     assert_int_equal(result->c.warmup_executions, 15);
     assert_true(result->c.warmup_converged && result->c.warmup_ns > 0);
     /* Checks before and behind; one ahead of each sample and of that behind. */
     assert_int_equal(last.executions, 1 + 15 + 2 * 3 + 2);
-    sampler_results_finish(&outcome);
 }
 
 /* A check, no more trials and no warm-up, so many samples, of which the last is checked: one that
@@ -266,6 +254,7 @@ TEST(test_long_executions)
         rules.slow_ns = 1;
         rules.long_ns = k ? 1 : 1e12;
         rules.long_samples = 3;
+        CLEANUP(sampler_results_finish)
         struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         for (size_t i = 0; i < 3; i += 2) {
             const struct result *result = &outcome.results[i];
@@ -281,7 +270,6 @@ TEST(test_long_executions)
             assert_int_equal(outcome.results[i].c.status, BENCH_FAILED_VERIFY);
             assert_holds(outcome.results[i].reason, "value 0 is ");
         }
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -301,6 +289,7 @@ TEST(test_first_is_sampled)
         rules.samples_max = 100;
         rules.slow_ns = rules.long_ns = rules.first_ns = 1;
         rules.long_samples = wanted;
+        CLEANUP(sampler_results_finish)
         struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
         const struct result *result = &outcome.results[0];
         assert_int_equal(result->c.status, BENCH_OK);
@@ -316,7 +305,6 @@ TEST(test_first_is_sampled)
         assert_true(outcome.overhead.spent.sampled_ns <=
                     outcome.overhead.spent.phases_ns[OVERHEAD_ROUNDS]);
         assert_true(outcome.overhead.spent.phases_ns[OVERHEAD_FIRST_CHECKS] > 0);
-        sampler_results_finish(&outcome);
     }
 }
 
@@ -332,12 +320,12 @@ TEST(test_slow_first)
     rules.target_width = 0; /* never narrow: all nine */
     rules.slow_ns = rules.long_ns = SLOW_NS / 4.0;
     rules.long_samples = 3;
+    CLEANUP(sampler_results_finish)
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     assert_int_equal(outcome.results[0].c.stop, RESULT_STOP_SAMPLES);
     assert_int_equal(outcome.results[0].c.sample_count, 9);
     assert_int_equal(last.executions, 1 + 9 + 1);
-    sampler_results_finish(&outcome);
 }
 
 /* One sample, and the check of it, where the cap on time is below what one takes. */
@@ -349,13 +337,13 @@ TEST(test_longest_executions)
     rules.samples_max = 100;
     rules.slow_ns = rules.long_ns = rules.case_wall_ns_max = 1;
     rules.long_samples = 3;
+    CLEANUP(sampler_results_finish)
     struct sampler_results outcome = run_by(variants, PLAN_CACHE_HOT, rules);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     assert_int_equal(outcome.results[0].c.stop, RESULT_STOP_TIME);
     assert_int_equal(outcome.results[0].c.sample_count, 1);
     assert_int_equal(last.executions, 2);
     assert_int_equal(outcome.results[1].c.status, BENCH_FAILED_VERIFY);
-    sampler_results_finish(&outcome);
 }
 
 /* A feature of the host is taken away: the message names it. */
@@ -365,7 +353,7 @@ TEST(test_lacking_feature_is_named)
         skip();
     struct bench_variant variants[] = { VARIANT("lacks", &one), { 0 } };
     variants[0].needs_cpu = CPU_FEATURE_SSE2;
-    struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(variants, PLAN_CACHE_HOT);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     sampler_results_finish(&outcome);
     setenv("CLAIMCHECK_CPU_FEATURES", "none", 1);
@@ -373,7 +361,6 @@ TEST(test_lacking_feature_is_named)
     unsetenv("CLAIMCHECK_CPU_FEATURES");
     assert_int_equal(outcome.results[0].c.status, BENCH_UNSUPPORTED);
     assert_string_equal(outcome.results[0].reason, "the host's CPU lacks sse2");
-    sampler_results_finish(&outcome);
 }
 
 /* Powers of two; the noise of a measured time moves no number but near a power's own bound. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_probes_test.c: which cases have a probe beside them, of which bytes, and in which rounds.
  * Judges no time. Needs a device. */
-#include "harness/engine/measure/measure.h"
-
 #include "harness.kernels.h"
 
 #include "tests/engine/measure/made_bench.h"
@@ -18,10 +16,8 @@ struct state {
 static bool setup(struct bench_case *c)
 {
     struct state *state = c->state;
-    state->kernel = gpu_kernel_create(
-        c->context.scope, &(struct gpu_kernel_params){ .shader = &kernel_harness_sweep });
-    state->buffer = gpu_buffer_create(c->context.scope,
-                                      &(struct gpu_buffer_params){ .name = "any", .bytes = 64 });
+    state->kernel = kernel_create(c->context.scope, &kernel_harness_sweep);
+    state->buffer = buffer_create(c->context.scope, "any", 64, NULL);
     return true;
 }
 
@@ -29,11 +25,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct state *state = c->state;
     const uint32_t push[] = { 0, 4, 3 };
-    gpu_commands_dispatch(commands, &(struct gpu_dispatch){ .kernel = state->kernel,
-                                                            .buffers = { state->buffer },
-                                                            .push = push,
-                                                            .push_bytes = sizeof(push),
-                                                            .groups = { 1, 1, 1 } });
+    kernel_dispatch(commands, state->kernel, .buffers = { state->buffer }, .groups = { 1, 1, 1 },
+                    PUSH(push));
 }
 
 /* So many first checks from now the device has no memory for what is allocated next. */
@@ -63,7 +56,7 @@ static const struct amounts some = { 100000, 5000 }, same = { 99999, 4999 }, oth
 
 #define VARIANT(word, amounts)                                                                     \
     {                                                                                              \
-        .name = word, .summary = "s", .source = "test", .kind = BENCH_GPU, .data = amounts         \
+        .name = word, .kind = BENCH_GPU, .data = amounts                                           \
     }
 static const struct bench_variant variants[] = {
     VARIANT("some", &some), VARIANT("same", &same), VARIANT("others", &others),
@@ -78,45 +71,29 @@ static const struct bench bench = {
                 .check = check,
                 .work = work },
 };
-/* All variants, hot and then cold. */
-struct planted_run {
-    struct one_plan one;
-    struct sampler_results outcome;
-    struct gpu *gpu;
-};
-
-static void run_init(struct planted_run *run, enum probe_wanted probes)
+/* Runs all variants, hot and then cold. */
+static struct sampler_results run(enum probe_wanted probes)
 {
-    const struct one_case wanted = { .technique = &made_technique,
-                                     .bench = &bench,
-                                     .cache = PLAN_CACHE_BOTH };
-    *run = (struct planted_run){ .gpu = device_create(false) };
-    one_plan_init(&run->one, &wanted);
-    struct sampler_params params = { .gpu = run->gpu,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true),
-                                     .probes = probes };
-    params.rules.samples_min = params.rules.samples_max = SAMPLES;
-    sampler_group_run(&params, &run->one.plan.groups[0], &run->outcome);
-    assert_false(gpu_failed(run->gpu));
-    for (size_t i = 0; i < run->outcome.count; i++) {
-        assert_int_equal(run->outcome.results[i].c.status, BENCH_OK);
-        assert_int_equal(run->outcome.results[i].c.sample_count, SAMPLES);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    struct sampler_params params = one_params(gpu, SAMPLES);
+    params.probes = probes;
+    const struct sampler_results outcome = one_sampler_of(
+        &params, .technique = &made_technique, .bench = &bench, .cache = PLAN_CACHE_BOTH);
+    assert_false(gpu_failed(gpu));
+    for (size_t i = 0; i < outcome.count; i++) {
+        assert_int_equal(outcome.results[i].c.status, BENCH_OK);
+        assert_int_equal(outcome.results[i].c.sample_count, SAMPLES);
     }
+    return outcome;
 }
 
-static void run_finish(struct planted_run *run)
+static const struct result *result_of(const struct sampler_results *outcome, const char *variant,
+                                      bool cold)
 {
-    sampler_results_finish(&run->outcome);
-    gpu_destroy(&run->gpu);
-    plan_finish(&run->one.plan);
-}
-
-static const struct result *result_of(const struct planted_run *run, const char *variant, bool cold)
-{
-    for (size_t i = 0; i < run->outcome.count; i++)
-        if (strcmp(run->outcome.results[i].variant->name, variant) == 0 &&
-            run->outcome.results[i].c.cache == (cold ? RUN_CACHE_COLD : RUN_CACHE_HOT))
-            return &run->outcome.results[i];
+    for (size_t i = 0; i < outcome->count; i++)
+        if (strcmp(outcome->results[i].variant->name, variant) == 0 &&
+            outcome->results[i].c.cache == (cold ? RUN_CACHE_COLD : RUN_CACHE_HOT))
+            return &outcome->results[i];
     fail_msg("there is no %s", variant);
     return NULL;
 }
@@ -148,12 +125,12 @@ static void assert_probed(const struct result *result, const struct amounts *amo
 }
 
 /* Whoever is sampled in a round of the mode has a position of its own. */
-static void assert_apart(const struct planted_run *run, bool cold)
+static void assert_apart(const struct sampler_results *outcome, bool cold)
 {
     for (uint32_t round = 0; round < SAMPLES; round++) {
         uint32_t taken = 0;
-        for (size_t i = 0; i < run->outcome.count; i++) {
-            const struct result *result = &run->outcome.results[i];
+        for (size_t i = 0; i < outcome->count; i++) {
+            const struct result *result = &outcome->results[i];
             const struct run_probe *probe = &result->c.probe;
             if ((result->c.cache == RUN_CACHE_COLD) != cold)
                 continue;
@@ -172,69 +149,61 @@ static void assert_apart(const struct planted_run *run, bool cold)
 
 TEST(test_cold)
 {
-    struct planted_run run;
-    run_init(&run, PROBE_COLD);
-    for (size_t i = 0; i < run.outcome.count; i++)
-        if (run.outcome.results[i].c.cache == RUN_CACHE_HOT)
-            assert_false(has_any(&run.outcome.results[i]));
-    const struct result *first = result_of(&run, "some", true);
-    const struct result *second = result_of(&run, "same", true);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(PROBE_COLD);
+    for (size_t i = 0; i < outcome.count; i++)
+        if (outcome.results[i].c.cache == RUN_CACHE_HOT)
+            assert_false(has_any(&outcome.results[i]));
+    const struct result *first = result_of(&outcome, "some", true);
+    const struct result *second = result_of(&outcome, "same", true);
     assert_probed(first, &some, true);
     assert_probed(second, &same, true);
-    assert_probed(result_of(&run, "others", true), &others, true);
+    assert_probed(result_of(&outcome, "others", true), &others, true);
     /* One probe for both. */
     assert_int_equal(first->c.probe.sample_count, second->c.probe.sample_count);
     for (size_t i = 0; i < first->c.probe.sample_count; i++)
         assert_true(first->c.probe.samples[i].ns == second->c.probe.samples[i].ns &&
                     first->c.probe.samples[i].order == second->c.probe.samples[i].order);
-    assert_apart(&run, true);
-    assert_false(has_any(result_of(&run, "none", true)));
-    const struct result *without = result_of(&run, "huge", true);
+    assert_apart(&outcome, true);
+    assert_false(has_any(result_of(&outcome, "none", true)));
+    const struct result *without = result_of(&outcome, "huge", true);
     const struct run_probe *refused = &without->c.probe;
     assert_holds(without->probe_reason, "than an eighth of the device's memory");
     assert_int_equal(refused->sample_count + refused->time.count, 0);
     assert_true(refused->bytes_read >= huge.read);
-    run_finish(&run);
 }
 
 TEST(test_hot)
 {
-    struct planted_run run;
-    run_init(&run, PROBE_HOT);
-    for (size_t i = 0; i < run.outcome.count; i++)
-        if (run.outcome.results[i].c.cache == RUN_CACHE_COLD)
-            assert_false(has_any(&run.outcome.results[i]));
-    assert_probed(result_of(&run, "some", false), &some, false);
-    assert_probed(result_of(&run, "others", false), &others, false);
-    assert_apart(&run, false);
-    run_finish(&run);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(PROBE_HOT);
+    for (size_t i = 0; i < outcome.count; i++)
+        if (outcome.results[i].c.cache == RUN_CACHE_COLD)
+            assert_false(has_any(&outcome.results[i]));
+    assert_probed(result_of(&outcome, "some", false), &some, false);
+    assert_probed(result_of(&outcome, "others", false), &others, false);
+    assert_apart(&outcome, false);
 }
 
 TEST(test_both)
 {
-    struct planted_run run;
-    run_init(&run, PROBE_BOTH);
-    assert_probed(result_of(&run, "some", false), &some, false);
-    assert_probed(result_of(&run, "some", true), &some, true);
-    run_finish(&run);
-    run_init(&run, PROBE_NONE);
-    for (size_t i = 0; i < run.outcome.count; i++)
-        assert_false(has_any(&run.outcome.results[i]));
-    run_finish(&run);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(PROBE_BOTH);
+    assert_probed(result_of(&outcome, "some", false), &some, false);
+    assert_probed(result_of(&outcome, "some", true), &some, true);
+    sampler_results_finish(&outcome);
+    outcome = run(PROBE_NONE);
+    for (size_t i = 0; i < outcome.count; i++)
+        assert_false(has_any(&outcome.results[i]));
 }
 
 /* Where there is no memory for all, the largest goes without. */
 TEST(test_memory)
 {
     enum { CASES = 10 };
-    struct planted_run run;
     checks_left = CASES;
-    run_init(&run, PROBE_COLD);
-    assert_int_equal(run.outcome.count, CASES);
-    const struct result *without = result_of(&run, "some", true);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = run(PROBE_COLD);
+    assert_int_equal(outcome.count, CASES);
+    const struct result *without = result_of(&outcome, "some", true);
     const struct run_probe *refused = &without->c.probe;
     assert_holds(without->probe_reason, "memory");
     assert_int_equal(refused->sample_count + refused->time.count, 0);
-    assert_probed(result_of(&run, "others", true), &others, true);
-    run_finish(&run);
+    assert_probed(result_of(&outcome, "others", true), &others, true);
 }

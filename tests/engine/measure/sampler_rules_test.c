@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_rules_test.c: when a case ends, and which samples count, on series made up here. */
-#include "harness/engine/measure/measure.h"
 #include "harness/random.h"
 #include "tests/made_result.h"
 #include "tests/unit.h"
 
-enum { COUNT = 30 };
+enum { COUNT = 30, MANY = 40 };
 
 static const struct bench_variant gpu_variant = { .name = "gpu", .kind = BENCH_GPU };
 static const struct bench_variant cpu_variant = { .name = "cpu", .kind = BENCH_CPU };
@@ -20,37 +19,33 @@ static const struct sampler_rules rules = { .samples_min = 10,
                                             .case_wall_ns_max = 1e12,
                                             .host_wall_ns_max = 1e12 };
 
-/* A case with room for its samples. */
-struct made {
-    struct result result;
-    struct run_sample samples[COUNT];
-};
+static struct run_sample samples[2][MANY];
 
-static void made_init(struct made *made, size_t count)
+/* A case of `count` samples that lasts until the next of its place; a probe was behind each. */
+static struct result make(int place, size_t count)
 {
-    made->result = made_result(&gpu_variant, made->samples, count);
-    for (uint32_t i = 0; i < COUNT; i++)
-        made->samples[i] = (struct run_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i };
+    for (uint32_t i = 0; i < MANY; i++)
+        samples[place][i] =
+            (struct run_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i, .canary_ns = 100 };
+    return made_result(&gpu_variant, samples[place], count);
 }
 
 /* A spread of some per cent about 1000, in an order without correlation. */
-static void made_spread(struct made *made, double share)
+static void made_spread(struct result *made, double share)
 {
     for (size_t i = 0; i < COUNT; i++)
-        made->samples[i].gpu_ns = 1000 * (1 + share * ((double)(i * 11 % COUNT) / COUNT - 0.5));
+        made->c.samples[i].gpu_ns = 1000 * (1 + share * ((double)(i * 11 % COUNT) / COUNT - 0.5));
 }
 
-static enum result_stop stop_of(const struct made *made, const struct made *baseline)
+static enum result_stop stop_of(const struct result *own, const struct result *baseline)
 {
-    return sampler_stop_rule(&rules, &made->result, baseline ? &baseline->result : NULL);
+    return sampler_stop_rule(&rules, own, baseline);
 }
 
 /* The median alone decides where there is nothing to compare with. */
 TEST(test_alone)
 {
-    struct made own, baseline;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
     made_spread(&own, 0.2);
     assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
@@ -58,33 +53,29 @@ TEST(test_alone)
     made_spread(&own, 0.02);
     assert_int_equal(stop_of(&own, &own), RESULT_STOP_CONVERGED);
     made_spread(&baseline, 0.2);
-    baseline.result.c.status = BENCH_FAILED_VERIFY;
+    baseline.c.status = BENCH_FAILED_VERIFY;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
 }
 
 /* A quiet case beside a baseline that is not: its median is known, its ratio is not. */
 TEST(test_ratio_is_wide)
 {
-    struct made own, baseline;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
     made_spread(&baseline, 0.2);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
-    baseline.result.c.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
+    baseline.c.stop = RESULT_STOP_CONVERGED; /* it goes on for the others */
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
     made_spread(&baseline, 0.02);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
-    baseline.result.c.sample_count = 5; /* it is there in too few rounds */
+    baseline.c.sample_count = 5; /* it is there in too few rounds */
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
 }
 
 /* A common slowdown leaves the ratio narrow, and the median as wide as the slowdown. */
 TEST(test_ratio_is_narrow)
 {
-    struct made own, baseline;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     made_spread(&own, 0.2);
     made_spread(&baseline, 0.2);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
@@ -93,13 +84,11 @@ TEST(test_ratio_is_narrow)
 /* A baseline at its cap is not sampled on for a ratio; for a median that is wide it is. */
 TEST(test_baseline_capped)
 {
-    struct made own, baseline;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     made_spread(&baseline, 0.2);
-    baseline.result.c.stop = RESULT_STOP_TIME;
+    baseline.c.stop = RESULT_STOP_TIME;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_TIME);
-    baseline.result.c.stop = RESULT_STOP_SAMPLES;
+    baseline.c.stop = RESULT_STOP_SAMPLES;
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_SAMPLES);
     made_spread(&own, 0.2);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
@@ -111,138 +100,133 @@ TEST(test_baseline_capped)
 /* Wall time ends a case, but for one that is to have so many samples and no other number. */
 TEST(test_wall_time)
 {
-    struct made own;
+    struct result own = make(0, 6);
     struct sampler_rules capped = rules;
-    made_init(&own, 6);
     capped.case_wall_ns_max = 6 * 2000;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.samples[3].throttled = true; /* another one is to come for it */
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = 7;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.samples[4].throttled = true;
-    own.result.aside_ns = 5 * 2000; /* twice the cap */
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.aside_ns = 0;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.samples[3].throttled = own.samples[4].throttled = false;
-    own.result.c.sample_count = 5;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.aside_ns = 4 * 6 * 2000;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    own.c.samples[3].throttled = true; /* another one is to come for it */
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    own.c.samples[4].throttled = true;
+    own.aside_ns = 5 * 2000; /* twice the cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    own.aside_ns = 0;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.c.samples[3].throttled = own.c.samples[4].throttled = false;
+    own.c.sample_count = 5;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 4 * 6 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
     capped.samples_min = capped.samples_max = 7;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = 7;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_SAMPLES);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = 7;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_SAMPLES);
 }
 
 /* A case that is judged by wall time ends by a cap of its own, with samples_min samples at least;
  * what is aside of the samples counts. */
 TEST(test_host_wall_time)
 {
-    struct made own;
+    struct result own = make(0, 10);
     struct sampler_rules capped = rules;
     capped.host_wall_ns_max = 10 * 2000;
-    made_init(&own, 10);
     made_spread(&own, 0.2);
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    made_result_be(&own.result, &driven_variant);
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    made_result_be(&own.result, &cpu_variant);
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    made_result_be(&own, &driven_variant);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    made_result_be(&own, &cpu_variant);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
     capped.host_wall_ns_max = 20 * 2000;
     for (size_t i = 0; i < COUNT; i++) /* wide, and as much in sum */
-        own.samples[i].wall_ns = i % 2 ? 1000 : 3000;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.aside_ns = 10 * 2000;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.c.sample_count = 9;
-    own.result.aside_ns = 1e6;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+        own.c.samples[i].wall_ns = i % 2 ? 1000 : 3000;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    own.c.sample_count = 9;
+    own.aside_ns = 1e6;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
     capped.case_wall_ns_max = 1e6; /* which holds for all kinds */
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
     capped.samples_min = capped.samples_max = 10;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
 }
 
 /* So does a cold case of the device, since it is sweeps that it costs; as a baseline it is sampled
  * for the pairs of others no longer than that. */
 TEST(test_cold_wall_time)
 {
-    struct made own;
+    struct result own = make(0, 10);
     struct sampler_rules capped = rules;
     capped.host_wall_ns_max = 100 * 2000;
-    made_init(&own, 10);
     made_spread(&own, 0.2);
-    own.result.aside_ns = 90 * 2000;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.cache = RUN_CACHE_COLD;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.c.stop = RESULT_STOP_CONVERGED;
-    assert_true(sampler_pairs_rule(&capped, &own.result));
-    own.result.c.sample_count = 9;
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 90 * 2000;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
+    own.c.cache = RUN_CACHE_COLD;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_TIME);
+    own.c.stop = RESULT_STOP_CONVERGED;
+    assert_true(sampler_pairs_rule(&capped, &own));
+    own.c.sample_count = 9;
+    assert_int_equal(sampler_stop_rule(&capped, &own, NULL), RESULT_STOP_NONE);
 }
 
 /* A case of the device beside some of the host goes on for its wall time, up to their cap. */
 TEST(test_beside_wall)
 {
-    struct made own;
+    struct result own = make(0, 20);
     struct sampler_rules of_claims = rules;
     of_claims.host_wall_ns_max = 31 * 2000;
-    made_init(&own, 20);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = i % 3 ? 1500 : 3000;
-    own.result.beside_wall = true;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+        own.c.samples[i].wall_ns = i % 3 ? 1500 : 3000;
+    own.beside_wall = true;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_CONVERGED);
     of_claims.wall_width = 0.05;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.aside_ns = 10 * 2000;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.aside_ns = 72 * 2000; /* of three caps: 20 samples are few, and wide */
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.aside_ns = 73 * 2000;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
-    own.result.beside_wall = false;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
-    own.result.beside_wall = true;
-    own.result.aside_ns = 0;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 10 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 72 * 2000; /* of three caps: 20 samples are few, and wide */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
+    own.aside_ns = 73 * 2000;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
+    own.beside_wall = false;
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_CONVERGED);
+    own.beside_wall = true;
+    own.aside_ns = 0;
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = 1500 + (double)(i % 3);
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_CONVERGED);
+        own.c.samples[i].wall_ns = 1500 + (double)(i % 3);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_CONVERGED);
 }
 
 /* In runs of claims a few samples of the host, one of which came late, are worth three caps. */
 TEST(test_wide_wall)
 {
-    struct made own;
+    struct result own = make(0, (size_t)rules.samples_min + 2);
     struct sampler_rules of_claims = rules;
-    made_init(&own, (size_t)rules.samples_min + 2);
-    made_result_be(&own.result, &cpu_variant);
+    made_result_be(&own, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = i % 2 ? 1000 : 2000;
+        own.c.samples[i].wall_ns = i % 2 ? 1000 : 2000;
     of_claims.host_wall_ns_max = 1000;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
     of_claims.wall_width = 0.05;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
     of_claims.host_wall_ns_max = 1500 * (double)(rules.samples_min + 2) / 2;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = COUNT; /* many are no better where they are as far apart */
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = COUNT; /* many are no better where they are as far apart */
     of_claims.host_wall_ns_max = 1500.0 * COUNT / 2;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
     of_claims.host_wall_ns_max /= 2;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
     /* A ceiling has a cap of its own, which is never more. */
-    made_result_be(&own.result, &ceiling_variant);
+    made_result_be(&own, &ceiling_variant);
     of_claims.ceiling_ns_max = 1500.0 * COUNT;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
     of_claims.ceiling_ns_max = 1501.0 * COUNT;
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_NONE);
-    made_result_be(&own.result, &cpu_variant);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_NONE);
+    made_result_be(&own, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = 1500 + (double)(i % 3);
+        own.c.samples[i].wall_ns = 1500 + (double)(i % 3);
     of_claims.target_width = 1e-6; /* narrow, and not enough so to have converged */
-    assert_int_equal(sampler_stop_rule(&of_claims, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&of_claims, &own, NULL), RESULT_STOP_TIME);
 }
 
 /* A first check's execution is a sample where it is that long, of a case that is long at all. */
@@ -265,91 +249,87 @@ TEST(test_first)
 /* Slow executions get as many samples as an interval needs, long ones 3. */
 TEST(test_long)
 {
-    struct made own;
+    struct result own = make(0, 2);
     struct sampler_rules longer = rules;
     longer.slow_ns = 0.1e9;
     longer.long_ns = 0.5e9;
     longer.long_samples = 3;
-    made_init(&own, 2);
-    made_result_be(&own.result, &cpu_variant);
+    made_result_be(&own, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = 0.6e9 + 1e7 * (double)i;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = 3;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    assert_int_equal(sampler_stop_rule(&rules, &own.result, NULL), RESULT_STOP_NONE);
-    own.samples[1].throttled = true; /* of which but 2 count */
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = 4;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+        own.c.samples[i].wall_ns = 0.6e9 + 1e7 * (double)i;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = 3;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_LONG);
+    assert_int_equal(sampler_stop_rule(&rules, &own, NULL), RESULT_STOP_NONE);
+    own.c.samples[1].throttled = true; /* of which but 2 count */
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = 4;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_LONG);
     longer.case_wall_ns_max = 1; /* it is by a cap on time, too */
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    own.result.c.sample_count = 2;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_TIME);
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_LONG);
+    own.c.sample_count = 2;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_TIME);
     longer.case_wall_ns_max = 1e12;
-    made_init(&own, 5);
-    made_result_be(&own.result, &driven_variant);
+    own = make(0, 5);
+    made_result_be(&own, &driven_variant);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = i == 2 ? 0.4e9 : 0.6e9; /* one of them is not long, but slow */
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
-    own.result.c.sample_count = 6;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
-    own.samples[2].wall_ns = 0.09e9;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+        own.c.samples[i].wall_ns = i == 2 ? 0.4e9 : 0.6e9; /* one of them is not long, but slow */
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_NONE);
+    own.c.sample_count = 6;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_LONG);
+    own.c.samples[2].wall_ns = 0.09e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_NONE);
     assert_int_equal(sampler_long_rule(&longer, 0.5e9), 3);
     assert_int_equal(sampler_long_rule(&longer, 0.1e9), 6);
     assert_int_equal(sampler_long_rule(&longer, 0.09e9), 0);
     longer.long_samples = 1;
-    own.samples[0].wall_ns = 0.6e9;
-    own.result.c.sample_count = 1;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_LONG);
+    own.c.samples[0].wall_ns = 0.6e9;
+    own.c.sample_count = 1;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_LONG);
 }
 
 /* So many samples as were asked for, however long they take. */
 TEST(test_long_exactly)
 {
-    struct made own;
+    struct result own = make(0, 19);
     struct sampler_rules longer = rules;
     longer.long_ns = 0.5e9;
     longer.samples_min = longer.samples_max = 20;
-    made_init(&own, 19);
-    made_result_be(&own.result, &cpu_variant);
+    made_result_be(&own, &cpu_variant);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].wall_ns = 1e9;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_NONE);
+        own.c.samples[i].wall_ns = 1e9;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_NONE);
     assert_int_equal(sampler_long_rule(&longer, 1e9), 0);
-    own.result.c.sample_count = 20;
-    assert_int_equal(sampler_stop_rule(&longer, &own.result, NULL), RESULT_STOP_SAMPLES);
-    assert_false(sampler_pairs_rule(&longer, &own.result));
+    own.c.sample_count = 20;
+    assert_int_equal(sampler_stop_rule(&longer, &own, NULL), RESULT_STOP_SAMPLES);
+    assert_false(sampler_pairs_rule(&longer, &own));
 }
 
 /* A baseline that is long, or has had its time, is sampled for the pairs of others no more, and
  * these end when their own median is known. */
 TEST(test_pairs)
 {
-    struct made own, baseline;
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     struct sampler_rules capped = rules;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
     made_spread(&baseline, 0.2);
-    assert_false(sampler_pairs_rule(&capped, &baseline.result)); /* it wants samples itself */
-    baseline.result.c.stop = RESULT_STOP_CONVERGED;
-    assert_false(sampler_pairs_rule(&capped, &baseline.result));
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_NONE);
+    assert_false(sampler_pairs_rule(&capped, &baseline)); /* it wants samples itself */
+    baseline.c.stop = RESULT_STOP_CONVERGED;
+    assert_false(sampler_pairs_rule(&capped, &baseline));
+    assert_int_equal(sampler_stop_rule(&capped, &own, &baseline), RESULT_STOP_NONE);
     capped.case_wall_ns_max = COUNT * 2000;
-    assert_true(sampler_pairs_rule(&capped, &baseline.result));
-    own.result.c.sample_count = COUNT - 1; /* below its own cap */
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_TIME);
-    baseline.result.c.stop = RESULT_STOP_LONG;
+    assert_true(sampler_pairs_rule(&capped, &baseline));
+    own.c.sample_count = COUNT - 1; /* below its own cap */
+    assert_int_equal(sampler_stop_rule(&capped, &own, &baseline), RESULT_STOP_TIME);
+    baseline.c.stop = RESULT_STOP_LONG;
     capped.case_wall_ns_max = rules.case_wall_ns_max;
-    assert_true(sampler_pairs_rule(&capped, &baseline.result));
-    assert_int_equal(sampler_stop_rule(&capped, &own.result, &baseline.result), RESULT_STOP_LONG);
+    assert_true(sampler_pairs_rule(&capped, &baseline));
+    assert_int_equal(sampler_stop_rule(&capped, &own, &baseline), RESULT_STOP_LONG);
     /* The cap of its kind ends it. */
-    baseline.result.c.stop = RESULT_STOP_TIME;
+    baseline.c.stop = RESULT_STOP_TIME;
     capped.host_wall_ns_max = COUNT * 500;
-    assert_false(sampler_pairs_rule(&capped, &baseline.result));
-    made_result_be(&baseline.result, &cpu_variant);
-    assert_true(sampler_pairs_rule(&capped, &baseline.result));
+    assert_false(sampler_pairs_rule(&capped, &baseline));
+    made_result_be(&baseline, &cpu_variant);
+    assert_true(sampler_pairs_rule(&capped, &baseline));
 }
 
 /* No profile has a cap that the other one makes void, and none is lower than quick's. */
@@ -394,18 +374,16 @@ TEST(test_profiles)
 /* Equal times, once mixed and once going up: a slow change is known less well. */
 TEST(test_correlation)
 {
-    struct made own, baseline;
-    made_init(&own, COUNT);
-    made_init(&baseline, COUNT);
+    struct result own = make(0, COUNT), baseline = make(1, COUNT);
     made_spread(&own, 0.03);
     assert_int_equal(stop_of(&own, NULL), RESULT_STOP_CONVERGED);
     for (size_t i = 0; i < COUNT; i++)
-        own.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+        own.c.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
     assert_int_equal(stop_of(&own, NULL), RESULT_STOP_NONE);
     /* The ratio follows the correlation, too. */
-    made_init(&own, COUNT);
+    own = make(0, COUNT);
     for (size_t i = 0; i < COUNT; i++)
-        baseline.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
+        baseline.c.samples[i].gpu_ns = 1000 * (1 + 0.03 * ((double)i / COUNT - 0.5));
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_NONE);
     made_spread(&baseline, 0.03);
     assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
@@ -415,16 +393,14 @@ TEST(test_correlation)
 TEST(test_host_baseline)
 {
     for (int driven = 0; driven < 2; driven++) {
-        struct made own, baseline;
-        made_init(&own, COUNT);
-        made_init(&baseline, COUNT);
-        made_result_be(&baseline.result, driven ? &driven_variant : &cpu_variant);
+        struct result own = make(0, COUNT), baseline = make(1, COUNT);
+        made_result_be(&baseline, driven ? &driven_variant : &cpu_variant);
         for (size_t i = 0; i < COUNT; i++)
-            baseline.samples[i] = (struct run_sample){ .wall_ns = 500, .round = (uint32_t)i };
+            baseline.c.samples[i] = (struct run_sample){ .wall_ns = 500, .round = (uint32_t)i };
         assert_int_equal(stop_of(&own, &baseline), RESULT_STOP_CONVERGED);
-        result_summarize(&own.result, &baseline.result);
-        assert_int_equal(own.result.c.ratio.pairs, COUNT);
-        assert_true(own.result.c.ratio.ratio > 3.99 && own.result.c.ratio.ratio < 4.01);
+        result_summarize(&own, &baseline);
+        assert_int_equal(own.c.ratio.pairs, COUNT);
+        assert_true(own.c.ratio.ratio > 3.99 && own.c.ratio.ratio < 4.01);
     }
 }
 
@@ -434,19 +410,17 @@ TEST(test_as_summarized)
     uint64_t random = 1;
     int ended = 0, by_ratio = 0;
     for (int trial = 0; trial < 1000; trial++) {
-        struct made own, baseline;
-        made_init(&own, 10 + (size_t)trial % (COUNT - 9));
-        made_init(&baseline, own.result.c.sample_count);
+        struct result own = make(0, 10 + (size_t)trial % (COUNT - 9)),
+                      baseline = make(1, own.c.sample_count);
         const uint64_t spread = 10 + random_below(&random, 30);
         for (size_t i = 0; i < COUNT; i++) {
-            own.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
-            baseline.samples[i].gpu_ns = 3000 + 3 * (double)random_below(&random, spread);
+            own.c.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
+            baseline.c.samples[i].gpu_ns = 3000 + 3 * (double)random_below(&random, spread);
         }
-        result_summarize(&own.result, &baseline.result);
-        const struct stats_interval median = own.result.c.gpu.interval,
-                                    ratio = own.result.c.ratio.interval;
-        const bool median_narrow = median.high - median.low <= 0.02 * own.result.c.gpu.median;
-        const double width = (ratio.high - ratio.low) / own.result.c.ratio.ratio;
+        result_summarize(&own, &baseline);
+        const struct stats_interval median = own.c.gpu.interval, ratio = own.c.ratio.interval;
+        const bool median_narrow = median.high - median.low <= 0.02 * own.c.gpu.median;
+        const double width = (ratio.high - ratio.low) / own.c.ratio.ratio;
         if (fabs(width - 0.02) < 1e-4) /* the middle of two ratios is a matter of definition */
             continue;
         assert_int_equal(stop_of(&own, &baseline),
@@ -459,20 +433,6 @@ TEST(test_as_summarized)
 }
 
 /* Throttled samples ---------------------------------------------------------------------------- */
-
-enum { MANY = 40 };
-
-static struct run_sample samples[2][MANY];
-
-/* A case whose sample i takes gpu_ns and was followed by a probe of probe_ns. */
-static struct result make(int which, size_t count)
-{
-    memset(samples[which], 0, sizeof(samples[which]));
-    for (uint32_t i = 0; i < count; i++)
-        samples[which][i] =
-            (struct run_sample){ .gpu_ns = 1000, .wall_ns = 2000, .round = i, .canary_ns = 100 };
-    return made_result(&gpu_variant, samples[which], count);
-}
 
 /* At less than half the clock. */
 static void slow_down(struct result *result, size_t i)

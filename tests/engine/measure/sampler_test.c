@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* sampler_test.c: how cases end, what is sampled, and in which order. Needs a device. */
-#include "harness/engine/measure/measure.h"
-
 #include "tests/engine/measure/made_bench.h"
 #include "tests/one_case.h"
 
@@ -87,8 +85,6 @@ static struct sampler_results run(const enum behaviour *behaviours, size_t count
     for (size_t i = 0; i < count; i++)
         variants[i] =
             (struct bench_variant){ .name = names[i],
-                                    .summary = "s",
-                                    .source = "test",
                                     .kind = behaviours[i] == DRIVES ? BENCH_HOST_DRIVEN : BENCH_CPU,
                                     .needs = behaviours[i] == LACKS_FEATURE ? 1u << 30 : 0,
                                     .data = &behaviours[i] };
@@ -102,28 +98,30 @@ static struct sampler_results run(const enum behaviour *behaviours, size_t count
                     .check = check,
                     .work = made_work },
     };
-    const struct one_case wanted = { .technique = &made_technique, .bench = &bench };
-    struct one_plan one;
+    CLEANUP(one_plan_finish) struct one_plan one;
     struct sampler_results outcome;
     memset(counts, 0, sizeof(counts));
     variants_used = variants;
-    one_plan_init(&one, &wanted);
+    one_plan_init(&one, &(struct one_case){ .technique = &made_technique, .bench = &bench });
     for (size_t i = 0; i < one.plan.groups[0].case_count; i++)
         one.plan.groups[0].cases[i].sampling = inherited;
     params->gpu = device_create(false);
     sampler_group_run(params, &one.plan.groups[0], &outcome);
     gpu_destroy(&params->gpu);
-    plan_finish(&one.plan);
     assert_int_equal(outcome.count, count);
     return outcome;
 }
 
+/* Runs variants that behave so. */
+#define RUN(params, ...)                                                                           \
+    run((const enum behaviour[]){ __VA_ARGS__ },                                                   \
+        sizeof((const enum behaviour[]){ __VA_ARGS__ }) / sizeof(enum behaviour), params)
+
 static struct sampler_params params_make(uint32_t samples)
 {
-    struct sampler_params params = { .seed = 5,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true),
-                                     .ahead = 3 };
-    params.rules.samples_min = params.rules.samples_max = samples;
+    struct sampler_params params = one_params(NULL, samples);
+    params.seed = 5;
+    params.ahead = 3;
     return params;
 }
 
@@ -147,12 +145,10 @@ static void assert_ended(const struct result *result, enum bench_status status, 
 
 TEST(test_statuses)
 {
-    static const enum behaviour behaviours[] = {
-        GOOD,          UNSUPPORTED, LACKS_FEATURE,      OUT_OF_MEMORY,
-        WRONG_AT_ONCE, WRONG_LATER, FAILS_WHILE_SAMPLED
-    };
     struct sampler_params params = params_make(20);
-    struct sampler_results outcome = run(behaviours, 7, &params);
+    CLEANUP(sampler_results_finish)
+    struct sampler_results outcome = RUN(&params, GOOD, UNSUPPORTED, LACKS_FEATURE, OUT_OF_MEMORY,
+                                         WRONG_AT_ONCE, WRONG_LATER, FAILS_WHILE_SAMPLED);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     assert_int_equal(outcome.results[0].c.sample_count, 20);
     assert_int_equal(outcome.results[0].c.wall.count, 20);
@@ -169,55 +165,50 @@ TEST(test_statuses)
     assert_ended(&outcome.results[6], BENCH_ERROR, "planted: failed");
     assert_false(outcome.device_unusable || outcome.workload_failed || outcome.interrupted);
     assert_int_equal(counts[0].checks, 2);
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_lost_device)
 {
-    static const enum behaviour behaviours[] = { GOOD, LOST_IN_SETUP, GOOD };
     struct sampler_params params = params_make(3);
-    struct sampler_results outcome = run(behaviours, 3, &params);
+    CLEANUP(sampler_results_finish)
+    struct sampler_results outcome = RUN(&params, GOOD, LOST_IN_SETUP, GOOD);
     assert_true(outcome.device_unusable);
     assert_ended(&outcome.results[1], BENCH_DEVICE_LOST, "planted: lost");
     assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
     assert_ended(&outcome.results[2], BENCH_SKIPPED, "another case");
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_time_out)
 {
-    static const enum behaviour behaviours[] = { GOOD, TIMEOUT_WHILE_SAMPLED };
     struct sampler_params params = params_make(30);
-    struct sampler_results outcome = run(behaviours, 2, &params);
+    CLEANUP(sampler_results_finish)
+    struct sampler_results outcome = RUN(&params, GOOD, TIMEOUT_WHILE_SAMPLED);
     assert_true(outcome.device_unusable);
     assert_ended(&outcome.results[1], BENCH_TIMEOUT, "planted: timed out");
     assert_ended(&outcome.results[0], BENCH_SKIPPED, "another case");
-    sampler_results_finish(&outcome);
 }
 
 TEST(test_broken_workload)
 {
-    static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(3);
     workload_broken = true;
-    struct sampler_results outcome = run(behaviours, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD);
     workload_broken = false;
     assert_true(outcome.workload_failed);
     assert_holds(outcome.message, "mend it");
     assert_int_equal(counts[0].setups, 0);
-    sampler_results_finish(&outcome);
 }
 
 /* Every round holds every case once, in an order that the seed alone decides. */
 TEST(test_rounds)
 {
     enum { CASES = 4, ROUNDS = 12 };
-    static const enum behaviour behaviours[CASES] = { GOOD, GOOD, GOOD, GOOD };
     uint32_t orders[2][ROUNDS][CASES];
     bool varied = false;
     for (int repeat = 0; repeat < 2; repeat++) {
         struct sampler_params params = params_make(ROUNDS);
-        struct sampler_results outcome = run(behaviours, CASES, &params);
+        CLEANUP(sampler_results_finish)
+        struct sampler_results outcome = RUN(&params, GOOD, GOOD, GOOD, GOOD);
         for (uint32_t round = 0; round < ROUNDS; round++) {
             uint32_t seen = 0;
             for (int i = 0; i < CASES; i++) {
@@ -231,7 +222,6 @@ TEST(test_rounds)
         }
         assert_int_equal(outcome.results[3].c.ratio.pairs, ROUNDS);
         assert_true(outcome.results[0].c.ratio.ratio == 1);
-        sampler_results_finish(&outcome);
     }
     assert_true(varied);
     assert_memory_equal(orders[0], orders[1], sizeof(orders[0]));
@@ -253,12 +243,11 @@ static void interrupt_in_setup(void *context, const char *name, uint32_t round)
 
 TEST(test_interrupted)
 {
-    static const enum behaviour behaviours[] = { GOOD, GOOD, GOOD };
     struct sampler_params params = params_make(1000);
     interrupted = 0;
     params.interrupted = &interrupted;
     params.progress = interrupt_in_round_4;
-    struct sampler_results outcome = run(behaviours, 3, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD, GOOD, GOOD);
     assert_true(outcome.interrupted);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(outcome.results[i].c.status, BENCH_OK);
@@ -270,38 +259,34 @@ TEST(test_interrupted)
 
     interrupted = 0;
     params.progress = interrupt_in_setup;
-    outcome = run(behaviours, 3, &params);
+    outcome = RUN(&params, GOOD, GOOD, GOOD);
     assert_int_equal(outcome.results[2].c.sample_count, 0);
     assert_int_equal(counts[2].setups, 0);
-    sampler_results_finish(&outcome);
 }
 
 /* An execution below ticks_min, whatever the load, is repeated within one sample; the time stays
  * that of one. */
 TEST(test_inner_repetitions)
 {
-    static const enum behaviour behaviours[] = { GOOD };
     struct sampler_params params = params_make(5);
     params.rules.ticks_min = 1e12;
     params.rules.inner_ns_max = 1e9;
-    struct sampler_results outcome = run(behaviours, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD);
     const struct result *result = &outcome.results[0];
     assert_int_equal(result->c.status, BENCH_OK);
     assert_true(result->c.inner_repetitions > 1);
     assert_true(result->c.tick_ns > 0);
     assert_in_range(counts[0].executions, 5 * result->c.inner_repetitions,
                     8 * result->c.inner_repetitions + 8);
-    sampler_results_finish(&outcome);
 }
 
 static struct run_case settle(enum behaviour behaviour, double prime_ns_max)
 {
     struct sampler_params params = params_make(2);
     params.rules.prime_ns_max = prime_ns_max;
-    struct sampler_results outcome = run(&behaviour, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, behaviour);
     const struct run_case sampling = outcome.results[0].c;
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
-    sampler_results_finish(&outcome);
     return sampling;
 }
 
@@ -327,11 +312,10 @@ TEST(test_sampling_is_inherited)
 /* The clock is left alone where the rules say so: the series is there all the same. */
 TEST(test_clock_is_left_alone)
 {
-    static const enum behaviour behaviours[] = { GOOD, DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(8); /* as for a software device */
     params.canary = &known;
-    struct sampler_results outcome = run(behaviours, 2, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD, DRIVES);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
     assert_int_equal(cpu->c.status, BENCH_OK);
     assert_int_equal(driven->c.status, BENCH_OK);
@@ -342,34 +326,29 @@ TEST(test_clock_is_left_alone)
         assert_true(known.best_alone_ns > 0);
         assert_false(cpu->c.samples[i].throttled || driven->c.samples[i].throttled);
     }
-    sampler_results_finish(&outcome);
 }
 
 /* With rules that ask for it, the clock is brought up before the rounds, and the result says so. */
 TEST(test_clock_is_raised)
 {
-    static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
-    struct sampler_results outcome = run(behaviours, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, DRIVES);
     assert_true(outcome.results[0].c.clock.raises >= 1);
     assert_true(outcome.results[0].c.clock.probe_ns > 0 && known.raised);
     assert_true(outcome.results[0].c.clock.best_alone_ns == known.best_alone_ns);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
-    sampler_results_finish(&outcome);
 }
 
 /* Not for a group of the host alone. */
 TEST(test_clock_of_host)
 {
-    static const enum behaviour behaviours[] = { GOOD };
     struct canary_state known = { 0 };
     struct sampler_params params = params_raising(&known);
-    struct sampler_results outcome = run(behaviours, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     assert_int_equal(outcome.results[0].c.clock.raises, 0);
     assert_false(known.raised);
-    sampler_results_finish(&outcome);
 }
 
 enum { CLOCK_ROUNDS = 60, LAST = 40 };
@@ -395,8 +374,8 @@ static void count_looks(void *context, const char *case_name, uint32_t round)
 TEST(test_clock_beside_the_host)
 {
     static const struct bench_variant variants[] = {
-        { .name = "host", .summary = "s", .source = "test", .kind = BENCH_CPU },
-        { .name = "driven", .summary = "s", .source = "test", .kind = BENCH_HOST_DRIVEN },
+        { .name = "host", .kind = BENCH_CPU },
+        { .name = "driven", .kind = BENCH_HOST_DRIVEN },
         { 0 },
     };
     const struct bench bench = {
@@ -408,30 +387,24 @@ TEST(test_clock_beside_the_host)
                     .check = made_check,
                     .work = made_work },
     };
-    const struct one_case wanted = { .technique = &made_technique, .bench = &bench };
     /* The clock is up, whatever a probe says. */
     struct canary_state known = { .loaded = { .probe_ns = 1e12, .core_hz = 1e30, .alone = true } };
     int looks = 0;
-    struct sampler_params params = { .rules = sampler_rules_for(BENCH_QUICK, true),
-                                     .canary = &known,
-                                     .progress = count_looks,
-                                     .progress_context = &looks };
-    struct one_plan one;
-    struct sampler_results outcome;
-    params.rules.samples_min = params.rules.samples_max = CLOCK_ROUNDS;
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
+    struct sampler_params params = one_params(gpu, CLOCK_ROUNDS);
+    params.canary = &known;
+    params.progress = count_looks;
+    params.progress_context = &looks;
     params.rules.raise_ns_min = params.rules.raise_ns_max = 1;
     params.rules.ticks_min = params.rules.prime_ns_max = 0; /* an execution a sample */
-    one_plan_init(&one, &wanted);
-    params.gpu = device_create(false);
-    sampler_group_run(&params, &one.plan.groups[0], &outcome);
-    gpu_destroy(&params.gpu);
-    plan_finish(&one.plan);
+    CLEANUP(sampler_results_finish)
+    struct sampler_results outcome =
+        one_sampler_of(&params, .technique = &made_technique, .bench = &bench);
     assert_int_equal(outcome.count, 2);
     assert_int_equal(outcome.results[0].c.status, BENCH_OK);
     assert_int_equal(outcome.results[0].c.sample_count, CLOCK_ROUNDS);
     assert_int_equal(outcome.results[1].c.status, BENCH_ERROR);
     assert_in_range(looks, LAST - 10, LAST);
-    sampler_results_finish(&outcome);
 }
 
 static int throttled_calls;
@@ -445,7 +418,6 @@ static void throttled(void *context, bool is)
  * clock for as long as it may, and the case ends with times all the same. */
 TEST(test_all_throttled)
 {
-    static const enum behaviour behaviours[] = { GOOD, DRIVES };
     /* The core clock decides where there is one, and the time of probes elsewhere. */
     struct canary_state known = { .steps = 1 << 13, .best_alone_ns = 1, .best_hz = 1e12 };
     struct sampler_params params = params_make(12);
@@ -455,7 +427,7 @@ TEST(test_all_throttled)
     params.rules.throttle_ns_max = 1;
     params.throttled = throttled;
     throttled_calls = 0;
-    struct sampler_results outcome = run(behaviours, 2, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, GOOD, DRIVES);
     assert_int_equal(throttled_calls, 1);
     const struct result *cpu = &outcome.results[0], *driven = &outcome.results[1];
     assert_int_equal(driven->c.status, BENCH_OK);
@@ -470,19 +442,17 @@ TEST(test_all_throttled)
     assert_true(driven->c.clock.pauses < 11);
     assert_int_equal(throttle_count(cpu), 0);
     assert_false(cpu->c.clock.throttled_count);
-    sampler_results_finish(&outcome);
 }
 
 /* Warm-up goes on until the canary is steady, or time is up, and says which. */
 TEST(test_warm_up)
 {
-    static const enum behaviour behaviours[] = { DRIVES };
     struct canary_state known = { 0 };
     struct sampler_params params = params_make(3);
     params.canary = &known;
     params.rules.warmup_ns_max = 1e9;
     params.rules.warmup_change = 1e9; /* any two windows are near enough */
-    struct sampler_results outcome = run(behaviours, 1, &params);
+    CLEANUP(sampler_results_finish) struct sampler_results outcome = RUN(&params, DRIVES);
     const struct run_case *c = &outcome.results[0].c;
     assert_int_equal(outcome.results[0].c.warmup_executions, /* a turn, compared with the trials */
                      c->inner_repetitions + (c->preceded_by == RUN_PRECEDED_BY_ITSELF));
@@ -491,8 +461,7 @@ TEST(test_warm_up)
     sampler_results_finish(&outcome);
     params.rules.warmup_ns_max = 2e7;
     params.rules.warmup_change = -1; /* none are */
-    outcome = run(behaviours, 1, &params);
+    outcome = RUN(&params, DRIVES);
     assert_true(outcome.results[0].c.warmup_executions >= 1);
     assert_false(outcome.results[0].c.warmup_converged);
-    sampler_results_finish(&outcome);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* selftest_test.c: what the self-test concludes, from facts made up here. */
-
 #include "harness/engine/measure/selftest/selftest.h"
 #include "tests/unit.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* trace_case_test.c: traced cases that are right, wrong at the first check, wrong at the last. */
 #include "bench/tile_subdivision/tiles.h"
-#include "harness/engine/measure/measure.h"
 
 #include "tests/one_case.h"
 
@@ -52,10 +51,10 @@ static struct seen run(enum wrong fault, struct trace_results *outcome)
     const struct one_case wanted = { .technique = &tiles_technique,
                                      .bench = &bench,
                                      .filter = "/per_level/",
-                                     .axes = { { "map", "scene" }, { "top", "4" } } };
-    struct one_plan one;
+                                     .at = "map:scene/top:4" };
+    CLEANUP(one_plan_finish) struct one_plan one;
     struct seen seen = { 0 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     bench.around = &around;
     wrong = fault;
     one_plan_init(&one, &wanted);
@@ -64,8 +63,6 @@ static struct seen run(enum wrong fault, struct trace_results *outcome)
     };
     trace_group_run(&params, &one.plan.groups[0], outcome);
     assert_int_equal(seen.count, 1);
-    gpu_destroy(&gpu);
-    plan_finish(&one.plan);
     return seen;
 }
 

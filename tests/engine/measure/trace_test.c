@@ -23,15 +23,9 @@ static void scene_init(struct scene *scene)
     static const uint32_t arguments[] = { GROUPS, 2, 1 };
     scene->gpu = device_create(true);
     scene->scope = gpu_scope_create(scene->gpu);
-    scene->kernel = gpu_kernel_create(
-        scene->scope, &(struct gpu_kernel_params){ .shader = &kernel_planted_planted,
-                                                   .constants = { 0, WORDS, WORDS },
-                                                   .constant_count = 3 });
-    scene->words = gpu_buffer_create(
-        scene->scope, &(struct gpu_buffer_params){ .name = "words", .bytes = 4 * WORDS });
-    scene->arguments = gpu_buffer_create(
-        scene->scope, &(struct gpu_buffer_params){
-                          .name = "arguments", .bytes = sizeof(arguments), .data = arguments });
+    scene->kernel = kernel_create_with(scene->scope, &kernel_planted_planted, 0, WORDS, WORDS);
+    scene->words = buffer_create(scene->scope, "words", 4 * WORDS, NULL);
+    scene->arguments = buffer_create(scene->scope, "arguments", sizeof(arguments), arguments);
     scene->commands = gpu_commands_begin(scene->scope);
     assert_non_null(scene->commands);
 }
