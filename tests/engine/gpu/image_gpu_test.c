@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* image_gpu_test.c: images and samplers, in kernels that write and look up known texels. */
+#include "harness/half.h"
 #include "tests/engine/gpu/image_scene.h"
 
 enum { POISON = 0xA5 };
-
-/* Bits of a number that a half holds exactly: 0, and whole multiples of 1/2 up to 1024. */
-static uint16_t half(float number)
-{
-    uint32_t bits;
-    memcpy(&bits, &number, 4);
-    const uint32_t sign = bits >> 31, exponent = (bits >> 23 & 0xFF) - 112;
-    return (uint16_t)(number == 0 ? 0 : sign << 15 | exponent << 10 | (bits >> 13 & 0x3FF));
-}
 
 /* Texels -------------------------------------------------------------------------------------- */
 
@@ -59,16 +51,15 @@ static void check_texels(struct scene *scene, enum gpu_format format, uint32_t u
 
 TEST(test_texels)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     for (int format = 0; format < GPU_FORMAT_COUNT; format++)
         for (uint32_t usage = 1; usage <= (uint32_t)BOTH; usage++)
             check_texels(&scene, (enum gpu_format)format, usage);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_sizes)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     uint32_t size[2];
     struct gpu_image *image =
         gpu_image_create(scene.scope, &(struct gpu_image_params){ "sizes", 9, 2, 4, GPU_RGBA16F,
@@ -83,14 +74,13 @@ TEST(test_sizes)
     assert_int_equal(gpu_scope_peak_bytes(scene.scope), gpu_image_bytes(image));
     assert_int_equal(gpu_image_levels(1, 1), 1);
     assert_int_equal(gpu_image_levels(0, 0), 0);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* More than one step of staging, and a last one that is not full. */
 TEST(test_bands)
 {
     enum { WIDTH = 1 << 11, HEIGHT = 600 };
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const size_t bytes = (size_t)16 * WIDTH * HEIGHT;
     unsigned char *source = malloc(bytes), *back = malloc(bytes);
     assert_true(source && back);
@@ -103,7 +93,6 @@ TEST(test_bands)
     assert_memory_equal(source, back, bytes);
     free(source);
     free(back);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Storage ------------------------------------------------------------------------------------- */
@@ -111,7 +100,7 @@ TEST(test_bands)
 /* Level 1 is 10 x 10: some of the 16 x 16 invocations are outside. */
 TEST(test_store)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_image *images[4];
     unsigned char bytes[100][4], poison[20 * 20 * 16];
     float floats[100], quads[100][4];
@@ -129,7 +118,7 @@ TEST(test_store)
         for (int k = 0; k < 4; k++) {
             const float value = k < 3 ? (float)number[k] : -0.5f;
             assert_int_equal(bytes[i][k], number[k]);
-            assert_int_equal(halves[i][k], half(value));
+            assert_int_equal(halves[i][k], half_from_float(value));
             assert_true(quads[i][k] == value);
         }
         assert_true(floats[i] == (float)number[2]);
@@ -138,7 +127,6 @@ TEST(test_store)
         assert_true(gpu_image_read(images[i], 0, poison));
         assert_bytes(poison, gpu_image_level_bytes(images[i], 0), POISON, 0);
     }
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Samplers ------------------------------------------------------------------------------------ */
@@ -150,8 +138,8 @@ static struct gpu_image *pyramid_make(struct scene *scene, uint32_t usage)
     struct gpu_image *image = image_make(scene, GPU_RGBA16F, 4, 3, usage);
     for (uint32_t level = 0; level < 3; level++) {
         for (uint32_t i = 0; i < 16u >> 2 * level; i++) {
-            texels[i][0] = half((float)(100 * level + i));
-            texels[i][1] = half((float)level);
+            texels[i][0] = half_from_float((float)(100 * level + i));
+            texels[i][1] = half_from_float((float)level);
         }
         assert_true(gpu_image_write(image, level, texels));
     }
@@ -196,10 +184,9 @@ static void check_samples(struct scene *scene, struct gpu_image *image)
 
 TEST(test_sample)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     check_samples(&scene, pyramid_make(&scene, GPU_IMAGE_SAMPLED));
     check_samples(&scene, pyramid_make(&scene, BOTH));
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Descriptor sets are kept: one for another sampler, or for another level, is another set. */
@@ -208,7 +195,7 @@ TEST(test_sets)
     const struct gpu_sampler_params clamp = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct gpu_sampler_params repeat = { GPU_NEAREST, GPU_NEAREST, GPU_REPEAT };
     const struct point point = { 1.375f, 0.125f, 0, 0 };
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_image *images[4];
     float colour[4], quads[10 * 10][4];
     struct gpu_dispatch sample = sample_of(&scene, pyramid_make(&scene, BOTH), &clamp, &point, 1);
@@ -227,7 +214,6 @@ TEST(test_sets)
     }
     assert_true(gpu_image_read(images[GPU_RGBA32F], 1, quads));
     assert_true(quads[99][2] == 81);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Barriers ------------------------------------------------------------------------------------ */
@@ -257,14 +243,13 @@ static float store_and_sample(struct scene *scene, uint32_t after)
 
 TEST(test_barriers)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     assert_true(store_and_sample(&scene, GPU_SAMPLING) == 23);
     assert_true(store_and_sample(&scene, GPU_ACCESS_ALL) == 23);
     store_and_sample(&scene, 0);
     assert_failed(scene.gpu, GPU_INVALID, "SYNC-HAZARD");
     store_and_sample(&scene, GPU_COMPUTE);
     assert_failed(scene.gpu, GPU_INVALID, "SYNC-HAZARD");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Lifetime ------------------------------------------------------------------------------------ */
@@ -274,7 +259,7 @@ TEST(test_commands_outlive_image)
 {
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0.5f, 0.5f, 0, 0 };
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_dispatch dispatch = sample_of(&scene, NULL, &nearest, &point, 1);
     for (int round = 0; round < 80; round++) {
         const float texel = (float)round;
@@ -289,5 +274,4 @@ TEST(test_commands_outlive_image)
         assert_true(gpu_buffer_read(dispatch.buffers[1], 0, colour, sizeof(colour)));
         assert_true(colour[0] == texel);
     }
-    device_finish_whole(scene.gpu, scene.scope);
 }

@@ -16,7 +16,7 @@ TEST(test_wrong_sampled)
 {
     const struct gpu_sampler_params nearest = { GPU_NEAREST, GPU_NEAREST, GPU_CLAMP };
     const struct point point = { 0, 0, 0, 0 };
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 4, 3, GPU_IMAGE_SAMPLED);
     const struct gpu_dispatch right = sample_of(&scene, image, &nearest, &point, 1);
     struct gpu_dispatch wrong = right;
@@ -42,12 +42,11 @@ TEST(test_wrong_sampled)
     gpu_commands_restart(scene.commands);
     gpu_commands_dispatch(scene.commands, &right);
     assert_true(gpu_commands_submit(scene.commands));
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_wrong_storage)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_image *images[4];
     images_make(&scene, 2, images);
     const struct gpu_dispatch right = store_into(&scene, images, 1);
@@ -66,12 +65,11 @@ TEST(test_wrong_storage)
     wrong = right;
     wrong.images[0].image = image_make(&scene, GPU_RGBA8, 20, 2, GPU_IMAGE_SAMPLED);
     assert_dispatch_fails(&scene, &wrong, "was made without GPU_IMAGE_STORAGE");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_wrong_image)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     uint32_t texel[4] = { 0 };
     assert_null(image_make(&scene, GPU_RGBA8, 0, 1, BOTH));
     assert_failed(scene.gpu, GPU_ERROR, "image image: has no texels (0 x 0)");
@@ -90,7 +88,6 @@ TEST(test_wrong_image)
     assert_null(image_make(&scene, GPU_RGBA8, 8, 2, BOTH));
     assert_failed(scene.gpu, GPU_OUT_OF_MEMORY, "planted");
     assert_non_null(image_make(&scene, GPU_RGBA8, 8, 2, BOTH));
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
@@ -108,12 +105,11 @@ static void call_everything(struct gpu_scope *scope, struct gpu_image *image)
 
 TEST(test_failed_device)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_image *image = image_make(&scene, GPU_RGBA8, 1, 1, BOTH);
     call_everything(NULL, NULL);
     assert_int_equal(gpu_image_bytes(NULL), 0);
     gpu_fail(scene.gpu, GPU_ERROR, "planted");
     call_everything(scene.scope, image);
     assert_true(gpu_recover(scene.gpu));
-    device_finish_whole(scene.gpu, scene.scope);
 }

@@ -26,6 +26,11 @@ static inline struct scene scene_create(void)
     return scene;
 }
 
+static inline void scene_finish(struct scene *scene)
+{
+    device_finish_whole(scene->gpu, scene->scope);
+}
+
 static inline struct gpu_image *image_make(struct scene *scene, enum gpu_format format,
                                            uint32_t size, uint32_t levels, uint32_t usage)
 {

@@ -55,10 +55,11 @@ static inline VkResult extension_add(PFN_vkEnumerateDeviceExtensionProperties ne
     return next(physical, NULL, &below, list);
 }
 
-/* Hands on to `next`, as it likes. */
-VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
-                             const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
-                             VkDevice *created);
+/* Hands on to `next`, as it likes; undefined in a layer whose devices are as they are. */
+VkResult __attribute__((weak))
+layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
+                    const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
+                    VkDevice *created);
 
 static VKAPI_ATTR VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo *info,
                                                       const VkAllocationCallbacks *callbacks,
@@ -95,7 +96,9 @@ static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical,
         (PFN_vkCreateDevice)link->u.pLayerInfo->pfnNextGetInstanceProcAddr(NULL, "vkCreateDevice");
     next_device = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
     link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-    const VkResult result = layer_create_device(next, physical, info, callbacks, created);
+    const VkResult result = layer_create_device
+                                ? layer_create_device(next, physical, info, callbacks, created)
+                                : next(physical, info, callbacks, created);
     device = *created;
     return result;
 }

@@ -49,6 +49,11 @@ static struct scene scene_create(enum gpu_pixel pixel)
     return scene;
 }
 
+static void scene_finish(struct scene *scene)
+{
+    device_finish_whole(scene->gpu, scene->scope);
+}
+
 static struct gpu_pipeline *pipeline_create(struct scene *scene, const struct gpu_shader *fragment)
 {
     const bool numbers = fragment == &kernel_planted_raster_number;
@@ -73,15 +78,25 @@ static struct gpu_draw draw_of(const struct scene *scene, struct gpu_pipeline *p
                               .instances = 2 };
 }
 
+static void pass_record(struct scene *scene, struct gpu_target *target, const struct gpu_draw *draw)
+{
+    gpu_commands_pass_begin(scene->commands, target, background);
+    gpu_commands_draw(scene->commands, draw);
+    gpu_commands_pass_end(scene->commands);
+}
+
+static void submit_and_read(struct scene *scene)
+{
+    assert_true(gpu_commands_submit(scene->commands));
+    assert_true(gpu_target_read(scene->target, 0, scene->pixels));
+}
+
 /* Draws alone. */
 static void draw_and_read(struct scene *scene, const struct gpu_draw *draw)
 {
     gpu_commands_restart(scene->commands);
-    gpu_commands_pass_begin(scene->commands, scene->target, background);
-    gpu_commands_draw(scene->commands, draw);
-    gpu_commands_pass_end(scene->commands);
-    assert_true(gpu_commands_submit(scene->commands));
-    assert_true(gpu_target_read(scene->target, 0, scene->pixels));
+    pass_record(scene, scene->target, draw);
+    submit_and_read(scene);
 }
 
 static uint32_t pixel_at(const struct scene *scene, uint32_t x, uint32_t y)
@@ -117,7 +132,7 @@ static void assert_picture(const struct scene *scene, uint32_t triangles, uint32
 
 TEST(test_draw)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     assert_int_equal(gpu_target_bytes(scene.target), 4 * PIXELS);
     assert_true(gpu_target_read(scene.target, 0, scene.pixels));
     assert_int_equal(pixel_at(&scene, 0, 0), 0xA5A5A5A5);
@@ -131,8 +146,7 @@ TEST(test_draw)
 
     /* Executing the commands again clears the earlier drawing. */
     assert_true(gpu_target_poison(scene.target, 0xA5A5A5A5));
-    assert_true(gpu_commands_submit(scene.commands));
-    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
+    submit_and_read(&scene);
     assert_picture(&scene, 2, 0);
 
     draw.instances = 1;
@@ -143,13 +157,12 @@ TEST(test_draw)
     draw.push = &far_right;
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 0, 0);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* The depth test keeps the nearer fragment, whatever the order; of equals the first. */
 TEST(test_depth)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const struct gpu_draw draw =
         draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_plain));
     struct vertex turned[6];
@@ -165,34 +178,29 @@ TEST(test_depth)
     draw_and_read(&scene, &draw);
     assert_int_equal(pixel_at(&scene, 0, SIDE - 4), green_word);
     assert_int_equal(pixel_at(&scene, SIDE - 4, 0), red_word);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Numbers instead of colours, a specialization constant, and a buffer that fragments write. */
 TEST(test_numbers)
 {
-    struct scene scene = scene_create(GPU_PIXEL_UINT);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_UINT);
     struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_number));
     uint32_t count = 0, covered = 0;
     draw.instances = 1;
-    gpu_commands_pass_begin(scene.commands, scene.target, background);
-    gpu_commands_draw(scene.commands, &draw);
-    gpu_commands_pass_end(scene.commands);
+    pass_record(&scene, scene.target, &draw);
     gpu_commands_barrier(scene.commands, GPU_DRAW, GPU_TRANSFER);
     gpu_commands_read_back(scene.commands, scene.count, 0, sizeof(count), &count);
-    assert_true(gpu_commands_submit(scene.commands));
-    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
+    submit_and_read(&scene);
     assert_picture(&scene, 1, 7);
     for (uint32_t i = 0; i < PIXELS; i++)
         covered += scene.pixels[i] == red_word + 7u;
     assert_int_equal(count, covered);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Counts from a buffer that a transfer wrote in the same commands; indices from another. */
 TEST(test_indirect)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const uint32_t words[] = { 3, 1, 0, 0, 3, 2, 0, 0, 0 }, indices[] = { 2, 0, 1 };
     struct gpu_buffer *from = buffer_create(scene.scope, "test", sizeof(words), words);
     struct gpu_buffer *arguments = buffer_create(scene.scope, "test", sizeof(words), NULL);
@@ -201,11 +209,8 @@ TEST(test_indirect)
     draw.indirect = arguments;
     gpu_commands_copy(scene.commands, arguments, 0, from, 0, sizeof(words));
     gpu_commands_barrier(scene.commands, GPU_TRANSFER, GPU_INDIRECT);
-    gpu_commands_pass_begin(scene.commands, scene.target, background);
-    gpu_commands_draw(scene.commands, &draw);
-    gpu_commands_pass_end(scene.commands);
-    assert_true(gpu_commands_submit(scene.commands));
-    assert_true(gpu_target_read(scene.target, 0, scene.pixels));
+    pass_record(&scene, scene.target, &draw);
+    submit_and_read(&scene);
     assert_picture(&scene, 1, 0);
 
     draw.indirect_offset = 4 * GPU_DRAW_WORDS;
@@ -218,13 +223,12 @@ TEST(test_indirect)
     draw.instances = 1;
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 1, 0);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Four colours of two kinds in one pass. */
 TEST(test_colours)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static uint32_t images[4][PIXELS];
     const struct gpu_target_params params = { .name = "four",
                                               .width = SIDE,
@@ -240,9 +244,7 @@ TEST(test_colours)
     assert_int_equal(gpu_target_bytes(target), 4 * PIXELS);
     assert_int_equal(gpu_scope_peak_bytes(scene.scope) - before, 5 * 4 * PIXELS);
     const struct gpu_draw draw = draw_of(&scene, gpu_pipeline_create(scene.scope, &drawn));
-    gpu_commands_pass_begin(scene.commands, target, background);
-    gpu_commands_draw(scene.commands, &draw);
-    gpu_commands_pass_end(scene.commands);
+    pass_record(&scene, target, &draw);
     assert_true(gpu_commands_submit(scene.commands));
     for (uint32_t i = 0; i < 4; i++)
         assert_true(gpu_target_read(target, i, images[i]));
@@ -261,13 +263,12 @@ TEST(test_colours)
     }
     assert_false(gpu_target_read(target, 4, images[0]));
     assert_failed(scene.gpu, GPU_ERROR, "image 4 was read of 4");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* A target without colours, and a pipeline without a fragment shader. */
 TEST(test_depth_alone)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     static float depths[PIXELS];
     struct gpu_target *target = gpu_target_create(
         scene.scope, &(struct gpu_target_params){ .name = "depth", .width = SIDE, .height = SIDE });
@@ -277,9 +278,7 @@ TEST(test_depth_alone)
     assert_int_equal(gpu_target_images(target), 1);
     assert_true(gpu_target_read(target, 0, depths));
     assert_true(depths[0] == 0xA5 / 255.0f && depths[PIXELS - 1] == 0xA5 / 255.0f);
-    gpu_commands_pass_begin(scene.commands, target, 0);
-    gpu_commands_draw(scene.commands, &draw);
-    gpu_commands_pass_end(scene.commands);
+    pass_record(&scene, target, &draw);
     for (int i = 0; i < 2; i++) {
         assert_true(gpu_target_poison(target, 0xA5A5A5A5));
         assert_true(gpu_commands_submit(scene.commands));
@@ -303,12 +302,11 @@ TEST(test_depth_alone)
     gpu_commands_draw(scene.commands, &draw);
     assert_failed(scene.gpu, GPU_ERROR, "is for another kind of target than t");
     gpu_commands_pass_end(scene.commands);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_edges)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_draw draw = draw_of(&scene, pipeline_create(&scene, &kernel_planted_raster_edges));
     draw.instances = 1;
     draw_and_read(&scene, &draw);
@@ -320,13 +318,12 @@ TEST(test_edges)
     for (uint32_t i = 2; i < 10; i++)
         assert_int_equal(pixel_at(&scene, i, i), red_word);
     assert_int_equal(pixel_at(&scene, SIDE - 3, SIDE - 3), background);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Task and mesh shaders draw an equal picture; devices without them say so. */
 TEST(test_mesh)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     const struct gpu_pipeline_params params = { .task = &kernel_planted_raster_task,
                                                 .mesh = &kernel_planted_raster_mesh,
                                                 .fragment = &kernel_planted_raster_plain,
@@ -338,7 +335,6 @@ TEST(test_mesh)
         assert_int_equal(gpu_failure(scene.gpu)->result, GPU_UNSUPPORTED);
         assert_holds(gpu_failure(scene.gpu)->message, "mesh_shader");
         assert_true(gpu_recover(scene.gpu));
-        device_finish_whole(scene.gpu, scene.scope);
         return;
     }
     struct gpu_draw draw = draw_of(&scene, pipeline);
@@ -354,12 +350,11 @@ TEST(test_mesh)
     draw.groups[0] = 0;
     draw_and_read(&scene, &draw);
     assert_picture(&scene, 2, 0);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_wrong_use)
 {
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     struct gpu_pipeline *pipeline = pipeline_create(&scene, &kernel_planted_raster_plain);
     struct gpu_draw draw = draw_of(&scene, pipeline);
     gpu_commands_draw(scene.commands, &draw);
@@ -408,7 +403,6 @@ TEST(test_wrong_use)
     assert_failed(scene.gpu, GPU_UNSUPPORTED, "vast");
     assert_null(gpu_target_create(scene.scope, &(struct gpu_target_params){ .name = "empty" }));
     assert_failed(scene.gpu, GPU_ERROR, "has no pixels");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Calls on nothing, and on a failed device, do nothing. */
@@ -427,15 +421,12 @@ TEST(test_nothing)
     assert_null(gpu_pipeline_create(NULL, &(struct gpu_pipeline_params){ 0 }));
     assert_null(gpu_indices_create(NULL, &pixel, 1));
 
-    struct scene scene = scene_create(GPU_PIXEL_RGBA8);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_PIXEL_RGBA8);
     gpu_fail(scene.gpu, GPU_OUT_OF_MEMORY, "planted");
-    gpu_commands_pass_begin(scene.commands, scene.target, 0);
-    gpu_commands_draw(scene.commands, &draw);
-    gpu_commands_pass_end(scene.commands);
+    pass_record(&scene, scene.target, &draw);
     assert_false(gpu_target_read(scene.target, 0, &pixel));
     assert_false(gpu_target_poison(scene.target, 0xA5A5A5A5));
     assert_int_equal(pixel, 7);
     assert_string_equal(gpu_failure(scene.gpu)->message, "planted");
     assert_true(gpu_recover(scene.gpu));
-    device_finish_whole(scene.gpu, scene.scope);
 }

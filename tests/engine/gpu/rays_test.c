@@ -63,6 +63,11 @@ static struct scene scene_create(uint32_t needs)
     return scene;
 }
 
+static void scene_finish(struct scene *scene)
+{
+    device_finish_whole(scene->gpu, scene->scope);
+}
+
 static const struct gpu_ray_pipeline_params shaders = { .generation = &kernel_planted_rays_first,
                                                         .miss = &kernel_planted_rays_miss,
                                                         .any_hit = &kernel_planted_rays_any,
@@ -118,7 +123,7 @@ static void build_record(struct scene *scene)
 
 TEST(test_lacking)
 {
-    struct scene scene = { .gpu = device_create(true) };
+    CLEANUP(scene_finish) struct scene scene = { .gpu = device_create(true) };
     const uint32_t features = gpu_info(scene.gpu)->features;
     scene.scope = gpu_scope_create(scene.gpu);
     if (!(features & (GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY))) {
@@ -144,7 +149,6 @@ TEST(test_lacking)
     assert_int_equal(gpu_acceleration_scratch_bytes(NULL), 0);
     assert_null(gpu_acceleration_create(NULL, &(struct gpu_acceleration_params){ .name = "n" }));
     assert_null(gpu_ray_pipeline_create(NULL, &shaders));
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Interfaces are read without a device. */
@@ -180,7 +184,7 @@ TEST(test_interface)
 
 TEST(test_pipeline)
 {
-    struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
     const uint64_t structures = gpu_acceleration_bytes(scene.acceleration) +
@@ -210,13 +214,12 @@ TEST(test_pipeline)
     gpu_commands_trace_rays(scene.commands, &none);
     assert_true(gpu_commands_submit(scene.commands));
     assert_traced(&scene, 3, 0);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* A build takes what a kernel or a copy wrote before it, and overwrites what was traced. */
 TEST(test_rebuild)
 {
-    struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
     float(*moved)[3] = calloc(TRIANGLES * 3, sizeof(*moved));
@@ -239,12 +242,11 @@ TEST(test_rebuild)
     assert_true(gpu_commands_submit(scene.commands));
     assert_traced(&scene, 1, 8);
     free(moved);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 TEST(test_query)
 {
-    struct scene scene = scene_create(GPU_RAY_QUERY);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_QUERY);
     struct gpu_kernel *kernel =
         kernel_create_with(scene.scope, &kernel_planted_rays_first_query, WEIGHT);
     struct gpu_dispatch dispatch = dispatch_of(&scene, kernel);
@@ -261,13 +263,12 @@ TEST(test_query)
     gpu_commands_restart(scene.commands);
     gpu_commands_dispatch(scene.commands, &dispatch);
     assert_failed(scene.gpu, GPU_ERROR, "got an acceleration structure and more");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Builds and traces are spans of their own. */
 TEST(test_spans)
 {
-    struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace trace =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
     const struct gpu_span *spans;
@@ -290,7 +291,6 @@ TEST(test_spans)
     for (int i = 0; i < 3; i++)
         assert_true(spans[i].end_ns >= spans[i].begin_ns);
     gpu_trace_destroy(&recorder);
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 /* Wrong use ------------------------------------------------------------------------------------ */
@@ -306,6 +306,7 @@ static void assert_no_structure(struct scene *scene, struct gpu_buffer *vertices
 
 TEST(test_wrong_structure)
 {
+    CLEANUP(scene_finish)
     struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE | GPU_RAY_QUERY);
     assert_no_structure(&scene, NULL, 1, GPU_ERROR, "structure s: 1 triangles of buffer NULL");
     assert_no_structure(&scene, scene.vertices, 0, GPU_ERROR, "0 triangles of buffer vertices");
@@ -317,7 +318,6 @@ TEST(test_wrong_structure)
     assert_true(gpu_commands_submit(scene.commands));
     gpu_commands_build(scene.commands, scene.acceleration);
     assert_failed(scene.gpu, GPU_ERROR, "after their submission");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void assert_no_pipeline(struct scene *scene, const struct gpu_ray_pipeline_params *params,
@@ -329,7 +329,7 @@ static void assert_no_pipeline(struct scene *scene, const struct gpu_ray_pipelin
 
 TEST(test_wrong_pipeline)
 {
-    struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     struct gpu_ray_pipeline_params params = shaders;
     params.miss = &kernel_planted_rays_any;
     assert_no_pipeline(&scene, &params, "rays_any: is of another stage than it is used for");
@@ -349,7 +349,6 @@ TEST(test_wrong_pipeline)
     params = shaders;
     params.any_hit = &(const struct gpu_shader){ "cut", kernel_planted_rays_any.words, 40, NULL };
     assert_no_pipeline(&scene, &params, "cut: ");
-    device_finish_whole(scene.gpu, scene.scope);
 }
 
 static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *trace,
@@ -363,7 +362,7 @@ static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *tra
 
 TEST(test_wrong_trace)
 {
-    struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
+    CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
     const struct gpu_ray_trace right =
         trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
     struct gpu_ray_trace trace = right;
@@ -380,5 +379,4 @@ TEST(test_wrong_trace)
     trace = right;
     trace.size[0] = trace.size[1] = trace.size[2] = UINT32_MAX;
     assert_no_trace(&scene, &trace, GPU_UNSUPPORTED, "the device traces at most");
-    device_finish_whole(scene.gpu, scene.scope);
 }

@@ -107,13 +107,6 @@ void layer_instance_made(void)
 {
 }
 
-VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
-                             const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
-                             VkDevice *created)
-{
-    return next(physical, info, callbacks, created);
-}
-
 const struct layer_function layer_functions[] = {
     OWN(vkSetDebugUtilsObjectNameEXT, set_name),
     OWN(vkCmdBeginDebugUtilsLabelEXT, label_begin),

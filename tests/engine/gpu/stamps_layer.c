@@ -24,13 +24,6 @@ void layer_instance_made(void)
     next_properties_2 = NEXT_INSTANCE(vkGetPhysicalDeviceProperties2);
 }
 
-VkResult layer_create_device(PFN_vkCreateDevice next, VkPhysicalDevice physical,
-                             const VkDeviceCreateInfo *info, const VkAllocationCallbacks *callbacks,
-                             VkDevice *created)
-{
-    return next(physical, info, callbacks, created);
-}
-
 /* The number behind MODE; 0 where there is none. False in another mode. */
 static int mode_is(const char *name, double *number)
 {

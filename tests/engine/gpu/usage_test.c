@@ -33,7 +33,7 @@ static void scene_finish(struct scene *scene)
 
 TEST(test_ranges)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     struct gpu_commands *commands = scene.commands;
     uint32_t words[16];
     gpu_commands_fill(commands, scene.buffer, 60, 8, 1);
@@ -58,12 +58,11 @@ TEST(test_ranges)
     gpu_commands_copy(commands, scene.buffer, 0, scene.buffer, 32, 32);
     assert_int_equal(gpu_commands_counters(commands).fills, 0);
     assert_int_equal(gpu_commands_counters(commands).copies, 1);
-    scene_finish(&scene);
 }
 
 TEST(test_arguments)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const struct gpu_dispatch dispatch = {
         .kernel = kernel_create_with(scene.scope, &kernel_planted_planted, 1, 1, 1),
         .buffers = { scene.buffer, scene.buffer, scene.buffer, scene.buffer, scene.buffer,
@@ -73,12 +72,11 @@ TEST(test_arguments)
     };
     gpu_commands_dispatch(scene.commands, &dispatch);
     assert_failed(scene.gpu, GPU_ERROR, "buffer other: 12 bytes at 24 reach past its 32 bytes");
-    scene_finish(&scene);
 }
 
 TEST(test_timestamps)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     double ns;
     gpu_commands_timestamp(scene.commands, 5);
     gpu_commands_timestamp(scene.commands, 63);
@@ -94,7 +92,6 @@ TEST(test_timestamps)
     assert_false(gpu_commands_elapsed_ns(scene.commands, 5, 63, &ns));
     assert_failed(scene.gpu, GPU_ERROR, "slot 5 was not stamped");
     gpu_commands_timestamp(scene.commands, 5);
-    scene_finish(&scene);
 }
 
 TEST(test_nothing)
@@ -113,7 +110,7 @@ TEST(test_nothing)
 /* Objects that an execution creates: scopes within one, and bare buffers, which have no guard. */
 TEST(test_scopes_within)
 {
-    struct scene scene = scene_create();
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const uint64_t before = gpu_scope_peak_bytes(scene.scope);
     const struct gpu_buffer_params params = { .name = "bare", .bytes = 256, .bare = true };
     uint32_t words[64];
@@ -136,7 +133,6 @@ TEST(test_scopes_within)
     assert_null(gpu_scope_create_within(NULL));
     assert_null(gpu_scope_broken_guard(scene.scope));
     gpu_commands_fill(scene.commands, scene.buffer, 0, 4, 1);
-    scene_finish(&scene);
 }
 
 /* Makes a buffer in a scope of its own, and says how many bytes are kept meanwhile. Its content and
@@ -163,7 +159,7 @@ static uint64_t kept_beside(struct gpu *gpu, uint64_t bytes, bool bare)
 TEST(test_kept)
 {
     enum { BYTES = 4 << 20, SPARE = BYTES / 16 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     assert_int_equal(kept_beside(gpu, BYTES, false), 0);
     const uint64_t one = gpu_kept_bytes(gpu);
     assert_true(one >= BYTES && one < BYTES + SPARE);
@@ -180,7 +176,6 @@ TEST(test_kept)
     const uint64_t two = gpu_kept_bytes(gpu);
     assert_int_equal(kept_beside(gpu, BYTES / 2, false), two);
     assert_true(gpu_kept_bytes(gpu) > two);
-    gpu_destroy(&gpu);
 }
 
 /* New commands reuse the driver's objects of commands that ended. They have neither their stamps
@@ -188,7 +183,7 @@ TEST(test_kept)
 TEST(test_commands_kept)
 {
     enum { AT_ONCE = 40, TIMES = 3 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     for (uint32_t time = 1; time <= TIMES; time++) {
         struct gpu_scope *scope = gpu_scope_create(gpu);
         struct gpu_buffer *buffer = buffer_create(scope, "read", 256, NULL);
@@ -215,27 +210,25 @@ TEST(test_commands_kept)
     assert_false(gpu_commands_elapsed_ns(commands, 0, 1, &ns));
     assert_holds(gpu_failure(gpu)->message, "was not stamped");
     gpu_scope_destroy(&scope);
-    gpu_destroy(&gpu);
 }
 
 /* A large block is the next one's down to a quarter of it. */
 TEST(test_large_kept)
 {
     enum { BYTES = 72 << 20 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     kept_beside(gpu, BYTES, false);
     const uint64_t one = gpu_kept_bytes(gpu);
     assert_int_equal(kept_beside(gpu, BYTES / 4 + (1 << 20), false), 0);
     assert_int_equal(gpu_kept_bytes(gpu), one);
     assert_int_equal(kept_beside(gpu, BYTES / 4 - (1 << 20), false), one);
-    gpu_destroy(&gpu);
 }
 
 /* Two buffers at once have a block each. */
 TEST(test_two_kept)
 {
     enum { BYTES = 4 << 20 };
-    struct gpu *gpu = device_create(true);
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
     uint32_t word;
     kept_beside(gpu, BYTES, false);
     struct gpu_scope *scope = gpu_scope_create(gpu);
@@ -246,5 +239,4 @@ TEST(test_two_kept)
     assert_int_equal(word, 1);
     gpu_scope_destroy(&scope);
     assert_true(gpu_kept_bytes(gpu) >= 2 * BYTES);
-    gpu_destroy(&gpu);
 }

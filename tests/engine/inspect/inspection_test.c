@@ -70,15 +70,11 @@ TEST(test_values_are_read)
     assert_true(frames[0] == 0 && frames[1] == 17 && frames[2] == 255);
     assert_int_equal(sequence, 1);
     assert_ptr_equal(variant, &variants[1]);
-}
-
-TEST(test_defaults_stay)
-{
-    struct inspection *inspection = inspect(NULL, 0, read_all);
-    assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
-    assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && !variant);
     inspection_destroy(&inspection);
     assert_null(inspection);
+    inspection = inspect(NULL, 0, read_all); /* defaults stay */
+    assert_int_equal(context_trouble(&inspection->context), CONTEXT_OK);
+    assert_true(depth == 20 && limit == 8 && width == 16 && frame_count == 0 && !variant);
 }
 
 TEST(test_bad_values)
@@ -150,25 +146,9 @@ static bool state_after_failure(struct inspection *inspection)
     return true;
 }
 
-TEST(test_first_failure_is_kept)
-{
-    CLEANUP(inspection_destroy)
-    struct inspection *inspection = inspect(NULL, 0, state_after_failure);
-    assert_int_equal(context_trouble(&inspection->context), CONTEXT_MISMATCH);
-    assert_string_equal(context_message(&inspection->context), "3 came, 4 were wanted");
-    assert_int_equal(context_facts(&inspection->context)->count, 1);
-}
-
 static bool want_device(struct inspection *inspection)
 {
     return inspection_scope(inspection, 0);
-}
-
-TEST(test_no_device)
-{
-    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(NULL, 0, want_device);
-    assert_int_equal(context_trouble(&inspection->context), CONTEXT_UNSUPPORTED);
-    assert_true(strlen(context_message(&inspection->context)) > 0);
 }
 
 static bool give_up(struct inspection *inspection)
@@ -176,11 +156,27 @@ static bool give_up(struct inspection *inspection)
     return false;
 }
 
-TEST(test_false_is_a_failure)
+/* The first one is kept; false is one. */
+TEST(test_failures)
 {
-    CLEANUP(inspection_destroy) struct inspection *inspection = inspect(NULL, 0, give_up);
-    assert_int_equal(context_trouble(&inspection->context), CONTEXT_ERROR);
-    assert_true(strlen(context_message(&inspection->context)) > 0);
+    static const struct {
+        bool (*inspect)(struct inspection *inspection);
+        enum context_trouble trouble;
+        const char *says;
+        size_t facts;
+    } rows[] = { { state_after_failure, CONTEXT_MISMATCH, "3 came, 4 were wanted", 1 },
+                 { want_device, CONTEXT_UNSUPPORTED, "", 0 },
+                 { give_up, CONTEXT_ERROR, "", 0 } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        CLEANUP(inspection_destroy)
+        struct inspection *inspection = inspect(NULL, 0, rows[i].inspect);
+        const char *message = context_message(&inspection->context);
+        assert_int_equal(context_trouble(&inspection->context), rows[i].trouble);
+        assert_true(strlen(message) > 0);
+        if (*rows[i].says)
+            assert_string_equal(message, rows[i].says);
+        assert_int_equal(context_facts(&inspection->context)->count, rows[i].facts);
+    }
 }
 
 /* The command line around it: which options go where, and the exit codes. */

@@ -25,6 +25,13 @@ static int root_make(void **state)
     return folder_make(state);
 }
 
+static struct energy_meter meter_of(const struct gpu_info *device)
+{
+    struct energy_meter meter;
+    energy_meter_init(&meter, device, folder);
+    return meter;
+}
+
 static void write_file(const char *path, const char *text)
 {
     char whole[256];
@@ -42,9 +49,8 @@ static const struct gpu_info nvidia = { .name = "Test",
 
 TEST_IN(test_nvml, root_make, folder_remove)
 {
-    struct energy_meter meter;
+    struct energy_meter meter = meter_of(&nvidia);
     struct energy_reading reading;
-    energy_meter_init(&meter, &nvidia, folder);
     assert_non_null(meter.state);
     assert_string_equal(nvml->asked, "GPU-0a9ac669-0011-2233-4455-66778899aabb");
     assert_string_equal(meter.source, "NVML");
@@ -88,10 +94,9 @@ TEST_IN(test_nvml_limits, root_make, folder_remove)
         { 0x80 | 0x8 | 0x4, ENERGY_LIMIT_BRAKE | ENERGY_LIMIT_POWER, "power, hardware" },
         { 0xEC, 7, "power, heat, hardware" },
     };
-    CLEANUP(energy_meter_finish) struct energy_meter meter;
+    CLEANUP(energy_meter_finish) struct energy_meter meter = meter_of(&nvidia);
     struct energy_reading reading;
     char text[32];
-    energy_meter_init(&meter, &nvidia, folder);
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
         nvml->bits = all[i].bits;
         energy_meter_read(&meter, &reading);
@@ -104,9 +109,8 @@ TEST_IN(test_nvml_limits, root_make, folder_remove)
 /* Nothing is read; the reason has these words. */
 static void refused(const struct gpu_info *device, const char *words)
 {
-    struct energy_meter meter;
+    struct energy_meter meter = meter_of(device);
     struct energy_reading reading;
-    energy_meter_init(&meter, device, folder);
     assert_null(meter.state);
     assert_string_equal(meter.source, "");
     assert_holds(meter.reason, words);
@@ -270,28 +274,30 @@ struct plan {
     bool counts;
 };
 
-/* Joules up to a moment, with the drift. */
-static double joules_of(const struct plan *plan, double s)
-{
-    return plan->watts * (s + plan->drift * s * s / 2);
-}
+/* What came of a series: what it wanted in the end, when that was, and the power. */
+struct fed {
+    enum energy_want wants;
+    double end_ns;
+    struct energy_power power;
+};
 
 /* Feeds moments until the series wants no more, or for half a minute. */
-static enum energy_want feed(struct energy_series *series, const struct plan *plan, double *end_ns)
+static struct fed feed(const struct plan *plan)
 {
-    enum energy_want wants = ENERGY_MORE;
-    double ns = 0;
-    *series = (struct energy_series){ .points = NULL };
-    for (; ns < 3e10 && wants == ENERGY_MORE; ns += plan->pause_ns) {
+    CLEANUP(energy_series_finish) struct energy_series series = { .points = NULL };
+    struct fed fed = { .wants = ENERGY_MORE };
+    for (; fed.end_ns < 3e10 && fed.wants == ENERGY_MORE; fed.end_ns += plan->pause_ns) {
+        const double ns = fed.end_ns;
         const double seen_ns =
             plan->stands_at_ns > 0 ? fmin(ns, plan->stands_at_ns) : ns + 3.7e6; /* out of step */
-        const double tick_ns = floor(seen_ns / plan->tick_ns) * plan->tick_ns;
-        energy_series_add(series, 1e15 + ns, plan->counts ? joules_of(plan, tick_ns * 1e-9) : NAN,
+        const double s = floor(seen_ns / plan->tick_ns) * plan->tick_ns * 1e-9;
+        const double joules = plan->watts * (s + plan->drift * s * s / 2);
+        energy_series_add(&series, 1e15 + ns, plan->counts ? joules : NAN,
                           plan->power_w * (1 + plan->drift * ns * 1e-9));
-        wants = energy_series_wants(series, plan->counts);
+        fed.wants = energy_series_wants(&series, plan->counts);
     }
-    *end_ns = ns;
-    return wants;
+    energy_series_end(&series, plan->counts, &fed.power);
+    return fed;
 }
 
 TEST(test_ticks)
@@ -304,27 +310,20 @@ TEST(test_ticks)
                                          { 312, 1.7e6, 2e7, 312, 0, 0, true },
                                          { 312, 1.31e8, 1e8, 312, 0, 0, true } };
     for (size_t i = 0; i < sizeof(plans) / sizeof(*plans); i++) {
-        CLEANUP(energy_series_finish) struct energy_series series;
-        struct energy_power power;
-        double end_ns;
-        assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_ENOUGH);
-        assert_true(end_ns < 8e9);
-        energy_series_end(&series, true, &power);
-        near(power.counter_w, plans[i].watts, plans[i].watts * 0.01);
-        assert_true(power.window_ns >= 1e9 && power.window_ns / power.tick_ns >= 9.9);
-        assert_true(power.apart < 0.02);
-        assert_true(isnan(power.power_w) == isnan(plans[i].power_w));
+        const struct fed fed = feed(&plans[i]);
+        assert_int_equal(fed.wants, ENERGY_ENOUGH);
+        assert_true(fed.end_ns < 8e9);
+        near(fed.power.counter_w, plans[i].watts, plans[i].watts * 0.01);
+        assert_true(fed.power.window_ns >= 1e9 && fed.power.window_ns / fed.power.tick_ns >= 9.9);
+        assert_true(fed.power.apart < 0.02);
+        assert_true(isnan(fed.power.power_w) == isnan(plans[i].power_w));
     }
 }
 
 TEST(test_tick_is_measured)
 {
-    CLEANUP(energy_series_finish) struct energy_series series;
-    struct energy_power power;
-    double end_ns;
-    feed(&series, &(struct plan){ 312, 1e6, 1e8, 312, 0, 0, true }, &end_ns);
-    energy_series_end(&series, true, &power);
-    near(power.tick_ns, 1e8, 1e6);
+    const struct fed fed = feed(&(struct plan){ 312, 1e6, 1e8, 312, 0, 0, true });
+    near(fed.power.tick_ns, 1e8, 1e6);
 }
 
 TEST(test_stands)
@@ -334,23 +333,17 @@ TEST(test_stands)
                                          { 312, 1e6, 1e8, 312, 0, 5e8, true },
                                          { NAN, 1e6, 1e8, 312, 0, 0, true } };
     for (size_t i = 0; i < 3; i++) {
-        CLEANUP(energy_series_finish) struct energy_series series;
-        struct energy_power power;
-        double end_ns;
-        assert_int_equal(feed(&series, &plans[i], &end_ns), ENERGY_STANDS);
-        assert_true(end_ns < 4e9);
-        energy_series_end(&series, true, &power);
-        assert_true(isnan(power.counter_w) && isnan(power.apart));
+        const struct fed fed = feed(&plans[i]);
+        assert_int_equal(fed.wants, ENERGY_STANDS);
+        assert_true(fed.end_ns < 4e9);
+        assert_true(isnan(fed.power.counter_w) && isnan(fed.power.apart));
     }
 }
 
 /* One that ticks every 2.9 s has too few ticks in half a minute. */
 TEST(test_slow_tick)
 {
-    CLEANUP(energy_series_finish) struct energy_series series;
-    double end_ns;
-    assert_int_equal(feed(&series, &(struct plan){ 312, 1e7, 2.9e9, 312, 0, 0, true }, &end_ns),
-                     ENERGY_MORE);
+    assert_int_equal(feed(&(struct plan){ 312, 1e7, 2.9e9, 312, 0, 0, true }).wants, ENERGY_MORE);
 }
 
 TEST(test_methods_apart)
@@ -367,14 +360,11 @@ TEST(test_methods_apart)
                 { { 300, 1e6, 1e8, 300, 0, 0, false }, 0, 1e-9 },
                 { { 300, 1e6, 1e8, 300, 0.1, 0, true }, 0, 0.03 } };
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
-        CLEANUP(energy_series_finish) struct energy_series series;
-        struct energy_power power;
-        double end_ns;
-        assert_int_equal(feed(&series, &all[i].plan, &end_ns), ENERGY_ENOUGH);
-        energy_series_end(&series, all[i].plan.counts, &power);
-        if (!(power.apart >= all[i].least && power.apart <= all[i].most))
-            fail_msg("plan %zu: %g apart", i, power.apart);
-        assert_true(isnan(power.counter_w) == !all[i].plan.counts);
+        const struct fed fed = feed(&all[i].plan);
+        assert_int_equal(fed.wants, ENERGY_ENOUGH);
+        if (!(fed.power.apart >= all[i].least && fed.power.apart <= all[i].most))
+            fail_msg("plan %zu: %g apart", i, fed.power.apart);
+        assert_true(isnan(fed.power.counter_w) == !all[i].plan.counts);
     }
 }
 

@@ -184,53 +184,35 @@ static struct seen run_case(enum plan_cache mode, size_t index, bool primed)
     return seen;
 }
 
-/* The reset is before every execution, and in no time. */
-TEST(test_hot)
+/* The reset is before every execution, and in no time. Before a primed sample comes an execution in
+ * no time, with a reset of its own; before a cold execution a sweep of its own, which has ended
+ * before the first stamp. Where the host drives, the reset is a submission of its own before each
+ * execution, and so is the discarded one. */
+TEST(test_device)
 {
-    const struct seen seen = run_case(PLAN_CACHE_HOT, 0, false);
-    assert_int_equal(seen.executed, SAMPLES * INNER);
-    assert_int_equal(seen.swept, 0);
-    assert_int_equal(since_reset, 1);
-    assert_string_equal(seen.order, "0f(x)f(x)f(x)1");
-}
-
-/* Before a sample comes an execution in no time, with a reset of its own. */
-TEST(test_primed)
-{
-    struct seen seen = run_case(PLAN_CACHE_HOT, 0, true);
-    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
-    assert_int_equal(since_reset, 1);
-    assert_string_equal(seen.order, "5fx0f(x)f(x)f(x)1");
-    seen = run_case(PLAN_CACHE_HOT, 1, true);
-    assert_int_equal(seen.executed, SAMPLES * (1 + INNER));
-    assert_int_equal(since_reset, 1);
-    assert_int_equal(seen.counters.dispatches, 2); /* of one execution */
-}
-
-/* Each execution has a sweep of its own, which has ended before the first stamp. */
-TEST(test_cold)
-{
-    const struct seen seen = run_case(PLAN_CACHE_COLD, 0, true);
-    assert_int_equal(seen.executed, SAMPLES * INNER);
-    assert_int_equal(seen.swept, SAMPLES * INNER);
-    assert_int_equal(since_reset, 1);
-    assert_string_equal(seen.order, "0fss(x)fss(x)fss(x)1");
-    assert_int_equal(seen.counters.dispatches, 2);
-}
-
-/* The host drives: the reset is a submission of its own before each execution, and so is the
- * discarded one. */
-TEST(test_driven)
-{
-    struct seen seen = run_case(PLAN_CACHE_HOT, 1, false);
-    assert_int_equal(seen.executed, SAMPLES * INNER);
-    assert_int_equal(seen.swept, 0);
-    assert_int_equal(since_reset, 1);
-    assert_int_equal(seen.counters.dispatches, 2);
-    seen = run_case(PLAN_CACHE_COLD, 1, true);
-    assert_int_equal(seen.executed, SAMPLES * INNER);
-    assert_int_equal(seen.swept, SAMPLES * INNER);
-    assert_int_equal(since_reset, 1);
+    static const struct {
+        enum plan_cache mode;
+        size_t index;
+        bool primed;
+        uint32_t executed, swept; /* by a sample */
+        const char *order;
+    } rows[] = {
+        { PLAN_CACHE_HOT, 0, false, INNER, 0, "0f(x)f(x)f(x)1" },
+        { PLAN_CACHE_HOT, 0, true, 1 + INNER, 0, "5fx0f(x)f(x)f(x)1" },
+        { PLAN_CACHE_COLD, 0, true, INNER, INNER, "0fss(x)fss(x)fss(x)1" },
+        { PLAN_CACHE_HOT, 1, false, INNER, 0, NULL },
+        { PLAN_CACHE_HOT, 1, true, 1 + INNER, 0, NULL },
+        { PLAN_CACHE_COLD, 1, true, INNER, INNER, NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const struct seen seen = run_case(rows[i].mode, rows[i].index, rows[i].primed);
+        assert_int_equal(seen.executed, SAMPLES * rows[i].executed);
+        assert_int_equal(seen.swept, SAMPLES * rows[i].swept);
+        assert_int_equal(since_reset, 1);
+        assert_int_equal(seen.counters.dispatches, 2); /* of one execution */
+        if (rows[i].order)
+            assert_string_equal(seen.order, rows[i].order);
+    }
 }
 
 /* On the CPU a reset is the host's; an execution on what the one before it left is wrong. */

@@ -408,7 +408,7 @@ TEST(test_host_baseline)
 TEST(test_as_summarized)
 {
     uint64_t random = 1;
-    int ended = 0, by_ratio = 0;
+    int ended = 0, by_ratio = 0, by_median = 0;
     for (int trial = 0; trial < 1000; trial++) {
         struct result own = make(0, 10 + (size_t)trial % (COUNT - 9)),
                       baseline = make(1, own.c.sample_count);
@@ -420,6 +420,9 @@ TEST(test_as_summarized)
         result_summarize(&own, &baseline);
         const struct stats_interval median = own.c.gpu.interval, ratio = own.c.ratio.interval;
         const bool median_narrow = median.high - median.low <= 0.02 * own.c.gpu.median;
+        assert_int_equal(stop_of(&own, NULL),
+                         median_narrow ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
+        by_median += !median_narrow;
         const double width = (ratio.high - ratio.low) / own.c.ratio.ratio;
         if (fabs(width - 0.02) < 1e-4) /* the middle of two ratios is a matter of definition */
             continue;
@@ -430,6 +433,7 @@ TEST(test_as_summarized)
     }
     assert_in_range(ended, 100, 900); /* all of it was seen */
     assert_in_range(by_ratio, 50, 900);
+    assert_in_range(by_median, 50, 900);
 }
 
 /* Throttled samples ---------------------------------------------------------------------------- */
@@ -559,27 +563,6 @@ TEST(test_throttled_stop)
                      RESULT_STOP_NONE); /* may still recover */
     result.c.sample_count = 30;
     assert_int_equal(sampler_stop_rule(&few, &result, NULL), RESULT_STOP_SAMPLES);
-}
-
-/* It goes by the interval that the summary has, whatever the number of samples. */
-TEST(test_converges_by_interval)
-{
-    uint64_t random = 1;
-    int converged = 0;
-    for (int trial = 0; trial < 400; trial++) {
-        struct result result = make(0, 10 + trial % 20);
-        const uint64_t spread = 20 + random_below(&random, 40);
-        double values[MANY];
-        for (size_t i = 0; i < result.c.sample_count; i++)
-            values[i] = result.c.samples[i].gpu_ns = 1000 + (double)random_below(&random, spread);
-        const struct stats_summary summary = stats_summarize(values, result.c.sample_count);
-        const double half = (summary.interval.high - summary.interval.low) / 2;
-        const bool narrow = half <= 0.01 * summary.median;
-        assert_int_equal(sampler_stop_rule(&rules, &result, NULL),
-                         narrow ? RESULT_STOP_CONVERGED : RESULT_STOP_NONE);
-        converged += narrow;
-    }
-    assert_in_range(converged, 50, 350); /* both were seen */
 }
 
 TEST(test_pauses)

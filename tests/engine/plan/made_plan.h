@@ -7,6 +7,18 @@
 #include "harness/engine/plan/plan.h"
 #include "tests/unit.h"
 
+/* Makes a list of one technique, t, of a bench or two; it lasts until the next. */
+static inline const struct technique *const *made_techniques(const struct bench *first,
+                                                             const struct bench *second)
+{
+    static const struct bench *benches[3];
+    static const struct technique technique = { .name = "t", .benches = benches };
+    static const struct technique *const techniques[] = { &technique, NULL };
+    benches[0] = first;
+    benches[1] = second;
+    return techniques;
+}
+
 /* Returns the case of that name; NULL when there is none. */
 static inline const struct plan_case *made_plan_find(const struct plan *plan, const char *name)
 {

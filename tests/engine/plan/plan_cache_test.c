@@ -21,115 +21,68 @@ static const struct bench matters = {
     .name = "matters", .axes = axes, .variants = gpu_first, .cache_matters = true
 };
 static const struct bench does_not = { .name = "does_not", .axes = axes, .variants = cpu_first };
-static const struct bench *const benches[] = { &matters, &does_not, NULL };
-static const struct technique technique = { .name = "t", .benches = benches };
-static const struct technique *const techniques[] = { &technique, NULL };
 
 static struct plan plan;
 static void make(enum plan_cache cache, enum bench_profile profile, const char *filter)
 {
-    const struct plan_request request = {
-        .techniques = techniques, .profile = profile, .filter = filter, .cache = cache
-    };
+    const struct plan_request request = { .techniques = made_techniques(&matters, &does_not),
+                                          .profile = profile,
+                                          .filter = filter,
+                                          .cache = cache };
     assert_true(plan_init(&plan, &request));
 }
 
-/* The names of all cases, and of the baseline of each, in order. */
-static void assert_cases(const char *const (*names)[2], size_t count)
+/* These cases in order, each with the first of its group and mode as its baseline. */
+static void assert_cases(const char *names)
 {
-    size_t seen = 0;
-    assert_int_equal(plan.case_count, count);
-    for (size_t g = 0; g < plan.group_count; g++)
-        for (size_t i = 0; i < plan.groups[g].case_count; i++, seen++) {
+    for (size_t g = 0; g < plan.group_count; g++) {
+        const struct plan_case *first[2] = { 0 };
+        for (size_t i = 0; i < plan.groups[g].case_count; i++) {
             const struct plan_case *c = &plan.groups[g].cases[i];
-            const struct plan_case *baseline = plan_baseline(&plan.groups[g], i);
-            assert_string_equal(c->name, names[seen][0]);
             assert_int_equal(c->cold, !!strstr(c->name, "/cache:cold"));
-            assert_string_equal(baseline ? baseline->name : "none", names[seen][1]);
+            first[c->cold] = first[c->cold] ? first[c->cold] : c;
+            assert_ptr_equal(plan_baseline(&plan.groups[g], i), first[c->cold]);
         }
-    assert_int_equal(seen, count);
-    plan_finish(&plan);
+    }
+    made_plan_assert(&plan, "t.", false, names);
 }
 
-#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+#define MATTERS_HOT "matters/base/top:3 matters/host/top:3 "
+#define MATTERS_COLD "matters/base/top:3/cache:cold matters/host/top:3/cache:cold "
+#define OTHER_HOT "does_not/walk/top:3 does_not/tree/top:3 "
+#define OTHER_COLD "does_not/walk/top:3/cache:cold does_not/tree/top:3/cache:cold "
 
 TEST(test_hot_adds_nothing)
 {
-    static const char *const names[][2] = {
-        { "t.matters/base/top:3", "t.matters/base/top:3" },
-        { "t.matters/host/top:3", "t.matters/base/top:3" },
-        { "t.matters/cpu/top:3", "t.matters/base/top:3" },
-        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
-        { "t.does_not/tree/top:3", "t.does_not/walk/top:3" },
-    };
     make(PLAN_CACHE_HOT, BENCH_FULL, NULL);
-    assert_cases(names, COUNT(names));
+    assert_cases(MATTERS_HOT "matters/cpu/top:3 " OTHER_HOT);
     make(PLAN_CACHE_PROFILE, BENCH_PAPER, NULL);
-    assert_cases(names, COUNT(names));
-}
-
-TEST(test_cold)
-{
-    static const char *const names[][2] = {
-        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.matters/cpu/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.does_not/walk/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-        { "t.does_not/tree/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-    };
-    make(PLAN_CACHE_COLD, BENCH_QUICK, NULL);
-    assert_cases(names, COUNT(names));
+    assert_cases(MATTERS_HOT "matters/cpu/top:3 " OTHER_HOT);
 }
 
 /* Each mode has its baseline; a full run has both where the bench says that it matters, but for
  * cases of kind CPU, which are cold when that is asked for. */
-TEST(test_both)
+TEST(test_cold_and_both)
 {
-    static const char *const names[][2] = {
-        { "t.matters/base/top:3", "t.matters/base/top:3" },
-        { "t.matters/host/top:3", "t.matters/base/top:3" },
-        { "t.matters/cpu/top:3", "t.matters/base/top:3" },
-        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
-        { "t.does_not/tree/top:3", "t.does_not/walk/top:3" },
-    };
+    make(PLAN_CACHE_COLD, BENCH_QUICK, NULL);
+    assert_cases(MATTERS_COLD "matters/cpu/top:3/cache:cold " OTHER_COLD);
     make(PLAN_CACHE_PROFILE, BENCH_FULL, NULL);
-    assert_cases(names, COUNT(names));
-    static const char *const asked[][2] = {
-        { "t.does_not/walk/top:3", "t.does_not/walk/top:3" },
-        { "t.does_not/tree/top:3", "t.does_not/walk/top:3" },
-        { "t.does_not/walk/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-        { "t.does_not/tree/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-    };
+    assert_cases(MATTERS_HOT "matters/cpu/top:3 " MATTERS_COLD OTHER_HOT);
     make(PLAN_CACHE_BOTH, BENCH_QUICK, "does_not");
-    assert_cases(asked, COUNT(asked));
+    assert_cases(OTHER_HOT OTHER_COLD);
     make(PLAN_CACHE_BOTH, BENCH_FULL, "matters/(base|host)");
-    assert_int_equal(plan.case_count, 4);
-    plan_finish(&plan);
+    assert_cases(MATTERS_HOT MATTERS_COLD);
 }
 
 /* A filter brings along the baselines of what it selects, no others. */
 TEST(test_filter)
 {
-    static const char *const cold[][2] = {
-        { "t.matters/base/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-        { "t.matters/host/top:3/cache:cold", "t.matters/base/top:3/cache:cold" },
-    };
     make(PLAN_CACHE_BOTH, BENCH_QUICK, "matters/host.*cold$");
-    assert_cases(cold, COUNT(cold));
-    static const char *const hot[][2] = {
-        { "t.matters/base/top:3", "t.matters/base/top:3" },
-        { "t.matters/host/top:3", "t.matters/base/top:3" },
-    };
+    assert_cases(MATTERS_COLD);
     make(PLAN_CACHE_BOTH, BENCH_QUICK, "matters/host/top:3$");
-    assert_cases(hot, COUNT(hot));
-    static const char *const other[][2] = {
-        { "t.does_not/walk/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-        { "t.does_not/tree/top:3/cache:cold", "t.does_not/walk/top:3/cache:cold" },
-    };
+    assert_cases(MATTERS_HOT);
     make(PLAN_CACHE_BOTH, BENCH_QUICK, "does_not/tree.*cold");
-    assert_cases(other, COUNT(other));
+    assert_cases(OTHER_COLD);
 }
 
 static const struct bench_axis two_axes[] = {
@@ -150,14 +103,11 @@ static const struct bench crossed = { .name = "crossed",
                                       .variants = two_variants,
                                       .cache_matters = true,
                                       .cold_in_paper = true };
-static const struct bench *const crossed_benches[] = { &crossed, NULL };
-static const struct technique crossed_technique = { .name = "t", .benches = crossed_benches };
-static const struct technique *const crossed_techniques[] = { &crossed_technique, NULL };
 
 static void assert_crossed(enum bench_profile profile, const struct plan_setting *axes_given,
                            const char *names)
 {
-    const struct plan_request request = { .techniques = crossed_techniques,
+    const struct plan_request request = { .techniques = made_techniques(&crossed, NULL),
                                           .profile = profile,
                                           .axes = axes_given,
                                           .axis_count = axes_given ? 1 : 0,
@@ -210,10 +160,8 @@ TEST(test_more_before_variants)
     static const struct bench bench = {
         .name = "b", .axes = n, .more_values = tables, .variants = variants
     };
-    static const struct bench *const its_benches[] = { &bench, NULL };
-    static const struct technique its = { .name = "t", .benches = its_benches };
-    static const struct technique *const its_techniques[] = { &its, NULL };
-    const struct plan_request request = { .techniques = its_techniques, .profile = BENCH_FULL };
+    const struct plan_request request = { .techniques = made_techniques(&bench, NULL),
+                                          .profile = BENCH_FULL };
     assert_true(plan_init(&plan, &request));
     made_plan_assert(&plan, "t.b/walk/", false, "n:8/q:1 n:8/q:2 n:8/q:3 n:8/q:4 n:40/q:2 ");
 }

@@ -25,14 +25,11 @@ static const struct bench_variant variants[] = {
     { 0 }
 };
 static const struct bench scan = { .name = "scan", .axes = axes, .variants = variants };
-static const struct bench *const benches[] = { &scan, NULL };
-static const struct technique technique = { .name = "t", .benches = benches };
-static const struct technique *const techniques[] = { &technique, NULL };
 
 static void expect_with(const char *wanted, struct plan_request request, bool checks, bool whole)
 {
     struct plan plan;
-    request.techniques = techniques;
+    request.techniques = made_techniques(&scan, NULL);
     assert_true(plan_init(&plan, &request));
     if (checks)
         assert_true(plan_add_checks(&plan, &request, whole));

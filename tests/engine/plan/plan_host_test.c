@@ -99,17 +99,15 @@ static const struct bench ceiling_bench = { .name = "bandwidth",
                                             .axes = sizes,
                                             .variants = ceiling_variants };
 static const struct bench plain_bench = { .name = "plain", .variants = plain_variants };
-static const struct bench *const sized_benches[] = { &ceiling_bench, &plain_bench, NULL };
-static const struct technique sized = { .name = "t", .benches = sized_benches };
-static const struct technique *const sized_techniques[] = { &sized, NULL };
 
 static void assert_full(const char *filter, const char *wanted)
 {
-    const struct plan_request request = { .techniques = sized_techniques,
+    const struct plan_request request = { .techniques =
+                                              made_techniques(&ceiling_bench, &plain_bench),
                                           .filter = filter,
                                           .profile = BENCH_FULL };
     assert_true(plan_init(&plan, &request));
-    assert_true(plan_add_ceilings(&plan, sized_techniques));
+    assert_true(plan_add_ceilings(&plan, made_techniques(&ceiling_bench, &plain_bench)));
     made_plan_assert(&plan, "t.", true, wanted);
 }
 

@@ -28,14 +28,11 @@ static const struct bench apart = { .name = "apart",
 static const struct bench joined = {
     .name = "joined", .axes = axes, .values = same_size, .variants = variants
 };
-static const struct bench *const benches[] = { &apart, &joined, NULL };
-static const struct technique technique = { .name = "t", .benches = benches };
-static const struct technique *const techniques[] = { &technique, NULL };
 
 static struct plan plan;
 static void make(enum bench_profile profile, const char *filter, const struct plan_setting *setting)
 {
-    const struct plan_request request = { .techniques = techniques,
+    const struct plan_request request = { .techniques = made_techniques(&apart, &joined),
                                           .profile = profile,
                                           .filter = filter,
                                           .axes = setting,

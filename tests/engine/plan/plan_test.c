@@ -251,11 +251,9 @@ TEST(test_values_of_bench_and_variant)
     static const struct bench bench = {
         .name = "b", .axes = build_axes, .values = of_bench, .variants = variants
     };
-    static const struct bench *const benches[] = { &bench, NULL };
-    static const struct technique technique = { .name = "t", .benches = benches };
-    const struct technique *const one[] = { &technique, NULL };
     const struct bench_axis *levels = subtree_axes;
-    struct plan_request request = { .techniques = one, .filter = "other" };
+    struct plan_request request = { .techniques = made_techniques(&bench, NULL),
+                                    .filter = "other" };
     assert_false(plan_by(&request));
     assert_message("'5' is not a value of the axis 'top'");
     const struct plan_setting top = { "top", "4" };
@@ -291,10 +289,7 @@ TEST(test_default_left_out)
         { .name = NULL },
     };
     static const struct bench bench = { .name = "b", .axes = of_bench, .variants = variants };
-    static const struct bench *const benches[] = { &bench, NULL };
-    static const struct technique technique = { .name = "t", .benches = benches };
-    const struct technique *const one[] = { &technique, NULL };
-    const struct plan_request request = { .techniques = one };
+    const struct plan_request request = { .techniques = made_techniques(&bench, NULL) };
     assert_true(plan_by(&request));
     assert_int_equal(plan.group_count, 2);
     assert_string_equal(plan.groups[0].workload_name, "t.b");
@@ -322,11 +317,9 @@ TEST(test_variant_leaves_out_points)
         { .name = NULL },
     };
     static const struct bench bench = { .name = "b", .axes = axes, .variants = variants };
-    static const struct bench *const benches[] = { &bench, NULL };
-    static const struct technique technique = { .name = "t", .benches = benches };
-    const struct technique *const one[] = { &technique, NULL };
     const struct plan_setting asked[] = { { "size", "99" } };
-    struct plan_request request = { .techniques = one, .profile = BENCH_PAPER };
+    struct plan_request request = { .techniques = made_techniques(&bench, NULL),
+                                    .profile = BENCH_PAPER };
     assert_true(plan_by(&request));
     assert_int_equal(plan.group_count, 2);
     assert_int_equal(plan.case_count, 3);

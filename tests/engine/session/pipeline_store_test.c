@@ -1,38 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* pipeline_store_test.c: what is kept of compiled pipelines is read back whole, or not at all. */
 #include "tests/device.h"
+#include "tests/files.h"
 
-#include "harness/base/base.h"
 #include "harness/engine/session/session.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
 
-static struct scratch scratch;
-
-static int setup(void **state)
-{
-    return scratch_create(&scratch) == 0 && setenv("XDG_CACHE_HOME", scratch.path, 1) == 0 ? 0 : -1;
-}
-
-static int teardown(void **state)
-{
-    scratch_destroy(&scratch);
-    return 0;
-}
+enum { PATH_BYTES = 512 };
 
 /* The only file that is kept. */
-static void path_find(char path[SCRATCH_PATH_BYTES + 300])
+static void path_find(char path[PATH_BYTES])
 {
-    char folder[SCRATCH_PATH_BYTES + 16];
-    snprintf(folder, sizeof(folder), "%s/claimcheck", scratch.path);
-    DIR *list = opendir(folder);
+    char kept[96];
+    snprintf(kept, sizeof(kept), "%s/claimcheck", folder);
+    DIR *list = opendir(kept);
     assert_non_null(list);
     *path = 0;
     for (struct dirent *entry = readdir(list); entry; entry = readdir(list))
         if (strncmp(entry->d_name, "pipelines-", 10) == 0) {
             assert_int_equal(*path, 0);
-            snprintf(path, SCRATCH_PATH_BYTES + 300, "%s/%s", folder, entry->d_name);
+            snprintf(path, PATH_BYTES, "%s/%s", kept, entry->d_name);
         }
     closedir(list);
     assert_int_not_equal(*path, 0);
@@ -52,7 +41,7 @@ static void byte_turn(const char *path, long at)
 /* Loads and saves by a device of its own; returns the file as it then is. */
 static struct stat turn(void)
 {
-    char path[SCRATCH_PATH_BYTES + 300];
+    char path[PATH_BYTES];
     struct stat status;
     struct gpu *gpu = device_create(false);
     pipeline_store_load(gpu);
@@ -63,9 +52,10 @@ static struct stat turn(void)
     return status;
 }
 
-TEST_IN(what_is_kept_is_whole_or_written_anew, setup, teardown)
+TEST_IN(what_is_kept_is_whole_or_written_anew, folder_make, folder_remove)
 {
-    char path[SCRATCH_PATH_BYTES + 300];
+    char path[PATH_BYTES];
+    setenv("XDG_CACHE_HOME", folder, 1);
     const struct stat first = turn(), again = turn();
     assert_true(first.st_size > 64);
     assert_int_equal(again.st_ino, first.st_ino); /* nothing came to it */
