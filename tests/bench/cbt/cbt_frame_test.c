@@ -38,10 +38,10 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
     return result;
 }
 
-static void assert_result(const struct result *result, enum bench_status status, const char *reason)
+static void assert_result(struct result result, enum bench_status status, const char *reason)
 {
-    if (result->c.status != status || (reason && !strstr(result->reason, reason)))
-        fail_msg("%s, '%s'", bench_status_name(result->c.status), result->reason);
+    if (result.c.status != status || (reason && !strstr(result.reason, reason)))
+        fail_msg("%s, '%s'", bench_status_name(result.c.status), result.reason);
 }
 
 /* Frames -------------------------------------------------------------------------------------- */
@@ -77,16 +77,12 @@ static struct result run_frame(void (*build)(struct reduction *))
 /* On a device without 64-bit integers, too. */
 TEST(test_frames)
 {
-    struct result result = run_frame(cbt_reduction_naive.build);
-    assert_result(&result, BENCH_OK, NULL);
+    assert_result(run_frame(cbt_reduction_naive.build), BENCH_OK, NULL);
     hidden = GPU_SHADER_INT64;
-    result = run_frame(cbt_reduction_naive.build);
+    assert_result(run_frame(cbt_reduction_naive.build), BENCH_OK, NULL);
     hidden = 0;
-    assert_result(&result, BENCH_OK, NULL);
-    result = run_frame(build_without_root);
-    assert_result(&result, BENCH_FAILED_VERIFY, "frame 0: ");
-    result = run_frame(build_swapped);
-    assert_result(&result, BENCH_FAILED_VERIFY, "frame ");
+    assert_result(run_frame(build_without_root), BENCH_FAILED_VERIFY, "frame 0: ");
+    assert_result(run_frame(build_swapped), BENCH_FAILED_VERIFY, "frame ");
 }
 
 /* Views that the kernels have and the reference does not: the camera of an earlier frame. */
@@ -104,26 +100,21 @@ TEST(test_late_camera)
 {
     struct bench bench = cbt_frame;
     bench.workload = workload_late;
-    const struct result result = run_bench(&bench, 0, NULL);
-    assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
+    assert_result(run_bench(&bench, 0, NULL), BENCH_FAILED_VERIFY, "frame 7");
 }
 
 /* The variants of a pool: the reference's leaves, and not those of another camera. */
 static void pools_check(void)
 {
     struct bench bench = cbt_frame;
-    const struct bench_variant *first = cbt_frame.variants;
-    while (strcmp(first->name, "ocbt") != 0)
-        first++;
+    const struct bench_variant *first = one_variant(&cbt_frame, "ocbt");
     for (int i = 0; i < 2; i++) {
         const struct bench_variant variants[] = { first[i], { 0 } };
         bench.variants = variants;
         bench.workload = cbt_frame.workload;
-        struct result result = run_bench(&bench, 0, NULL);
-        assert_result(&result, BENCH_OK, NULL);
+        assert_result(run_bench(&bench, 0, NULL), BENCH_OK, NULL);
         bench.workload = workload_late;
-        result = run_bench(&bench, 0, NULL);
-        assert_result(&result, BENCH_FAILED_VERIFY, "frame 7");
+        assert_result(run_bench(&bench, 0, NULL), BENCH_FAILED_VERIFY, "frame 7");
     }
 }
 
@@ -138,72 +129,57 @@ TEST(test_pools)
 
 /* Draws --------------------------------------------------------------------------------------- */
 
-/* Another tree in the heap than the reference's list has. */
-static bool workload_other_tree(struct bench_workload *workload)
-{
-    struct frame_scene *scene = workload->state;
-    if (!cbt_draw.workload(workload))
-        return false;
-    cbt_heap_reset(&scene->start.heap, 8);
-    return true;
-}
-
-/* Heights that the device has and the CPU's picture does not. */
-static bool workload_flattened(struct bench_workload *workload)
-{
-    struct frame_scene *scene = workload->state;
-    if (!cbt_draw.workload(workload))
-        return false;
-    for (size_t i = 0; i < cbt_heightmap_height_count(scene->map.levels); i++)
-        scene->map.heights[i] /= 2;
-    return true;
-}
-
 /* The first members of a draw's workload. */
 struct draw_start {
     struct frame_scene scene;
     struct draw_pass_kind pass;
 };
 
-/* Normals that are wrong wherever they are drawn. */
-static bool workload_normals(struct bench_workload *workload)
+static enum draw_fault {
+    DRAW_RIGHT,
+    DRAW_OTHER_TREE, /* in the heap than the reference's list has */
+    DRAW_FLATTENED,  /* heights that the device has and the CPU's picture does not */
+    DRAW_NORMALS,    /* wrong ones wherever they are drawn */
+    DRAW_LIGHT,      /* one that sees the same leaves, at another depth */
+} draw_fault;
+
+static bool workload_draw(struct bench_workload *workload)
 {
     struct draw_start *start = workload->state;
+    struct frame_scene *scene = &start->scene;
     if (!cbt_draw.workload(workload))
         return false;
-    start->pass.fragment = &kernel_planted_cbt_gbuffer;
+    if (draw_fault == DRAW_OTHER_TREE)
+        cbt_heap_reset(&scene->start.heap, 8);
+    else if (draw_fault == DRAW_NORMALS)
+        start->pass.fragment = &kernel_planted_cbt_gbuffer;
+    else if (draw_fault == DRAW_LIGHT)
+        scene->lights[FLIGHT_CASCADES - 1].near -= 0.01f;
+    const size_t heights = cbt_heightmap_height_count(scene->map.levels);
+    for (size_t i = 0; draw_fault == DRAW_FLATTENED && i < heights; i++)
+        scene->map.heights[i] /= 2;
     return true;
 }
 
-/* A light that sees the same leaves, at another depth. */
-static bool workload_light(struct bench_workload *workload)
-{
-    struct draw_start *start = workload->state;
-    if (!cbt_draw.workload(workload))
-        return false;
-    start->scene.lights[FLIGHT_CASCADES - 1].near -= 0.01f;
-    return true;
-}
-
-static void assert_draw(bool (*workload)(struct bench_workload *), const char *pass,
-                        enum bench_status status, const char *reason)
+static void assert_draw(enum draw_fault fault, const char *pass, enum bench_status status,
+                        const char *reason)
 {
     struct bench bench = cbt_draw;
-    bench.workload = workload;
-    const struct result result = run_bench(&bench, GPU_GRAPHICS, pass);
-    assert_result(&result, status, reason);
+    bench.workload = workload_draw;
+    draw_fault = fault;
+    assert_result(run_bench(&bench, GPU_GRAPHICS, pass), status, reason);
 }
 
 TEST(test_draws)
 {
     for (const char *const *pass = cbt_draw_pass_names; *pass; pass++) {
-        assert_draw(cbt_draw.workload, *pass, BENCH_OK, NULL);
+        assert_draw(DRAW_RIGHT, *pass, BENCH_OK, NULL);
         if (SANITIZED && pass != cbt_draw_pass_names)
             continue;
-        assert_draw(workload_other_tree, *pass, BENCH_FAILED_VERIFY, "plainly drawn");
-        assert_draw(workload_flattened, *pass, BENCH_FAILED_VERIFY, NULL);
+        assert_draw(DRAW_OTHER_TREE, *pass, BENCH_FAILED_VERIFY, "plainly drawn");
+        assert_draw(DRAW_FLATTENED, *pass, BENCH_FAILED_VERIFY, NULL);
     }
-    assert_draw(workload_flattened, "colour", BENCH_FAILED_VERIFY, "and cannot");
-    assert_draw(workload_normals, "gbuffer", BENCH_FAILED_VERIFY, "another normal");
-    assert_draw(workload_light, "cascades", BENCH_FAILED_VERIFY, "has the depth");
+    assert_draw(DRAW_FLATTENED, "colour", BENCH_FAILED_VERIFY, "and cannot");
+    assert_draw(DRAW_NORMALS, "gbuffer", BENCH_FAILED_VERIFY, "another normal");
+    assert_draw(DRAW_LIGHT, "cascades", BENCH_FAILED_VERIFY, "has the depth");
 }

@@ -108,25 +108,8 @@ TEST(test_reduction)
         }
 }
 
-/* A changed bit added to its ancestors gives what a full reduction gives. */
-TEST(test_added_positions)
-{
-    enum { DEPTH = 12, CHANGES = 500 };
-    CLEANUP(cbt_heap_finish) struct heap heap = heap_of(DEPTH), full = heap_of(DEPTH);
-    cbt_heap_reset(&heap, 6);
-    for (uint32_t i = 0; i < CHANGES; i++) {
-        const uint32_t position = cbt_sequence_hash(i) % (1u << DEPTH);
-        uint32_t *word = &heap.words[cbt_heap_bitfield_word(DEPTH) + position / 32];
-        const int change = *word >> position % 32 & 1 ? -1 : 1;
-        *word ^= 1u << position % 32;
-        cbt_heap_position_add(&heap, position, change);
-    }
-    memcpy(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
-    cbt_heap_reduce(&full, NULL);
-    assert_memory_equal(full.words, heap.words, 4 * cbt_heap_words(DEPTH));
-}
-
-/* Many at a time, by several threads, from the least depth on that has work for them. */
+/* Changed bits added to their ancestors give what a full reduction gives: one after the other, and
+ * by several threads from the least depth on that has work for them. */
 TEST(test_added_together)
 {
     enum { CHANGES = 3000 };

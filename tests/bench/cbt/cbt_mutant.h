@@ -13,6 +13,28 @@ enum { STORE = 62, BARRIER = 224, ATOMIC_ADD = 234, ATOMIC_AND = 240 };
 static struct gpu_shader mutant;
 static struct gpu_replacement replacement = { .shader = &mutant };
 
+static const struct reduction_method *mutant_method;
+
+static inline void mutant_build(struct reduction *reduction)
+{
+    gpu_scope_replace(reduction->scope, &replacement, 1);
+    mutant_method->build(reduction);
+}
+
+/* The method with a kernel in place of another. */
+static inline struct reduction_method method_with(const struct reduction_method *method,
+                                                  const struct gpu_shader *original,
+                                                  const struct gpu_shader *planted)
+{
+    struct reduction_method bad = *method;
+    mutant_method = method;
+    replacement.original = original;
+    mutant = *planted;
+    mutant.name = original->name;
+    bad.build = mutant_build;
+    return bad;
+}
+
 /* How many there are; where there are words to be written, that of this number becomes OpNop in
  * them. */
 static inline size_t instructions(const struct gpu_shader *shader, uint32_t opcode, uint32_t *words,

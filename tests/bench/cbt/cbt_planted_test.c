@@ -177,21 +177,36 @@ TEST(test_updates)
  */
 TEST(test_missing_barrier)
 {
-    for (int barriers = 1; barriers >= 0; barriers--) {
-        const struct leaves_course course = course_make(SEQUENCE_N);
+    for (int k = 0; k < 4; k++) {
+        const bool sweep = k >= 2, barrier = k % 2 == 0;
         CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
         CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
         CLEANUP(context_finish) struct context context = context_of(1, scope);
-        struct tree_leaves *tree = cbt_tree_leaves_create(&context, &cbt_reduction_naive, &course);
+        struct leaves_course course = course_make(SEQUENCE_N);
+        if (sweep) {
+            course.depth = 18;
+            course.leaves_max = 1 << 18;
+            course.states = NULL;
+            pushes[0] = cbt_sequence_frame(SEQUENCE_N, 18, 0);
+        }
+        struct tree_leaves *tree = cbt_tree_leaves_create(
+            &context, sweep ? &cbt_reduction_dirty_aligned : &cbt_reduction_naive, &course);
         assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
-        gpu_commands_restart(tree->leaves.commands);
-        cbt_tree_leaves_record_dispatcher(tree, tree->leaves.commands);
-        if (barriers)
-            cbt_leaves_barrier(&tree->leaves, tree->leaves.commands);
-        cbt_tree_leaves_record_pass(tree, tree->leaves.commands, 0);
-        gpu_commands_submit(tree->leaves.commands);
-        assert_int_equal(gpu_failed(gpu), !barriers);
-        assert_true(barriers || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
+        struct gpu_commands *commands = tree->leaves.commands;
+        gpu_commands_restart(commands);
+        if (sweep)
+            cbt_tree_leaves_record_pass(tree, commands, 0);
+        else
+            cbt_tree_leaves_record_dispatcher(tree, commands);
+        if (barrier)
+            cbt_leaves_barrier(&tree->leaves, commands);
+        if (sweep)
+            cbt_reduction_record(&tree->reduction, commands, UINT32_MAX);
+        else
+            cbt_tree_leaves_record_pass(tree, commands, 0);
+        gpu_commands_submit(commands);
+        assert_int_equal(gpu_failed(gpu), !barrier);
+        assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
         gpu_recover(gpu);
     }
 }

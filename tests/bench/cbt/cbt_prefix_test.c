@@ -19,14 +19,6 @@ enum { METHODS = sizeof(methods) / sizeof(methods[0]) };
 
 /* A kernel without one of its barriers, and the method that runs it ---------------------------- */
 
-static const struct reduction_method *method;
-
-static void build_planted(struct reduction *reduction)
-{
-    gpu_scope_replace(reduction->scope, &replacement, 1);
-    method->build(reduction);
-}
-
 static struct result run_case(const struct reduction_method *run, const char *depth,
                               const char *bits)
 {
@@ -42,11 +34,8 @@ static void assert_caught(const struct reduction_method *planted, const struct g
                           size_t from_last)
 {
     CLEANUP(free_pointer) uint32_t *words = words_without(shader, BARRIER, from_last);
-    method = planted;
-    mutant = (struct gpu_shader){ .name = shader->name, .words = words, .bytes = shader->bytes };
-    replacement.original = shader;
-    struct reduction_method bad = *planted;
-    bad.build = build_planted;
+    const struct gpu_shader without = { .words = words, .bytes = shader->bytes };
+    const struct reduction_method bad = method_with(planted, shader, &without);
     const struct result result = run_case(&bad, "23", "quarter");
     if (result.c.status != BENCH_FAILED_VERIFY)
         fail_msg("%s without a barrier, the last but %zu of %s: %s, '%s'", planted->name, from_last,

@@ -7,7 +7,6 @@
  */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/leaves/leaves.h"
-#include "tests/context.h"
 
 #include "cbt.kernels.h"
 #include "planted.kernels.h"
@@ -30,23 +29,14 @@ static struct result run_update(const struct reduction_method *method, const cha
 
 /* Kernels without one instruction ------------------------------------------------------------- */
 
-static void build_planted(struct reduction *reduction)
-{
-    gpu_scope_replace(reduction->scope, &replacement, 1);
-    cbt_reduction_dirty_aligned.build(reduction);
-}
-
 /* With a kernel in place of another, from the first frame of noise to a merge in a tree of this
  * depth: 18 has leaves below level D-7, whose bits are counted; 24 has more sums than a subgroup
  * loads. By one group, which takes one tile after the other: nothing is left to chance. */
 static void assert_caught(const struct gpu_shader *original, const struct gpu_shader *planted,
                           const char *depth, const char *what, const char *reason)
 {
-    struct reduction_method bad = cbt_reduction_dirty_aligned;
-    bad.build = build_planted;
-    replacement.original = original;
-    mutant = *planted;
-    mutant.name = original->name;
+    const struct reduction_method bad =
+        method_with(&cbt_reduction_dirty_aligned, original, planted);
     const struct result result = run_update(&bad, "N", depth, "63", "1");
     if (result.c.status != BENCH_FAILED_VERIFY || !strstr(result.reason, reason))
         fail_msg("%s, %s: %s, '%s'", original->name, what, bench_status_name(result.c.status),
@@ -117,33 +107,4 @@ TEST(test_live_decode)
 {
     device_skip_where_races_hide();
     assert_caught(&kernel_cbt_sweep_sequence, &kernel_planted_cbt_sweep, "18", "live", "wanted");
-}
-
-/* Between the two dispatches, which synchronization validation sees. */
-TEST(test_missing_barrier)
-{
-    enum { DEPTH = 18 };
-    struct sequence_frame push = cbt_sequence_frame(SEQUENCE_N, DEPTH, 0);
-    const struct leaves_course course = { .rule = cbt_leaves_rule_sequence,
-                                          .depth = DEPTH,
-                                          .leaves_max = 1 << DEPTH,
-                                          .pushes = &push,
-                                          .push_bytes = sizeof(push) };
-    for (int barrier = 1; barrier >= 0; barrier--) {
-        CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
-        CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
-        CLEANUP(context_finish) struct context context = context_of(1, scope);
-        struct tree_leaves *tree =
-            cbt_tree_leaves_create(&context, &cbt_reduction_dirty_aligned, &course);
-        assert_true(tree && cbt_tree_leaves_begin(tree, NULL));
-        gpu_commands_restart(tree->leaves.commands);
-        cbt_tree_leaves_record_pass(tree, tree->leaves.commands, 0);
-        if (barrier)
-            cbt_leaves_barrier(&tree->leaves, tree->leaves.commands);
-        cbt_reduction_record(&tree->reduction, tree->leaves.commands, UINT32_MAX);
-        gpu_commands_submit(tree->leaves.commands);
-        assert_int_equal(gpu_failed(gpu), !barrier);
-        assert_true(barrier || strstr(gpu_failure(gpu)->message, "SYNC-HAZARD"));
-        gpu_recover(gpu);
-    }
 }

@@ -70,10 +70,7 @@ static struct stream stream_create(struct gpu_scope *scope, enum pattern pattern
             memcpy(stream.answer + (size_t)words * kept++, entry, 4 * (size_t)words);
     }
     stream.kept[entries] = kept;
-    const struct gpu_buffer_params params = { .name = "stream",
-                                              .bytes = bytes,
-                                              .data = stream.input };
-    stream.buffer = gpu_buffer_create(scope, &params);
+    stream.buffer = buffer_create(scope, "stream", bytes, stream.input);
     return stream;
 }
 
@@ -167,16 +164,13 @@ static void check_lengths(struct gpu *gpu, struct compact_params params, enum pa
     uint32_t lengths[EVERY + 1];
     for (uint32_t i = 0; i <= EVERY; i++)
         lengths[i] = i;
-    const struct gpu_buffer_params device_lengths = { .name = "lengths",
-                                                      .bytes = sizeof(lengths),
-                                                      .data = lengths };
     struct every every = { .step = step,
                            .compact = compact_create(scope, &params),
                            .stream = stream_create(scope, pattern, params.entry_words, EVERY),
                            .output = lengths_buffer(scope, "output", words, NULL),
                            .outputs = lengths_buffer(scope, "outputs", words * BATCH, NULL),
                            .counts = lengths_buffer(scope, "counts", EVERY + 1, NULL),
-                           .lengths = gpu_buffer_create(scope, &device_lengths) };
+                           .lengths = buffer_create(scope, "lengths", sizeof(lengths), lengths) };
     struct gpu_commands *commands = gpu_commands_begin(scope);
     for (uint32_t first = 0; first <= EVERY; first += BATCH)
         check_batch(commands, &every, first, outputs);
@@ -192,72 +186,56 @@ static bool can(const struct gpu *gpu, enum compact_method method)
     return (gpu_info(gpu)->features & needs) == needs;
 }
 
-static void every_length(enum compact_method method)
+/* Of words and of tuples: all lengths, but for a software device without --full, or those by the
+ * device's step, so many times as wide. */
+static void check_method(struct compact_params params, enum pattern pattern, uint32_t steps)
 {
     CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
-    for (uint32_t words = 1; can(gpu, method) && words <= 4; words += 3)
-        check_lengths(gpu, (struct compact_params){ .method = method, .entry_words = words }, MIXED,
-                      lengths_step(gpu) == 1 || device_full() ? 1 : LENGTHS_STEP);
+    const uint32_t all = lengths_step(gpu) == 1 || device_full() ? 1 : LENGTHS_STEP;
+    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
+        params.entry_words = words;
+        check_lengths(gpu, params, pattern, steps > 0 ? steps * lengths_step(gpu) : all);
+    }
 }
 
 TEST(test_reduce_then_scan)
 {
-    every_length(COMPACT_REDUCE_THEN_SCAN);
+    check_method((struct compact_params){ .method = COMPACT_REDUCE_THEN_SCAN }, MIXED, 0);
 }
 
+/* Fewer lengths of NUMBERED: what comes of a length is the text of single_pass. */
 TEST(test_single_pass)
 {
-    every_length(COMPACT_SINGLE_PASS);
-}
-
-/* Fewer lengths: what comes of a length is the text of single_pass. */
-TEST(test_numbered)
-{
-    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
-    struct compact_params params = { .method = COMPACT_NUMBERED };
-    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
-        params.entry_words = words;
-        check_lengths(gpu, params, MIXED, 4 * lengths_step(gpu));
-    }
+    check_method((struct compact_params){ .method = COMPACT_SINGLE_PASS }, MIXED, 0);
+    check_method((struct compact_params){ .method = COMPACT_NUMBERED }, MIXED, 4);
 }
 
 TEST(test_look_back)
 {
-    every_length(COMPACT_LOOK_BACK);
+    check_method((struct compact_params){ .method = COMPACT_LOOK_BACK }, MIXED, 0);
 }
 
 /* With so few looks that groups give up: the output is right, or the count says that it is not. */
 TEST(test_losses)
 {
-    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     struct compact_params params = { .method = COMPACT_LOOK_BACK, .rows = 1, .spins = 1 };
-    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3) {
-        params.entry_words = words;
-        check_lengths(gpu, params, MIXED, lengths_step(gpu));
-        params.withheld = 3; /* whoever meets such a tile is lost */
-        check_lengths(gpu, params, MIXED, lengths_step(gpu));
-        params.withheld = 0;
-    }
+    check_method(params, MIXED, 1);
+    params.withheld = 3; /* whoever meets such a tile is lost */
+    check_method(params, MIXED, 1);
 }
 
 /* Tiles are of 256 tuples or 1024 words, so that there are many; all of them, or each third, are
  * counted by others. */
-static void fall_back(enum compact_method method, uint32_t withheld_min)
-{
-    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
-    struct compact_params params = { .method = method, .rows = 1, .spins = 1 };
-    for (uint32_t words = 1; can(gpu, params.method) && words <= 4; words += 3)
-        for (uint32_t withheld = withheld_min; withheld <= 3; withheld += 2) {
-            params.entry_words = words;
-            params.withheld = withheld;
-            check_lengths(gpu, params, RUNS, lengths_step(gpu));
-        }
-}
-
 TEST(test_fallback)
 {
-    fall_back(COMPACT_SINGLE_PASS, 1);
-    fall_back(COMPACT_NUMBERED, 3);
+    struct compact_params params = { .rows = 1, .spins = 1 };
+    params.method = COMPACT_SINGLE_PASS;
+    params.withheld = 1;
+    check_method(params, RUNS, 1);
+    params.withheld = 3;
+    check_method(params, RUNS, 1);
+    params.method = COMPACT_NUMBERED;
+    check_method(params, RUNS, 1);
 }
 
 /* Long streams ------------------------------------------------------------------------------- */

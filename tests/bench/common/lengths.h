@@ -38,10 +38,7 @@ struct lengths_pass {
 static inline struct gpu_buffer *lengths_buffer(struct gpu_scope *scope, const char *name,
                                                 uint64_t words, const uint32_t *data)
 {
-    const struct gpu_buffer_params params = { .name = name,
-                                              .bytes = 4 * (words > 0 ? words : 1),
-                                              .data = words > 0 ? data : NULL };
-    return gpu_buffer_create(scope, &params);
+    return buffer_create(scope, name, 4 * (words > 0 ? words : 1), words > 0 ? data : NULL);
 }
 
 /* So many lengths in one submission, each with its output. */

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "tests/bench/common/lengths.h"
+#include "tests/files.h"
 
 enum { ENTRIES = 20000, TIMES = 3, SECONDS_MAX = 100, RIGHT = 0, WRONG = 1, UNTRIED = 77 };
 
@@ -147,15 +148,10 @@ static bool source_write(const char *name, const char *path, int place)
     return fclose(file) == 0;
 }
 
-/*
- * What a mutant is compiled of: the kernel beside a folder common/, where it finds what it includes
- * before it looks among the kernels that are shipped.
- */
 struct mutant {
     const struct subject *subject;
     const char *path; /* below kernels/, of what is changed */
     int place;        /* of the barrier that is taken away; -1: none */
-    char folder[64], common[96], kernel[128];
 };
 
 /* All that kernels of the library include. */
@@ -163,49 +159,27 @@ static const char *const included[] = { "common/compact.glsl", "common/compact_s
                                         "common/scan.glsl", "common/subgroups.glsl" };
 enum { INCLUDED = sizeof(included) / sizeof(included[0]) };
 
-static void mutant_init(struct mutant *mutant, const struct subject *subject, const char *path,
-                        int place)
-{
-    *mutant = (struct mutant){ .subject = subject, .path = path, .place = place };
-    strcpy(mutant->folder, "/tmp/claimcheck-planted-XXXXXX");
-    assert_non_null(mkdtemp(mutant->folder));
-    snprintf(mutant->common, sizeof(mutant->common), "%s/common", mutant->folder);
-    snprintf(mutant->kernel, sizeof(mutant->kernel), "%s/%s.comp", mutant->folder, subject->kernel);
-    assert_int_equal(mkdir(mutant->common, 0700), 0);
-}
-
-static void mutant_finish(const struct mutant *mutant)
-{
-    char name[128];
-    for (int i = 0; i < INCLUDED; i++) {
-        snprintf(name, sizeof(name), "%s/%s", mutant->folder, included[i]);
-        unlink(name);
-    }
-    unlink(mutant->kernel);
-    rmdir(mutant->common);
-    rmdir(mutant->folder);
-}
-
 static int place_in(const struct mutant *mutant, const char *path)
 {
     return strcmp(path, mutant->path) == 0 ? mutant->place : -1;
 }
 
-static bool mutant_compile(const struct mutant *mutant, struct compiled *compiled)
+/* Of the kernel beside a folder common/, where it finds what it includes before it looks among the
+ * kernels that are shipped. */
+static bool mutant_compile(const struct mutant *mutant, const char *kernel,
+                           struct compiled *compiled)
 {
-    char path[128], name[128];
+    char path[128];
     bool written = true;
+    mkdir("common", 0700);
     trouble("its sources cannot be written");
-    for (int i = 0; i < INCLUDED; i++) {
-        snprintf(name, sizeof(name), "%s/%s", mutant->folder, included[i]);
-        written = written && source_write(name, included[i], place_in(mutant, included[i]));
-    }
-    snprintf(path, sizeof(path), "common/%s.comp", mutant->subject->kernel);
-    if (written && source_write(mutant->kernel, path, place_in(mutant, path)) &&
-        compiler_run(&(struct compiler_request){ .path = mutant->kernel, .technique = "common" },
-                     compiled))
+    for (int i = 0; i < INCLUDED; i++)
+        written = written && source_write(included[i], included[i], place_in(mutant, included[i]));
+    snprintf(path, sizeof(path), "common/%s", kernel);
+    if (written && source_write(kernel, path, place_in(mutant, path)) &&
+        compiler_run(&(struct compiler_request){ .path = kernel, .technique = "common" }, compiled))
         return true;
-    fprintf(stderr, "%s: %s\n", mutant->kernel, trouble_text());
+    fprintf(stderr, "%s: %s\n", kernel, trouble_text());
     return false;
 }
 
@@ -216,6 +190,9 @@ static int mutant_run(const struct mutant *mutant)
     char message[GPU_MESSAGE_BYTES];
     struct compiled compiled = { 0 };
     enum gpu_result result;
+    char name[64], file[64];
+    snprintf(name, sizeof(name), "common/%s", subject->kernel);
+    snprintf(file, sizeof(file), "%s.comp", subject->kernel);
     /* cmocka would take a crash for one of the test's, and go on in this process. */
     static const int crashes[] = { SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL };
     for (size_t i = 0; i < sizeof(crashes) / sizeof(crashes[0]); i++)
@@ -224,13 +201,11 @@ static int mutant_run(const struct mutant *mutant)
     struct gpu *gpu = gpu_create(&(struct gpu_params){ .validate = false }, &result, message);
     if (!gpu || !gpu_info_is_software(gpu_info(gpu)) ||
         (gpu_info(gpu)->features & subject->needs) != subject->needs ||
-        !mutant_compile(mutant, &compiled))
+        !mutant_compile(mutant, file, &compiled))
         return UNTRIED;
-    char name[64];
-    snprintf(name, sizeof(name), "common/%s", subject->kernel);
     const struct gpu_shader *original = kernel_set_find(name)->shader;
     const struct gpu_shader shader = {
-        .name = name, .words = compiled.words, .bytes = compiled.bytes, .file = mutant->kernel
+        .name = name, .words = compiled.words, .bytes = compiled.bytes, .file = file
     };
     const struct gpu_replacement replacement = { original, &shader };
     bool right = true;
@@ -246,16 +221,14 @@ static int mutant_run(const struct mutant *mutant)
 /* RIGHT, WRONG (a crash is, too), or UNTRIED. */
 static int try_mutant(const struct subject *subject, const char *path, int place)
 {
-    struct mutant mutant;
+    const struct mutant mutant = { subject, path, place };
     int status = 0;
-    mutant_init(&mutant, subject, path, place);
     fflush(NULL);
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
         _exit(mutant_run(&mutant));
     assert_int_equal(waitpid(child, &status, 0), child);
-    mutant_finish(&mutant);
     return WIFEXITED(status) ? WEXITSTATUS(status) : WRONG;
 }
 
@@ -293,5 +266,5 @@ int main(void)
         tests[i] = (struct CMUnitTest){ .name = subjects[i].kernel,
                                         .test_func = test_subject,
                                         .initial_state = (void *)&subjects[i] };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, folder_enter, folder_remove);
 }

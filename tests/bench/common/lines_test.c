@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/lines.h"
+#include "harness/base/base.h"
 #include "tests/unit.h"
 
 static struct lines lines;
@@ -11,15 +12,15 @@ static void open_text(char *text, size_t size)
     assert_non_null(lines.file);
 }
 
-static void assert_line(const char *text, size_t number)
+/* These are its lines, each behind its number. */
+static void assert_lines(char *text, size_t size, char comment, const char *wanted)
 {
-    assert_int_equal(lines_next(&lines, &reason), 1);
-    assert_string_equal(lines.text, text);
-    assert_int_equal(lines.number, number);
-}
-
-static void assert_end(void)
-{
+    CLEANUP(text_finish) struct text all = { 0 };
+    open_text(text, size);
+    lines.comment = comment;
+    while (lines_next(&lines, &reason) == 1)
+        text_add_format(&all, "%zu:%s\n", lines.number, lines.text);
+    assert_string_equal(text_string(&all), wanted);
     assert_int_equal(lines_next(&lines, &reason), 0);
     assert_int_equal(lines.number, 0);
     fclose(lines.file);
@@ -28,49 +29,20 @@ static void assert_end(void)
 TEST(test_lines)
 {
     char text[] = "a b\r\n\nc";
-    open_text(text, strlen(text));
-    assert_line("a b", 1);
-    assert_line("", 2);
-    assert_line("c", 3);
-    assert_end();
-    open_text(text, 4);
-    assert_line("a b", 1);
-    assert_end();
+    assert_lines(text, strlen(text), 0, "1:a b\n2:\n3:c\n");
+    assert_lines(text, 4, 0, "1:a b\n");
 }
 
-/* Files of editors: with marks, with other ends of lines, with joins and comments. */
+/* Files of editors: with marks, with other ends of lines, with joins and comments, which join
+ * nothing; marks within, where files were joined, and joins before blanks, comments and the end. */
 TEST(test_forms)
 {
     char text[] = "\xEF\xBB\xBF"
                   "v 1\rv 2 # one\r\nf 1 \\\n2 \\\r\n3\n# a\\\nv 3#\n\\\n";
-    open_text(text, strlen(text));
-    lines.comment = '#';
-    assert_line("v 1", 1);
-    assert_line("v 2 ", 2);
-    assert_line("f 1  2  3", 3);
-    assert_line("", 6); /* a comment joins nothing */
-    assert_line("v 3", 7);
-    assert_line(" ", 8);
-    assert_end();
-    open_text(text, strlen(text)); /* without comments */
-    assert_line("v 1", 1);
-    assert_line("v 2 # one", 2);
-    assert_line("f 1  2  3", 3);
-    assert_line("# a v 3#", 6);
-    fclose(lines.file);
-}
-
-/* Marks within, where files were joined, and joins before blanks, comments and the end. */
-TEST(test_joined)
-{
-    char text[] = "\xEF\xBB\xBF\xEF\xBB\xBFv 1\n\xEF\xBB\xBFv 2\nf 1 \\ \t\n2 \\ # one\n3\nf 4\\";
-    open_text(text, strlen(text));
-    lines.comment = '#';
-    assert_line("v 1", 1);
-    assert_line("v 2", 2);
-    assert_line("f 1  2  3", 3);
-    assert_line("f 4", 6);
-    assert_end();
+    char joined[] = "\xEF\xBB\xBF\xEF\xBB\xBFv 1\n\xEF\xBB\xBFv 2\nf 1 \\ \t\n2 \\ # one\n3\nf 4\\";
+    assert_lines(text, strlen(text), '#', "1:v 1\n2:v 2 \n3:f 1  2  3\n6:\n7:v 3\n8: \n");
+    assert_lines(text, strlen(text), 0, "1:v 1\n2:v 2 # one\n3:f 1  2  3\n6:# a v 3#\n8: \n");
+    assert_lines(joined, strlen(joined), '#', "1:v 1\n2:v 2\n3:f 1  2  3\n6:f 4\n");
 }
 
 static void assert_refused(const char *part, size_t number)

@@ -1,33 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* declared_answers_test.c: answers of references are kept, found again whole, and pruned. */
 #include "bench/declared/private.h"
-#include "harness/base/base.h"
-#include "tests/unit.h"
+#include "tests/files.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static const char *key = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 static const char *name = "answer-0123456789abcdef0123456789abcdef.bin";
 
-static struct scratch scratch;
-
-static int make(void **state)
-{
-    return scratch_create(&scratch) || setenv("XDG_CACHE_HOME", scratch.path, 1);
-}
-
-static int finish(void **state)
-{
-    scratch_destroy(&scratch);
-    return 0;
-}
-
 static const char *path_of(const char *file)
 {
     static char path[1024];
-    snprintf(path, sizeof(path), "%s/claimcheck/%s", scratch.path, file);
+    snprintf(path, sizeof(path), "%s/claimcheck/%s", folder, file);
     return path;
 }
 
@@ -54,6 +39,7 @@ TEST(test_keep)
     const struct declared_spec spec = { .output_count = 2 };
     const struct declared_bytes outputs[] = { { "one", one, sizeof(one) },
                                               { "other", other, sizeof(other) } };
+    setenv("XDG_CACHE_HOME", folder, 1);
     assert_false(declared_answers_load(key, &spec, outputs, &since_s));
     declared_answers_keep(key, &spec, outputs);
     memset(one, 0, sizeof(one));
@@ -95,5 +81,5 @@ TEST(test_prune)
 
 int main(void)
 {
-    return unit_run(make, finish);
+    return unit_run(folder_make, folder_remove);
 }

@@ -55,39 +55,32 @@ static const uint64_t killeroo_levels[][2] = {
     { 3124, 2993 },  { 262, 244 },     { 36, 36 },
 };
 
-static void assert_exact(const char *name, const uint64_t levels[][2], uint32_t level_count,
-                         uint64_t n_out, uint64_t splits)
+TEST(test_table_1)
 {
-    CLEANUP(reyes_scene_finish) struct scene scene;
-    if (!load(&scene, name))
-        skip();
-    const struct view view = view_of(&scene);
-    const struct reyes_reference_counts counts = count(&view, &scene);
-    assert_int_equal(counts.n_out, n_out);
-    assert_int_equal(counts.splits, splits);
-    assert_int_equal(counts.bounds, scene.count + 2 * splits);
-    assert_int_equal(counts.culled_frustum, 0);
-    assert_int_equal(counts.culled_depth, 0);
-    assert_int_equal(counts.level_count, level_count);
-    for (uint32_t depth = 0; depth < level_count; depth++) {
-        assert_int_equal(counts.levels[depth].in, levels[depth][0]);
-        assert_int_equal(counts.levels[depth].drawn, levels[depth][1]);
+    static const struct {
+        const char *name;
+        const uint64_t (*levels)[2];
+        uint32_t level_count;
+        uint64_t n_out, splits;
+    } wanted[] = { { "teapot", teapot_levels, 14, 25234, 25202 },
+                   { "bigguy", bigguy_levels, 9, 39691, 36121 },
+                   { "killeroo", killeroo_levels, 7, 33945, 22413 } };
+    for (size_t i = 0; i < 3; i++) {
+        CLEANUP(reyes_scene_finish) struct scene scene;
+        if (!load(&scene, wanted[i].name))
+            skip();
+        const struct view view = view_of(&scene);
+        const struct reyes_reference_counts counts = count(&view, &scene);
+        assert_int_equal(counts.n_out, wanted[i].n_out);
+        assert_int_equal(counts.splits, wanted[i].splits);
+        assert_int_equal(counts.bounds, scene.count + 2 * wanted[i].splits);
+        assert_int_equal(counts.culled_frustum + counts.culled_depth, 0);
+        assert_int_equal(counts.level_count, wanted[i].level_count);
+        for (uint32_t depth = 0; depth < counts.level_count; depth++) {
+            assert_int_equal(counts.levels[depth].in, wanted[i].levels[depth][0]);
+            assert_int_equal(counts.levels[depth].drawn, wanted[i].levels[depth][1]);
+        }
     }
-}
-
-TEST(test_teapot)
-{
-    assert_exact("teapot", teapot_levels, 14, 25234, 25202);
-}
-
-TEST(test_bigguy)
-{
-    assert_exact("bigguy", bigguy_levels, 9, 39691, 36121);
-}
-
-TEST(test_killeroo)
-{
-    assert_exact("killeroo", killeroo_levels, 7, 33945, 22413);
 }
 
 static void assert_near(uint64_t value, uint64_t wanted, uint64_t tolerance)

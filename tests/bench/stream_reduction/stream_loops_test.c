@@ -38,59 +38,52 @@ TEST(test_the_widest_that_is_there_is_taken)
 }
 
 /* Faults that the check must see, in the plain loops' place. */
-static size_t lose_last(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
-{
-    const size_t count = stream_loops_best(0)->index.compact(to, room, from, entries);
-    return count > 1000 ? count - 1 : count;
-}
+static enum fault { LOSE_LAST, SWAP_TWO, WRITE_BEFORE, WRITE_BEYOND, COUNT_MORE } planted;
 
-static size_t swap_two(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+static size_t faulty_compact(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
 {
+    if (planted == WRITE_BEFORE)
+        to[-1] = 0;
+    if (planted == WRITE_BEYOND)
+        ((volatile uint32_t *)to)[room] = 0;
     const size_t count = stream_loops_best(0)->index.compact(to, room, from, entries);
-    const uint32_t first = count > 100 ? to[99] : 0;
-    if (count > 100) {
+    if (planted == SWAP_TWO && count > 100) {
+        const uint32_t first = to[99];
         to[99] = to[100];
         to[100] = first;
     }
-    return count;
+    return count - (planted == LOSE_LAST && count > 1000);
 }
 
-static size_t write_before(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+static size_t faulty_count(const uint32_t *from, size_t entries)
 {
-    to[-1] = 0;
-    return stream_loops_best(0)->index.compact(to, room, from, entries);
+    return stream_loops_best(0)->index.count(from, entries) +
+           (planted == COUNT_MORE && entries == 77);
 }
 
-static size_t write_beyond(uint32_t *to, size_t room, const uint32_t *from, size_t entries)
+static bool check_with(enum fault fault, size_t most, char *message)
 {
-    ((volatile uint32_t *)to)[room] = 0;
-    return stream_loops_best(0)->index.compact(to, room, from, entries);
-}
-
-static size_t count_more(const uint32_t *from, size_t entries)
-{
-    return stream_loops_best(0)->index.count(from, entries) + (entries == 77);
+    struct stream_loops loops = *stream_loops_best(0);
+    loops.index.count = faulty_count;
+    loops.index.compact = faulty_compact;
+    planted = fault;
+    return stream_loops_check(&loops, most, message);
 }
 
 TEST(test_the_check_sees_faults)
 {
     static const struct {
-        struct stream_loop index;
+        enum fault fault;
         const char *said;
     } faults[] = {
-        { { NULL, lose_last }, "the count is wrong" },
-        { { NULL, swap_two }, "the output is wrong" },
-        { { NULL, write_before }, "words before the output were written" },
-        { { count_more, NULL }, "the entries are counted wrongly" },
+        { LOSE_LAST, "the count is wrong" },
+        { SWAP_TWO, "the output is wrong" },
+        { WRITE_BEFORE, "words before the output were written" },
+        { COUNT_MORE, "the entries are counted wrongly" },
     };
     char message[STREAM_LOOPS_CHECK_MESSAGE];
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct stream_loops loops = *stream_loops_best(0);
-        if (faults[i].index.count)
-            loops.index.count = faults[i].index.count;
-        if (faults[i].index.compact)
-            loops.index.compact = faults[i].index.compact;
-        assert_false(stream_loops_check(&loops, MOST, message));
+        assert_false(check_with(faults[i].fault, MOST, message));
         assert_holds(message, faults[i].said);
     }
 }
@@ -103,10 +96,8 @@ TEST(test_a_write_beyond_the_room_ends_the_process)
     assert_true(child >= 0);
     if (child == 0) {
         char message[STREAM_LOOPS_CHECK_MESSAGE];
-        struct stream_loops loops = *stream_loops_best(0);
-        loops.index.compact = write_beyond;
         signal(SIGSEGV, SIG_DFL);
-        stream_loops_check(&loops, 100, message);
+        check_with(WRITE_BEYOND, 100, message);
         _exit(0);
     }
     assert_int_equal(waitpid(child, &status, 0), child);

@@ -24,87 +24,69 @@ static bool drive(struct bench_case *c)
     return shipped->drive(c);
 }
 
-struct wanted {
-    const char *variant, *n, *element, *allocation;
-    bool validate;
-};
-
-static struct result run(const struct wanted *wanted)
+/* With all values of axes but the share of entries that are valid. */
+static struct result run(const char *name, const char *at, bool validate)
 {
     const struct bench *bench = stream_technique.benches[0];
-    struct bench_variant variant = *one_variant(bench, wanted->variant);
+    struct bench_variant variant = *one_variant(bench, name);
     struct bench_method method = *variant.method;
     shipped = variant.method;
     if (method.drive)
         method.drive = drive;
     variant.method = &method;
     return one_case_of(.technique = &stream_technique, .bench = bench, .variant = &variant,
-                       .planted = { { original, planted } },
-                       .at = axes_at("n:%s/p:0.5/element:%s%s%s", wanted->n, wanted->element,
-                                     wanted->allocation ? "/allocation:" : "",
-                                     wanted->allocation ? wanted->allocation : ""),
-                       .validate = wanted->validate, .samples = 2);
-}
-
-static void assert_caught(const char *variant, const struct gpu_shader *right,
-                          const struct gpu_shader *bad, const char *reason)
-{
-    original = right;
-    planted = bad;
-    assert_case_ended(run(&(struct wanted){ .variant = variant, .n = "70", .element = "tuple" }),
-                      BENCH_FAILED_VERIFY, reason);
-    original = planted = NULL;
+                       .planted = { { original, planted } }, .at = axes_at("p:0.5/%s", at),
+                       .validate = validate, .samples = 2);
 }
 
 TEST(test_bad_kernels)
 {
-    assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost,
-                  "wanted");
-    assert_caught("quadtree", &kernel_stream_reduction_quadtree_gather,
-                  &kernel_planted_stream_padding, "entries after the last valid one");
-    assert_caught("quadtree", &kernel_stream_reduction_quadtree_leaves,
-                  &kernel_planted_stream_component, "entries are counted");
-    assert_caught("quadtree", &kernel_stream_reduction_quadtree_down,
-                  &kernel_planted_stream_formula, "wanted");
-    assert_caught("quadtree", &kernel_stream_reduction_tree_arguments, &kernel_planted_stream_count,
-                  "entries are counted");
-    assert_caught("binary_tree", &kernel_stream_reduction_binary_tree_gather,
-                  &kernel_planted_stream_order, "entry 0 is");
-    assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_twice,
-                  "the entries, sorted");
-    assert_caught("append", &kernel_stream_reduction_append, &kernel_planted_stream_barrier, NULL);
-}
-
-/* Large sets are compared in parts, by several threads. */
-TEST(test_large_set)
-{
-    const struct wanted wanted = { .variant = "append", .n = "200", .element = "tuple" };
-    original = &kernel_stream_reduction_append;
-    assert_case_ended(run(&wanted), BENCH_OK, NULL);
-    planted = &kernel_planted_stream_twice;
-    assert_case_ended(run(&wanted), BENCH_FAILED_VERIFY, "the entries, sorted");
+    static const struct {
+        const char *variant, *at;
+        const struct gpu_shader *original, *planted;
+        const char *reason; /* NULL: any */
+    } rows[] = {
+        { "quadtree", "n:70/element:tuple", &kernel_stream_reduction_quadtree_gather,
+          &kernel_planted_stream_lost, "wanted" },
+        { "quadtree", "n:70/element:tuple", &kernel_stream_reduction_quadtree_gather,
+          &kernel_planted_stream_padding, "entries after the last valid one" },
+        { "quadtree", "n:70/element:tuple", &kernel_stream_reduction_quadtree_leaves,
+          &kernel_planted_stream_component, "entries are counted" },
+        { "quadtree", "n:70/element:tuple", &kernel_stream_reduction_quadtree_down,
+          &kernel_planted_stream_formula, "wanted" },
+        { "quadtree", "n:70/element:tuple", &kernel_stream_reduction_tree_arguments,
+          &kernel_planted_stream_count, "entries are counted" },
+        { "binary_tree", "n:70/element:tuple", &kernel_stream_reduction_binary_tree_gather,
+          &kernel_planted_stream_order, "entry 0 is" },
+        { "append", "n:70/element:tuple", &kernel_stream_reduction_append,
+          &kernel_planted_stream_twice, "the entries, sorted" },
+        { "append", "n:70/element:tuple", &kernel_stream_reduction_append,
+          &kernel_planted_stream_barrier, NULL },
+        /* Large sets are compared in parts, by several threads. */
+        { "append", "n:200/element:tuple", &kernel_stream_reduction_append,
+          &kernel_planted_stream_twice, "the entries, sorted" },
+        /* An output that is allocated within the time is checked like an earlier one; it may be the
+         * memory of before. */
+        { "quadtree_allocating", "n:70/element:index/allocation:exact",
+          &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost, "wanted" },
+        { "quadtree_allocating", "n:70/element:index/allocation:whole",
+          &kernel_stream_reduction_quadtree_gather, &kernel_planted_stream_lost, "wanted" },
+        /* One of the exact size has less room than the answer, where too few are counted. */
+        { "quadtree_allocating", "n:70/element:tuple/allocation:exact",
+          &kernel_stream_reduction_quadtree_leaves, &kernel_planted_stream_component,
+          "entries are counted" },
+        { "quadtree_allocating", "n:70/element:tuple/allocation:whole",
+          &kernel_stream_reduction_quadtree_leaves, &kernel_planted_stream_component,
+          "entries are counted" },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        original = rows[i].original;
+        planted = rows[i].planted;
+        assert_case_ended(run(rows[i].variant, rows[i].at, false), BENCH_FAILED_VERIFY,
+                          rows[i].reason);
+    }
     original = planted = NULL;
-}
-
-/* An output that is allocated within the time is checked like an earlier one; it may be the memory
- * of before. */
-TEST(test_bad_allocating)
-{
-    const char *const allocations[] = { "exact", "whole" };
-    original = &kernel_stream_reduction_quadtree_gather;
-    planted = &kernel_planted_stream_lost;
-    for (int i = 0; i < 2; i++)
-        assert_case_ended(
-            run(&(struct wanted){ "quadtree_allocating", "70", "index", allocations[i], false }),
-            BENCH_FAILED_VERIFY, "wanted");
-    /* An output of the exact size has less room than the answer, where too few are counted. */
-    original = &kernel_stream_reduction_quadtree_leaves;
-    planted = &kernel_planted_stream_component;
-    for (int i = 0; i < 2; i++)
-        assert_case_ended(
-            run(&(struct wanted){ "quadtree_allocating", "70", "tuple", allocations[i], false }),
-            BENCH_FAILED_VERIFY, "entries are counted");
-    original = planted = NULL;
+    assert_case_ended(run("append", "n:200/element:tuple", false), BENCH_OK, NULL);
 }
 
 /* Where subgroups take no ballots. */
@@ -112,24 +94,20 @@ TEST(test_append_without_ballots)
 {
     original = &kernel_stream_reduction_append;
     planted = &kernel_stream_reduction_append_shared;
-    const char *const elements[] = { "tuple", "index" };
-    for (int i = 0; i < 2; i++)
-        assert_case_ended(
-            run(&(struct wanted){
-                .variant = "append", .n = "70", .element = elements[i], .validate = true }),
-            BENCH_OK, "");
+    assert_case_ended(run("append", "n:70/element:tuple", true), BENCH_OK, "");
+    assert_case_ended(run("append", "n:70/element:index", true), BENCH_OK, "");
     original = planted = NULL;
 }
 
 TEST(test_allocation_fails)
 {
-    const char *const allocations[] = { "exact", "whole" };
+    static const char *const points[] = { "n:70/element:tuple/allocation:exact",
+                                          "n:70/element:tuple/allocation:whole" };
     for (int i = 0; i < 2; i++) {
-        const struct wanted wanted = { "quadtree_allocating", "70", "tuple", allocations[i],
-                                       false };
-        assert_case_ended(run(&wanted), BENCH_OK, "");
+        assert_case_ended(run("quadtree_allocating", points[i], false), BENCH_OK, "");
         starved = true;
-        assert_case_ended(run(&wanted), BENCH_ERROR, "vkAllocateMemory");
+        assert_case_ended(run("quadtree_allocating", points[i], false), BENCH_ERROR,
+                          "vkAllocateMemory");
         starved = false;
     }
 }
@@ -137,14 +115,13 @@ TEST(test_allocation_fails)
 /* A stream that the device does not bind is for others, and says so. */
 TEST(test_too_large)
 {
+    static const char *const variants[] = { "append", "quadtree", "binary_tree" };
     struct gpu *gpu = device_create(false);
     const uint64_t most = gpu_info(gpu)->limits.storage_buffer_bytes_max;
     gpu_destroy(&gpu);
     if (most >= UINT64_C(16) * 2900 * 2900)
         skip();
-    const char *const variants[] = { "append", "quadtree", "binary_tree" };
     for (int i = 0; i < 3; i++)
-        assert_case_ended(
-            run(&(struct wanted){ .variant = variants[i], .n = "2900", .element = "tuple" }),
-            BENCH_UNSUPPORTED, "the device binds at most 128 MiB");
+        assert_case_ended(run(variants[i], "n:2900/element:tuple", false), BENCH_UNSUPPORTED,
+                          "the device binds at most 128 MiB");
 }

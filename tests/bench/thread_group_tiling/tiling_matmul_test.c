@@ -12,13 +12,7 @@
 #include "tests/context.h"
 #include "tests/one_case.h"
 
-static struct gpu *gpu; /* with validation, made by the first test that asks */
-
-static struct gpu *device_of(void)
-{
-    gpu = gpu ? gpu : device_create(true);
-    return gpu;
-}
+static struct gpu *gpu; /* with validation */
 
 /* The substitute of a kernel; NULL: none. */
 static const struct gpu_shader *original, *planted;
@@ -27,8 +21,7 @@ static struct result run(const char *order, const char *at)
 {
     return one_case_of(.technique = &tiling_technique, .bench = &tiling_matmul,
                        .variant = one_variant(&tiling_matmul, order),
-                       .planted = { { original, planted } }, .at = at, .gpu = device_of(),
-                       .untimed = true);
+                       .planted = { { original, planted } }, .at = at, .gpu = gpu, .untimed = true);
 }
 
 /* By plain kernels, tiles of 128 x 128, and the id of the launch. */
@@ -72,7 +65,9 @@ TEST(test_missing_clamp)
 
 TEST(test_unsupported)
 {
-    const struct gpu_info *info = gpu_info(device_of());
+    if (!gpu)
+        skip();
+    const struct gpu_info *info = gpu_info(gpu);
     const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
     assert_case_ended(run("row_major", "shape:264x264x40/path:coopmat/tile:128x128/launch:id"),
                       matrices ? BENCH_OK : BENCH_UNSUPPORTED,
@@ -115,13 +110,7 @@ TEST(test_digests)
     }
 }
 
-static int device_end(void **state)
-{
-    gpu_destroy(&gpu);
-    return 0;
-}
-
 int main(void)
 {
-    return unit_run(NULL, device_end);
+    return device_unit_run(&gpu, true);
 }

@@ -31,38 +31,30 @@ static void for_small_grids(void (*hold)(struct tiling_grid grid, uint32_t n))
 
 /* Worked by hand ------------------------------------------------------------------------------ */
 
-/* Checks a grid of 5 x 3 groups: launches[y][x] is the launch that does group (x, y). */
-static void assert_order(enum tiling_order order, uint32_t n, const uint8_t launches[3][5])
-{
-    for (uint32_t y = 0; y < 3; y++)
-        for (uint32_t x = 0; x < 5; x++) {
-            const struct tiling_group group =
-                tiling_order_map(order, launches[y][x], (struct tiling_grid){ 5, 3 }, n);
-            assert_int_equal(group.x, x);
-            assert_int_equal(group.y, y);
-        }
-}
-
 TEST(test_five_by_three)
 {
-    assert_order(
-        TILING_MORTON, 1,
-        (const uint8_t[3][5]){ { 0, 1, 4, 5, 12 }, { 2, 3, 6, 7, 13 }, { 8, 9, 10, 11, 14 } });
-    assert_order(
-        TILING_HILBERT, 1,
-        (const uint8_t[3][5]){ { 0, 3, 4, 5, 14 }, { 1, 2, 7, 6, 13 }, { 11, 10, 8, 9, 12 } });
-    assert_order(
-        TILING_TILED_X, 2,
-        (const uint8_t[3][5]){ { 0, 1, 6, 7, 12 }, { 2, 3, 8, 9, 13 }, { 4, 5, 10, 11, 14 } });
-    assert_order(
-        TILING_TILED_Y, 2,
-        (const uint8_t[3][5]){ { 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 }, { 10, 11, 12, 13, 14 } });
-    assert_order(
-        TILING_SERPENTINE_X, 2,
-        (const uint8_t[3][5]){ { 0, 1, 10, 11, 12 }, { 2, 3, 8, 9, 13 }, { 4, 5, 6, 7, 14 } });
-    assert_order(
-        TILING_SERPENTINE_Y, 2,
-        (const uint8_t[3][5]){ { 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 }, { 14, 13, 12, 11, 10 } });
+    static const struct {
+        enum tiling_order order;
+        uint32_t n;
+        uint8_t launches[3][5]; /* launches[y][x] does group (x, y) */
+    } wanted[] = {
+        { TILING_MORTON, 1, { { 0, 1, 4, 5, 12 }, { 2, 3, 6, 7, 13 }, { 8, 9, 10, 11, 14 } } },
+        { TILING_HILBERT, 1, { { 0, 3, 4, 5, 14 }, { 1, 2, 7, 6, 13 }, { 11, 10, 8, 9, 12 } } },
+        { TILING_TILED_X, 2, { { 0, 1, 6, 7, 12 }, { 2, 3, 8, 9, 13 }, { 4, 5, 10, 11, 14 } } },
+        { TILING_TILED_Y, 2, { { 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 }, { 10, 11, 12, 13, 14 } } },
+        { TILING_SERPENTINE_X,
+          2,
+          { { 0, 1, 10, 11, 12 }, { 2, 3, 8, 9, 13 }, { 4, 5, 6, 7, 14 } } },
+        { TILING_SERPENTINE_Y,
+          2,
+          { { 0, 2, 4, 6, 8 }, { 1, 3, 5, 7, 9 }, { 14, 13, 12, 11, 10 } } },
+    };
+    const struct tiling_grid grid = { 5, 3 };
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++)
+        for (uint32_t at = 0; at < 15; at++)
+            assert_true(same(tiling_order_map(wanted[i].order, wanted[i].launches[at / 5][at % 5],
+                                              grid, wanted[i].n),
+                             (struct tiling_group){ at % 5, at / 5 }));
 }
 
 /* Hashes from another implementation of these definitions. */

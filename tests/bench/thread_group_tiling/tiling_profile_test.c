@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* tiling_profile_test.c: profiles of devices: what is read, what is shipped, what is refused. */
+#include "harness/base/base.h"
 #include "tests/bench/thread_group_tiling/tiling_shipped.h"
+#include "tests/files.h"
 
 static const char good[] = "# a comment\n"
                            "name = \"made # up\" # and another\n"
@@ -15,14 +17,11 @@ static const char good[] = "# a comment\n"
 static bool read_changed(struct tiling_profile *profile, const char *from, const char *to,
                          char *message)
 {
-    char path[] = "/tmp/tiling_cache_test.XXXXXX";
-    const int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
     const char *at = strstr(good, from);
-    assert_true(file && at);
-    fprintf(file, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
-    fclose(file);
+    assert_non_null(at);
+    CLEANUP(free_pointer)
+    char *text = text_make("%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
+    const char *path = file_new(text, strlen(text));
     const bool read = tiling_profile_read(profile, path, message);
     remove(path);
     return read;

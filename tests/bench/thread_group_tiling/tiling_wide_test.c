@@ -11,6 +11,7 @@
 #include "bench/thread_group_tiling/wide.h"
 #include "harness/half.h"
 
+#include "tests/context.h"
 #include "tests/one_case.h"
 
 static struct gpu *validated;
@@ -144,16 +145,6 @@ TEST(test_cache_size)
     }
 }
 
-static const struct fact *fact_of(const struct bench_workload *workload, const char *name)
-{
-    const struct facts *facts = context_facts(&workload->context);
-    for (size_t i = 0; i < facts->count; i++)
-        if (strcmp(facts->facts[i].name, name) == 0)
-            return &facts->facts[i];
-    fail_msg("there is no fact %s", name);
-    return NULL;
-}
-
 /* Nine taps over 59 rows, groups of 8 rows, three planes of 8 bytes. */
 TEST(test_facts)
 {
@@ -244,20 +235,7 @@ TEST(test_pictures)
     draw(&tiling_atrous, true);
 }
 
-static int device_begin(void **state)
-{
-    int unusable;
-    validated = device_open(true, &unusable);
-    return unusable;
-}
-
-static int device_end(void **state)
-{
-    gpu_destroy(&validated);
-    return 0;
-}
-
 int main(void)
 {
-    return unit_run(device_begin, device_end);
+    return device_unit_run(&validated, true);
 }

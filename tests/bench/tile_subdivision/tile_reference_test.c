@@ -175,11 +175,10 @@ TEST(test_every_map)
                 assert_true(tiles_threshold_is_monotone(&s.pyramid, &s.threshold));
                 assert_int_equal(s.tiles.count, count_by_parent(&s.pyramid, &s.threshold));
                 assert_true(tie != THRESHOLD_TIE_NONE || s.tiles.count == 1);
-                if (tie != THRESHOLD_TIE_NONE) {
+                if (tie != THRESHOLD_TIE_NONE)
                     assert_true(
                         s.pyramid.values[tiles_pyramid_index(top, node.level, node.x, node.y)] ==
                         tiles_threshold_at(&s.threshold, top, node.level, node.x, node.y));
-                }
             }
         }
     }
@@ -213,10 +212,9 @@ TEST(test_digest_ignores_order)
     struct tile_digest digest = tiles_tile_list_digest(&s.tiles);
     CLEANUP(tile_list_finish) struct tile_list other;
     tile_list_init(&other, s.tiles.count);
-    for (size_t i = s.tiles.count; i-- > 0;) {
+    for (size_t i = s.tiles.count; i-- > 0;)
         assert_true(tiles_tile_list_add(&other, s.tiles.keys[i], s.tiles.importances[i],
                                         s.tiles.thresholds[i]));
-    }
     struct tile_digest reversed = tiles_tile_list_digest(&other);
     assert_memory_equal(&digest, &reversed, sizeof(digest));
     other.importances[3] ^= 1;

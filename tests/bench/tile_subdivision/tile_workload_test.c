@@ -6,6 +6,7 @@
 
 #include "tests/bench/tile_subdivision/tile_memory.h"
 #include "tests/bench/tile_subdivision/tile_mesh_write.h"
+#include "tests/context.h"
 #include "tests/sanitized.h"
 
 static const struct bench tiles_bench = {
@@ -44,31 +45,20 @@ static struct bench_workload *request_try(struct request *request)
         value->integer = strtoll(texts[i], NULL, 10);
         snprintf(value->text, sizeof(value->text), "%s", texts[i]);
     }
-    for (int i = 0; i < 2; i++) {
-        if (request->options[i]) {
+    for (int i = 0; i < 3; i++)
+        if (request->options[i])
             request->given[group->option_count++] =
                 (struct plan_option_value){ .option = &tiles_options[i],
                                             .value = request->options[i] };
-        }
-    }
     return workload_create(group, request->seed ? request->seed : 1, NULL);
 }
 
+/* The workload of a request; fails the test where there is none. */
 static struct bench_workload *request_create(struct request *request)
 {
     struct bench_workload *workload = request_try(request);
     assert_non_null(workload);
     return workload;
-}
-
-static const struct fact *find_fact(const struct bench_workload *workload, const char *name)
-{
-    const struct facts *facts = context_facts(&workload->context);
-    for (size_t i = 0; i < facts->count; i++)
-        if (strcmp(facts->facts[i].name, name) == 0)
-            return &facts->facts[i];
-    fail_msg("no fact %s", name);
-    return NULL;
 }
 
 static void assert_fails(struct request request, const char *cause)
@@ -97,12 +87,12 @@ TEST(test_every_map)
             struct request request = { *map, "7", thresholds[i], "1" };
             CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
             const struct tiles_workload *tiles = workload->state;
-            assert_int_equal(find_fact(workload, "tiles")->count, tiles->tiles.count);
-            assert_int_equal(find_fact(workload, "tiles_per_level")->count, 8);
+            assert_int_equal(fact_of(workload, "tiles")->count, tiles->tiles.count);
+            assert_int_equal(fact_of(workload, "tiles_per_level")->count, 8);
             assert_int_equal(tiles->digest.area, 1u << 14);
             char message[CONTEXT_MESSAGE_BYTES];
             assert_true(verify(tiles, &tiles->tiles, true, message));
-            const char *tie = find_fact(workload, "tie")->text;
+            const char *tie = fact_of(workload, "tie")->text;
             assert_int_equal(strcmp(tie, "none") == 0, i != 1 && tiles->tiles.count == 1);
             CLEANUP(image_finish) struct image image;
             assert_true(tiles_picture(workload, &image));
@@ -128,7 +118,7 @@ TEST(test_varying_is_not_monotone)
 {
     struct request request = { "scene", "8", "varying", "1" };
     CLEANUP(workload_destroy) struct bench_workload *workload = request_create(&request);
-    assert_string_equal(find_fact(workload, "monotone")->text, "no");
+    assert_string_equal(fact_of(workload, "monotone")->text, "no");
 }
 
 TEST(test_picture_decides_size)
@@ -139,10 +129,10 @@ TEST(test_picture_decides_size)
     struct bench_workload *workload = request_create(&request);
     const struct tiles_workload *tiles = workload->state;
     assert_int_equal(tiles->pyramid.top, 3);
-    assert_int_equal(find_fact(workload, "top_used")->count, 3);
-    assert_int_equal(find_fact(workload, "map_width")->count, 5);
-    assert_int_equal(find_fact(workload, "map_height")->count, 3);
-    assert_int_equal(find_fact(workload, "map_padding_pixels")->count, 64 - 15);
+    assert_int_equal(fact_of(workload, "top_used")->count, 3);
+    assert_int_equal(fact_of(workload, "map_width")->count, 5);
+    assert_int_equal(fact_of(workload, "map_height")->count, 3);
+    assert_int_equal(fact_of(workload, "map_padding_pixels")->count, 64 - 15);
     workload_destroy(&workload);
     unlink(path);
 }
@@ -157,9 +147,9 @@ TEST(test_mesh_is_the_teapot)
     struct request shipped = { "teapot", "8", "varying", "1" };
     struct request read = { "file.x", "8", "varying", "1", { NULL, path } };
     struct bench_workload *first = request_create(&shipped), *second = request_create(&read);
-    assert_int_equal(find_fact(first, "tiles_sum")->count, find_fact(second, "tiles_sum")->count);
-    assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
-    assert_int_equal(find_fact(second, "mesh_triangles")->count, 16386);
+    assert_int_equal(fact_of(first, "tiles_sum")->count, fact_of(second, "tiles_sum")->count);
+    assert_int_equal(fact_of(first, "map_hash")->count, fact_of(second, "map_hash")->count);
+    assert_int_equal(fact_of(second, "mesh_triangles")->count, 16386);
     workload_destroy(&first);
     workload_destroy(&second);
     unlink(path);
@@ -193,11 +183,11 @@ TEST(test_average)
             assert_memory_not_equal(map->pyramid.values, before->pyramid.values, 4 << 12);
         }
     }
-    assert_int_equal(find_fact(first, "directions")->count, 16);
-    assert_int_equal(find_fact(first, "tiles")->count, tiles);
-    assert_int_equal(find_fact(first, "tiles_per_direction")->count, 16);
-    assert_int_equal(find_fact(first, "map_hash")->count, find_fact(second, "map_hash")->count);
-    assert_int_not_equal(find_fact(first, "map_hash")->count, find_fact(third, "map_hash")->count);
+    assert_int_equal(fact_of(first, "directions")->count, 16);
+    assert_int_equal(fact_of(first, "tiles")->count, tiles);
+    assert_int_equal(fact_of(first, "tiles_per_direction")->count, 16);
+    assert_int_equal(fact_of(first, "map_hash")->count, fact_of(second, "map_hash")->count);
+    assert_int_not_equal(fact_of(first, "map_hash")->count, fact_of(third, "map_hash")->count);
     CLEANUP(image_finish) struct image image;
     assert_true(tiles_average_picture(first, &image));
     assert_int_equal(image.width, 4 * 256 + 5 * 16);
@@ -226,6 +216,11 @@ TEST(test_failures)
                  "/nowhere/a.pgm");
     assert_fails((struct request){ "file.x", "5", "own", "1", { NULL, "/nowhere/a.obj" } },
                  "/nowhere/a.obj: cannot be read");
+    static const char *const bad[] = { "",        "1,2",   "1,2,3,4",   "0,0,0",   "a,b,c",
+                                       "1,2,nan", "1;2;3", "1,2,1e999", "0x1,2,3", "1, 2,3" };
+    for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+        assert_fails((struct request){ "teapot", "5", "own", "1", { NULL, NULL, bad[i] } },
+                     "X,Y,Z");
 }
 
 TEST(test_axes_accept)
