@@ -68,10 +68,6 @@ TEST(test_values)
     assert_whole("9223372036854775806 < most", 1);
     assert_whole("1 / 2 >= 0.5", 1);
     assert_whole("min(3 < 2, 5)", 0);
-}
-
-TEST(test_real)
-{
     struct declared_number number;
     assert_true(declared_formula_value("7 / 2 + 0.5e1", &names, &number));
     assert_true(number.is_real);

@@ -67,14 +67,10 @@ static void assert_two_refused(const char *members, int line, const char *part)
     assert_refused("'two': {", two, line, part);
 }
 
-TEST(test_joins)
+TEST(test_good)
 {
     assert_taken("'two': {", "'two': {'joins': [], ");
     assert_taken("'two': {", "'two': {'joins': ['elements', 'type:uint elements:8,9'], ");
-}
-
-TEST(test_good)
-{
     CLEANUP(declared_spec_finish) struct declared_spec spec;
     CLEANUP(free_pointer) char *text = changed("", "");
     assert_done(declared_spec_read(&spec, text, strlen(text), "folder"));

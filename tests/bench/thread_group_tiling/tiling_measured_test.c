@@ -48,8 +48,7 @@ static json_t *stated(void)
     const struct inspection_params params = { .kind = &kind };
     CLEANUP(inspection_destroy) struct inspection *inspection = inspection_create(&params);
     assert_non_null(inspection);
-    json_t *facts = facts_json(context_facts(&inspection->context));
-    return facts;
+    return facts_json(context_facts(&inspection->context));
 }
 
 static void assert_text(const json_t *facts, const char *name, const char *wanted)

@@ -82,7 +82,7 @@ TEST(test_bands)
     enum { WIDTH = 1 << 11, HEIGHT = 600 };
     CLEANUP(scene_finish) struct scene scene = scene_create();
     const size_t bytes = (size_t)16 * WIDTH * HEIGHT;
-    unsigned char *source = malloc(bytes), *back = malloc(bytes);
+    CLEANUP(free_pointer) unsigned char *source = malloc(bytes), *back = malloc(bytes);
     assert_true(source && back);
     for (size_t i = 0; i < bytes; i++)
         source[i] = (unsigned char)(i % 251);
@@ -91,8 +91,6 @@ TEST(test_bands)
                                                  GPU_IMAGE_SAMPLED, source });
     assert_true(gpu_image_read(image, 0, back));
     assert_memory_equal(source, back, bytes);
-    free(source);
-    free(back);
 }
 
 /* Storage ------------------------------------------------------------------------------------- */

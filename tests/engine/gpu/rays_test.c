@@ -74,9 +74,9 @@ static const struct gpu_ray_pipeline_params shaders = { .generation = &kernel_pl
                                                         .constants = { WEIGHT },
                                                         .constant_count = 1 };
 
-static struct gpu_ray_trace trace_of(const struct scene *scene, struct gpu_ray_pipeline *pipeline)
+static struct gpu_ray_trace trace_of(const struct scene *scene)
 {
-    return (struct gpu_ray_trace){ .pipeline = pipeline,
+    return (struct gpu_ray_trace){ .pipeline = gpu_ray_pipeline_create(scene->scope, &shaders),
                                    .buffers = { NULL, scene->rays, scene->hits, scene->misses },
                                    .accelerations = { scene->acceleration },
                                    .push = &scene->count,
@@ -185,8 +185,7 @@ TEST(test_interface)
 TEST(test_pipeline)
 {
     CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
-    const struct gpu_ray_trace trace =
-        trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
+    const struct gpu_ray_trace trace = trace_of(&scene);
     const uint64_t structures = gpu_acceleration_bytes(scene.acceleration) +
                                 gpu_acceleration_scratch_bytes(scene.acceleration);
     assert_true(gpu_acceleration_bytes(scene.acceleration) > 0);
@@ -220,9 +219,8 @@ TEST(test_pipeline)
 TEST(test_rebuild)
 {
     CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
-    const struct gpu_ray_trace trace =
-        trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
-    float(*moved)[3] = calloc(TRIANGLES * 3, sizeof(*moved));
+    const struct gpu_ray_trace trace = trace_of(&scene);
+    CLEANUP(free_pointer) float(*moved)[3] = calloc(TRIANGLES * 3, sizeof(*moved));
     static const uint32_t zeros[TRIANGLES];
     assert_non_null(moved);
     assert_true(gpu_buffer_read(scene.vertices, 0, moved, TRIANGLES * GPU_TRIANGLE_BYTES));
@@ -241,7 +239,6 @@ TEST(test_rebuild)
     gpu_commands_trace_rays(scene.commands, &trace);
     assert_true(gpu_commands_submit(scene.commands));
     assert_traced(&scene, 1, 8);
-    free(moved);
 }
 
 TEST(test_query)
@@ -269,9 +266,9 @@ TEST(test_query)
 TEST(test_spans)
 {
     CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
-    const struct gpu_ray_trace trace =
-        trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
+    const struct gpu_ray_trace trace = trace_of(&scene);
     const struct gpu_span *spans;
+    CLEANUP(gpu_trace_destroy)
     struct gpu_trace *recorder = gpu_trace_begin(
         scene.gpu, &(struct gpu_trace_params){ .mode = GPU_TRACE_TIMES, .now_ns = clock_now_ns });
     gpu_commands_restart(scene.commands);
@@ -290,7 +287,6 @@ TEST(test_spans)
     assert_int_equal(spans[2].groups[1], RAYS / WIDTH);
     for (int i = 0; i < 3; i++)
         assert_true(spans[i].end_ns >= spans[i].begin_ns);
-    gpu_trace_destroy(&recorder);
 }
 
 /* Wrong use ------------------------------------------------------------------------------------ */
@@ -363,8 +359,7 @@ static void assert_no_trace(struct scene *scene, const struct gpu_ray_trace *tra
 TEST(test_wrong_trace)
 {
     CLEANUP(scene_finish) struct scene scene = scene_create(GPU_RAY_TRACING_PIPELINE);
-    const struct gpu_ray_trace right =
-        trace_of(&scene, gpu_ray_pipeline_create(scene.scope, &shaders));
+    const struct gpu_ray_trace right = trace_of(&scene);
     struct gpu_ray_trace trace = right;
     trace.accelerations[0] = NULL;
     assert_no_trace(&scene, &trace, GPU_ERROR, "rays_first: binding 0 is a acceleration_structure");

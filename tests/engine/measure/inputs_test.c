@@ -4,11 +4,10 @@
  * by the host, and write as the test asks for. Needs a device.
  */
 #include "harness/engine/gpu/engine.h"
-#include "harness/engine/measure/measure.h"
 #include "harness/engine/shaders/shaders.h"
 
-#include "tests/device.h"
 #include "tests/engine/measure/made_bench.h"
+#include "tests/one_case.h"
 
 enum { WORDS = 16, SAMPLES = 5 };
 enum { ORIGINAL, TWIN, OTHER, CASES };
@@ -82,7 +81,7 @@ static const struct bench bench = {
 };
 
 /* One group: a case, its twin, another case. */
-static void run(struct sampler_results *outcome)
+static struct sampler_results run(void)
 {
     const struct kernel_entry *entry = kernel_set_find("harness/sweep");
     struct kernel_file file = { .entry = entry };
@@ -99,16 +98,15 @@ static void run(struct sampler_results *outcome)
                                              .cases = cases,
                                              .case_count = CASES };
     cases[TWIN].files = &files;
-    struct gpu *gpu = device_create(true);
-    struct sampler_params params = { .gpu = gpu,
-                                     .seed = 1,
-                                     .rules = sampler_rules_for(BENCH_QUICK, true) };
-    params.rules.samples_min = params.rules.samples_max = SAMPLES;
+    CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
+    struct sampler_params params = one_params(gpu, SAMPLES);
+    struct sampler_results outcome;
+    params.seed = 1;
     shader = entry->shader;
     set_up = 0;
-    sampler_group_run(&params, &group, outcome);
-    gpu_destroy(&gpu);
+    sampler_group_run(&params, &group, &outcome);
     memset(writes, 0, sizeof(writes));
+    return outcome;
 }
 
 static void assert_result(const struct result *result, enum bench_status status, const char *reason)
@@ -119,23 +117,25 @@ static void assert_result(const struct result *result, enum bench_status status,
     assert_int_equal(result->c.sample_count, status == BENCH_OK ? SAMPLES : 0);
 }
 
-TEST(test_nobody_writes)
+/* A shipped kernel that does is found by its own check, and no twin is blamed for what its original
+ * does, too. */
+TEST(test_writes_at_once)
 {
-    CLEANUP(sampler_results_finish) struct sampler_results outcome;
-    run(&outcome);
-    for (size_t i = 0; i < CASES; i++)
-        assert_result(&outcome.results[i], BENCH_OK, "");
-}
-
-TEST(test_twin_writes_at_once)
-{
-    CLEANUP(sampler_results_finish) struct sampler_results outcome;
-    writes[TWIN] = 1;
-    run(&outcome);
-    assert_result(&outcome.results[ORIGINAL], BENCH_OK, "");
-    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY,
-                  "wrote its input, buffer input; word 1 is 99");
-    assert_result(&outcome.results[OTHER], BENCH_OK, "");
+    for (int original = 0; original < 2; original++)
+        for (int twin = original; twin < 2; twin++) {
+            writes[ORIGINAL] = (uint32_t)original;
+            writes[TWIN] = (uint32_t)twin;
+            CLEANUP(sampler_results_finish) struct sampler_results outcome = run();
+            const struct result *results = outcome.results;
+            assert_result(&results[ORIGINAL], original ? BENCH_FAILED_VERIFY : BENCH_OK,
+                          original ? "word 1 is 99" : "");
+            assert_result(&results[TWIN], twin ? BENCH_FAILED_VERIFY : BENCH_OK,
+                          twin ? "word 1 is 99" : "");
+            assert_int_equal(!!strstr(results[TWIN].reason, "wrote its input, buffer input; "),
+                             twin && !original);
+            if (!original)
+                assert_result(&results[OTHER], BENCH_OK, "");
+        }
 }
 
 /* Before it is sampled, or while that is done, as it is looked at: others that had samples then had
@@ -145,9 +145,8 @@ TEST(test_twin_writes_later)
     static const size_t others[] = { ORIGINAL, OTHER };
     bool skipped = false;
     for (int turn = 0; turn < 40 && !skipped; turn++) {
-        CLEANUP(sampler_results_finish) struct sampler_results outcome;
         writes[TWIN] = 4;
-        run(&outcome);
+        CLEANUP(sampler_results_finish) struct sampler_results outcome = run();
         assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "wrote its input, buffer input");
         for (size_t i = 0; i < 2; i++) {
             const struct result *other = &outcome.results[others[i]];
@@ -158,16 +157,4 @@ TEST(test_twin_writes_later)
         }
     }
     assert_true(skipped);
-}
-
-/* A shipped kernel that does is found by its own check, and no twin is blamed for what its original
- * does, too. */
-TEST(test_original_writes)
-{
-    CLEANUP(sampler_results_finish) struct sampler_results outcome;
-    writes[ORIGINAL] = writes[TWIN] = 1;
-    run(&outcome);
-    assert_result(&outcome.results[ORIGINAL], BENCH_FAILED_VERIFY, "word 1 is 99");
-    assert_result(&outcome.results[TWIN], BENCH_FAILED_VERIFY, "word 1 is 99");
-    assert_null(strstr(outcome.results[TWIN].reason, "wrote its input"));
 }

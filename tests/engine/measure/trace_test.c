@@ -18,16 +18,17 @@ struct scene {
     struct gpu_commands *commands;
 };
 
-static void scene_init(struct scene *scene)
+static struct scene scene_create(void)
 {
     static const uint32_t arguments[] = { GROUPS, 2, 1 };
-    scene->gpu = device_create(true);
-    scene->scope = gpu_scope_create(scene->gpu);
-    scene->kernel = kernel_create_with(scene->scope, &kernel_planted_planted, 0, WORDS, WORDS);
-    scene->words = buffer_create(scene->scope, "words", 4 * WORDS, NULL);
-    scene->arguments = buffer_create(scene->scope, "arguments", sizeof(arguments), arguments);
-    scene->commands = gpu_commands_begin(scene->scope);
-    assert_non_null(scene->commands);
+    struct scene scene = { .gpu = device_create(true) };
+    scene.scope = gpu_scope_create(scene.gpu);
+    scene.kernel = kernel_create_with(scene.scope, &kernel_planted_planted, 0, WORDS, WORDS);
+    scene.words = buffer_create(scene.scope, "words", 4 * WORDS, NULL);
+    scene.arguments = buffer_create(scene.scope, "arguments", sizeof(arguments), arguments);
+    scene.commands = gpu_commands_begin(scene.scope);
+    assert_non_null(scene.commands);
+    return scene;
 }
 
 static void scene_finish(struct scene *scene)
@@ -131,20 +132,17 @@ static void trace_times(struct scene *scene, bool estimate)
 /* Both ways, the calibrated one by Mesa's CPU driver, too, since version 22. */
 TEST(test_times)
 {
-    struct scene scene;
-    scene_init(&scene);
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     trace_times(&scene, false);
     trace_times(&scene, true);
-    scene_finish(&scene);
 }
 
 /* More commands than one pool of queries holds, twice: pools are used again. */
 TEST(test_many)
 {
-    struct scene scene;
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const struct gpu_span *spans;
-    scene_init(&scene);
-    struct gpu_trace *trace = begin(scene.gpu, GPU_TRACE_TIMES, false);
+    CLEANUP(gpu_trace_destroy) struct gpu_trace *trace = begin(scene.gpu, GPU_TRACE_TIMES, false);
     for (int turn = 0; turn < 2; turn++) {
         gpu_commands_restart(scene.commands);
         for (int i = 0; i < DISPATCHES_MANY; i++)
@@ -152,8 +150,6 @@ TEST(test_many)
         assert_true(gpu_commands_submit(scene.commands));
     }
     assert_int_equal(gpu_trace_spans(trace, &spans), 4 * DISPATCHES_MANY);
-    gpu_trace_destroy(&trace);
-    scene_finish(&scene);
 }
 
 static bool counted(uint64_t invocations, uint64_t groups, uint32_t subgroup_size)
@@ -164,10 +160,9 @@ static bool counted(uint64_t invocations, uint64_t groups, uint32_t subgroup_siz
 
 TEST(test_invocations)
 {
-    struct scene scene;
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const struct gpu_span *spans;
     uint32_t word;
-    scene_init(&scene);
     const struct gpu_info *info = gpu_info(scene.gpu);
     if (!(info->features & GPU_PIPELINE_STATISTICS)) {
         const struct gpu_trace_params params = { GPU_TRACE_INVOCATIONS, clock_now_ns, false };
@@ -177,6 +172,7 @@ TEST(test_invocations)
         scene_finish(&scene);
         skip();
     }
+    CLEANUP(gpu_trace_destroy)
     struct gpu_trace *trace = begin(scene.gpu, GPU_TRACE_INVOCATIONS, false);
     record_all(&scene, &word);
     assert_true(gpu_commands_submit(scene.commands));
@@ -185,19 +181,16 @@ TEST(test_invocations)
     assert_true(counted(spans[2].invocations, GROUPS, info->subgroup_size));
     assert_true(counted(spans[4].invocations, 2 * GROUPS, info->subgroup_size));
     assert_int_equal(spans[0].invocations, 0);
-    gpu_trace_destroy(&trace);
-    scene_finish(&scene);
 }
 
 /* Commands recorded without a trace have no time stamps; those recorded with one also run
  * without. */
 TEST(test_off)
 {
-    struct scene scene;
+    CLEANUP(scene_finish) struct scene scene = scene_create();
     const struct gpu_submission *submissions;
     const struct gpu_span *spans;
     uint32_t word;
-    scene_init(&scene);
     record_all(&scene, &word);
     struct gpu_trace *trace = begin(scene.gpu, GPU_TRACE_TIMES, false);
     assert_true(gpu_commands_submit(scene.commands));
@@ -216,5 +209,4 @@ TEST(test_off)
     gpu_fail(scene.gpu, GPU_ERROR, "planted");
     assert_null(gpu_trace_begin(scene.gpu, &(struct gpu_trace_params){ .now_ns = clock_now_ns }));
     gpu_recover(scene.gpu);
-    scene_finish(&scene);
 }
