@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # ab.sh: claimcheck ab on a stand-in for builds, whose times, faults and broken files are made up: verdicts, what is said,
-# the document, and exit codes. Measures nothing, judges no real time. Exit code: 0, 1.
+# the document, and exit codes. Measures nothing, judges no real time.
 #
 #   tests/cli/ab.sh CLAIMCHECK STAND_IN
 set -euo pipefail

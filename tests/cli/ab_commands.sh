@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # ab_commands.sh: `claimcheck ab --read` of commands that are no builds: what it reads, what it says of commands that fail, hang,
-# print nothing or what is no time, and change their rows or units. Their numbers are made up: no time is judged. Exit code: 0, 1.
-#
-#   tests/cli/ab_commands.sh CLAIMCHECK
+# print nothing or what is no time, and change their rows or units. Their numbers are made up: no time is judged.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # ab_outputs.sh: the files that claimcheck ab writes for other tools, read by such tools: XML by Python, TAP by meson; and the
 # recipes of docs/guide/ci.md, whose YAML is parsed and whose scripts are run. On the stand-in for builds of ab.sh, and on ones
-# for git, gh and scripts/build: measures nothing. Exit code: 0, 1.
+# for git, gh and scripts/build: measures nothing.
 #
 #   tests/cli/ab_outputs.sh CLAIMCHECK STAND_IN
 set -euo pipefail

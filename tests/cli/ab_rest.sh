@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # ab_rest.sh: sides of `claimcheck ab`, a stand-in, that leave processes running or stop themselves: what is left is ended and named,
-# and one that is stopped keeps no budget waiting. Judges no time. Exit code: 0, 1.
+# and one that is stopped keeps no budget waiting. Judges no time.
 #
 #   tests/cli/ab_rest.sh CLAIMCHECK STAND_IN
 set -euo pipefail

@@ -3,9 +3,7 @@
 # bad_input.sh: files that are cut, foreign, huge, hostile or of a newer version, to every command that reads JSON: exit code
 # 99 and one line, without control characters, and soon. All read by the same readers: each file goes to `show` and to a
 # third of the other commands, which take turns; with CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full sets
-# it, to all. And expressions that would take all time or memory. Exit code: 0, 1.
-#
-#   tests/cli/bad_input.sh CLAIMCHECK
+# it, to all. And expressions that would take all time or memory.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # baseline.sh: claimcheck ab --baseline on run files that a stand-in for a build makes up: what is accepted, what fails, and
-# folders and files that cannot be used. Measures nothing. Exit code: 0, 1.
+# folders and files that cannot be used. Measures nothing.
 #
 #   tests/cli/baseline.sh CLAIMCHECK STAND_IN
 set -euo pipefail

@@ -3,8 +3,6 @@
 # bombs.sh: a technique.json that would never end, or that speaks to the terminal, by the executable, on Mesa's CPU driver: it
 # ends in a line, and at a signal; what the schema allows is what is read. Judges no time: what takes forever is ended by the
 # test's own limit. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/bombs.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # card.sh: claimcheck card and send on kept runs: a card is normal, slow, or has too few others; what leaves the machine is
-# said, and nothing else is in the files. Exit code: 0, 1.
-#
-#   tests/cli/card.sh CLAIMCHECK
+# said, and nothing else is in the files.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

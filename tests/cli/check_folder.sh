@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # check_folder.sh: `new` writes a technique that runs, and `check` says whether its checks would see it broken, on Mesa's CPU
 # driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/check_folder.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # check_points.sh: kernels that are wrong only at sizes that are never timed, by the executable, on Mesa's CPU driver.
-# Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/check_points.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # cite.sh: claimcheck cite on kept runs, and on names that want to be marks of LaTeX, BibTeX and Markdown; what it refuses; and
-# that CITATION.cff is of this version. Where there is a LaTeX, it reads what is written. Exit code: 0, 1.
-#
-#   tests/cli/cite.sh CLAIMCHECK
+# that CITATION.cff is of this version. Where there is a LaTeX, it reads what is written.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

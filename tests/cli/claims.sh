@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # claims.sh: claimcheck claims, by the executable, on kept runs: what it says and how wide, the formats, what is expected
-# of an earlier one, a file of a user's claims, and what is refused. Needs no device. Exit code: 0, 1.
-#
-#   tests/cli/claims.sh CLAIMCHECK
+# of an earlier one, a file of a user's claims, and what is refused. Needs no device.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # cli.sh: the command line from end to end, by the executable, on Mesa's CPU driver. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/cli.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments device run files full kill
 #                                             interrupt inspect output

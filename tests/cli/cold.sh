@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # cold.sh: `run --cache` and `selftest`, from end to end, on Mesa's CPU driver. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/cold.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# commands.sh: what people type: help, short options, habits from elsewhere, and what `list` is narrowed to. Measures
-# nothing. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/commands.sh CLAIMCHECK
+# commands.sh: what people type: help, short options, habits from elsewhere, and what `list` is narrowed to.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

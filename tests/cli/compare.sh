@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # compare.sh: claimcheck compare on kept runs and on copies of them that were changed: what is said to differ, what each row
-# says, which kept run --with takes from where, exports, and what is refused. Exit code: 0, 1.
-#
-#   tests/cli/compare.sh CLAIMCHECK
+# says, which kept run --with takes from where, exports, and what is refused.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

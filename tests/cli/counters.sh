@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # counters.sh: this tree gates itself: what some cases count on Mesa's CPU driver is what results/baselines/ has of them.
-# Judges no time. Where there is no baseline for this driver, such as one with other subgroups, it skips. Exit code: 0, 1, 77.
+# Judges no time. Where there is no baseline for this driver, such as one with other subgroups, it skips.
 #
 #   tests/cli/counters.sh CLAIMCHECK [accept REASON]      accept: adds what is counted now to the baselines, for a commit
 set -euo pipefail

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # devices.sh: run --device all, on Mesa's CPU driver, which two manifests make two devices of one name: a file for each, what
-# a device that fails leaves of the others, and an interrupt. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/devices.sh CLAIMCHECK
+# a device that fails leaves of the others, and an interrupt. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # ending.sh: what stands at the end of a run, in fifteen lines of 80 columns; results/local/latest.json, which commands take
-# that are given no file; and what --quiet leaves. By the executable, on Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU
-# driver here).
-#
-#   tests/cli/ending.sh CLAIMCHECK
+# that are given no file; and what --quiet leaves. By the executable, on Mesa's CPU driver.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -2,9 +2,6 @@
 # SPDX-License-Identifier: MIT
 # energy.sh: claimcheck run --energy over RAPL files made up here, on Mesa's CPU driver: a counter that goes on, one that
 # stands, none, cold cases, launches; run file, show, CSV, the page's document and a claim about joules.
-# Exit code: 0, 1, 77 skipped.
-#
-#   tests/cli/energy.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # exits.sh: a layer, a driver or a compiler that ends the process with 0 is no success: 99, and a line that names its file and
-# the variables that are set; in processes that are started, too. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+# the variables that are set; in processes that are started, too. Judges no time.
 #
 #   tests/cli/exits.sh CLAIMCHECK EXITING ICD      EXITING: what exiting.c was built into; ICD: likewise tests/icd/icd.c
 set -euo pipefail

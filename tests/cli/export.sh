@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: MIT
 # export.sh: claimcheck export of a run made for it, tests/cli/export/run.json, byte by byte against the files beside it; its
 # options; what is refused; and what programs that are installed make of it: Google Benchmark's compare.py, hyperfine. What
-# readers want of all kept runs is for export_rules.py. Exit code: 0, 1.
-#
-#   tests/cli/export.sh CLAIMCHECK
+# readers want of all kept runs is for export_rules.py.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# helpers.sh: what faults.sh gives to scripts fails where it should, and nowhere else. Exit code: 0, 1.
-#
-#   tests/cli/helpers.sh CLAIMCHECK
+# helpers.sh: what faults.sh gives to scripts fails where it should, and nowhere else.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

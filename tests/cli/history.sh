@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # history.sh: claimcheck history on kept runs and on files that are none: rows and their order, the picture as XML, exit
-# codes. Measures nothing. Exit code: 0, 1.
-#
-#   tests/cli/history.sh CLAIMCHECK
+# codes. Measures nothing.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

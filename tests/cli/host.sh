@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # host.sh: `run` where there is no Vulkan device: cases of kind cpu run, others are left out. Judges no time.
-# Exit code: 0, 1.
-#
-#   tests/cli/host.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# isolation.sh: what one bad case costs, in one process and in several, by planted faults on Mesa's CPU driver. Judges no
-# time. Exit code: 0, 1, 77 (no CPU driver here).
+# isolation.sh: what one bad case costs, in one process and in several, by planted faults on Mesa's CPU driver.
 #
 #   tests/cli/isolation.sh CLAIMCHECK [SECTION...]      all sections, or those named: faults hang baseline benches interrupt
 #                                                   orphans verbose arguments bytes worker

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # keep.sh: claimcheck keep, by the executable, on a run of Mesa's CPU driver: what is refused, and why; where a kept run
-# goes; what a summary has of it. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/keep.sh CLAIMCHECK
+# goes; what a summary has of it. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # kept_work.sh: kernels that keep work from one execution to the next, or leave it out, on Mesa's CPU driver: none gets a time
-# for work that it did not do, in a folder or by --kernel, and honest ones beside them are right. Exit code: 0, 1, 77 (no CPU
-# driver here, or no glslc).
-#
-#   tests/cli/kept_work.sh CLAIMCHECK
+# for work that it did not do, in a folder or by --kernel, and honest ones beside them are right.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -3,7 +3,7 @@
 # kernel_costs.sh: this tree gates itself by what Mesa's RADV makes of all kernels for four chips of AMD (GCN, RDNA 1, 2 and 3),
 # none of which needs to be here: registers, spills, scratch memory and instructions are those of results/kernel_costs/, at the
 # constants of the sources and, in CHIP-cases, at those of a few cases. docs/devices/amd.md says what that is. Where Mesa is another
-# than these are of, it skips. Exit code: 0, 1, 77.
+# than these are of, it skips.
 #
 #   tests/cli/kernel_costs.sh CLAIMCHECK [accept REASON]      accept: keeps what it makes of them now, for a commit
 #

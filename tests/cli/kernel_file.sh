@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # kernel_file.sh: run --kernel, by the executable, on Mesa's CPU driver: a shader of the user's beside a shipped kernel.
-# Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/kernel_file.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

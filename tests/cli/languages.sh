@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # languages.sh: kernels in HLSL, Slang and SPIR-V, of --kernel and of folders, by the executable, on Mesa's CPU driver. dxc and
-# slangc are stand-ins, first in PATH, that hold how they are called and give SPIR-V in the form of the real ones. Judges
-# no time. Exit code: 0, 1, 77 (no CPU driver here, no glslc or no spirv-as).
-#
-#   tests/cli/languages.sh CLAIMCHECK
+# slangc are stand-ins, first in PATH, that hold how they are called and give SPIR-V in the form of the real ones.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# launches.sh: run --launches, from end to end on Mesa's CPU driver, with planted faults, kills and interruptions. Judges no
-# time. Exit code: 0, 1, 77 (no CPU driver here).
+# launches.sh: run --launches, from end to end on Mesa's CPU driver, with planted faults, kills and interruptions.
 #
 #   tests/cli/launches.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments whole faults kill interrupt
 set -euo pipefail

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # lengths.sh: kernels that ask a buffer for its length get that of technique.json, and what is written past a buffer's end is
 # seen, by the executable, on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/lengths.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

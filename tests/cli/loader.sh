@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # loader.sh: drivers, manifests and limits that fail are named with their VkResult, and layers that the loader puts before the
-# driver are warned of and recorded, and refused by keep. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+# driver are warned of and recorded, and refused by keep. Judges no time.
 #
 #   tests/cli/loader.sh CLAIMCHECK ICD RECORDER      ICD: what tests/icd/icd.c was built into; RECORDER: recorder_layer.c
 set -euo pipefail

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # names.sh: names in place of paths: of kept devices, papers and claims; what a name that is near to one, or none, is told; and
-# the papers and claims that list has. Exit code: 0, 1.
-#
-#   tests/cli/names.sh CLAIMCHECK
+# the papers and claims that list has.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

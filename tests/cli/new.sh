@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # new.sh: what scripts/new makes builds, runs verified and is held by the rules, at the first try; the bad kernel that
 # belongs to it is caught; a bad name makes nothing. So the worked example, scripts/maintain/template/bench.c, stays true.
-# Exit code: 0, 1, 77 (no driver).
 #
 #   tests/cli/new.sh [BUILD]      BUILD: a build folder of the tree; what a new technique leaves as it is comes from there
 set -euo pipefail

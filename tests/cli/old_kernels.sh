@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # old_kernels.sh: run --save-kernels, run --kernel NAME=FILE.spv, and claimcheck ab --old-kernels on Mesa's CPU driver. Judges
-# no time: an ab of some launches may end with 0, 77 or 99 there. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/old_kernels.sh CLAIMCHECK
+# no time: an ab of some launches may end with 0, 77 or 99 there.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

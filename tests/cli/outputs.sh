@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # outputs.sh: what stands where a file is to be written: nothing, a file, a link, a pipe, a device. By the executable, on
-# Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/outputs.sh CLAIMCHECK
+# Mesa's CPU driver.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

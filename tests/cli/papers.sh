@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # papers.sh: a paper of a user's own by --published: its verdicts, figure, page, citation and comparison, on a kept run,
-# in place of those of results/published/. Names that are none are refused. Needs no device. Exit code: 0, 1.
-#
-#   tests/cli/papers.sh CLAIMCHECK
+# in place of those of results/published/. Names that are none are refused. Needs no device.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

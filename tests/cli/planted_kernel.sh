@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # planted_kernel.sh: a kernel that is bad on purpose is caught, the shipped one beside it is right.
-# Exit code: 0, 1, 77 (no driver, or nothing that compiles a kernel).
 #
 #   tests/cli/planted_kernel.sh CLAIMCHECK KERNEL FILTER FILE.comp
 set -euo pipefail

@@ -2,10 +2,7 @@
 # SPDX-License-Identifier: MIT
 # plots.sh: claimcheck export --format figures and scripts/plot/plot on kept runs and on what is made of them: every figure of
 # a run as SVG, PNG and PDF whose texts stay on the canvas (tests/cli/plot_canvas.py), the same bytes again and under a decimal
-# comma, names that want to be commands, a software device, several devices, a trace, no gnuplot, and nothing to draw. Exit
-# code: 0, 1.
-#
-#   tests/cli/plots.sh CLAIMCHECK
+# comma, names that want to be commands, a software device, several devices, a trace, no gnuplot, and nothing to draw.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # private.sh: a run file names neither the machine nor a folder of it, whatever the run was given; --resume still finds
-# its files. By the executable, on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/private.sh CLAIMCHECK
+# its files. By the executable, on Mesa's CPU driver. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# profilers.sh: what a profiler is told of objects and passes, `claimcheck run --once`, and `trace --renderdoc`. Exit code:
-# 0, 1, 77 (no CPU driver here).
+# profilers.sh: what a profiler is told of objects and passes, `claimcheck run --once`, and `trace --renderdoc`.
 #
 #   tests/cli/profilers.sh CLAIMCHECK RECORDER RENDERDOC
 #

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # programs.sh: variants that are programs: a planted fault each, honest ones beside them, what a folder may say of them, and what
 # they leave. Exit code: 0, 1, 77 (no compiler of C++ here).
-#
-#   tests/cli/programs.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

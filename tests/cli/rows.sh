@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # rows.sh: rows of evidence by the executable: claims of them are those of their runs; rows of other claims are made again from the
-# tree, or from git's history; what cannot be is named. Exit code: 0, 1.
-#
-#   tests/cli/rows.sh CLAIMCHECK
+# tree, or from git's history; what cannot be is named.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # run_after.sh: what `run` does with its file besides, by the executable, on Mesa's CPU driver: exports, and --with a kept
-# run. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/run_after.sh CLAIMCHECK
+# run.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # run_claims.sh: run --claims by the executable: which cases, refusals, launches and processes of their own, on Mesa's CPU
-# driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/run_claims.sh CLAIMCHECK
+# driver. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # sbatch.sh: what a task of scripts/maintain/slurm/claimcheck.sbatch does beside what another one left, without Slurm, on Mesa's CPU
-# driver; tests/release/slurm.sh has the rest. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/sbatch.sh CLAIMCHECK
+# driver; tests/release/slurm.sh has the rest.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

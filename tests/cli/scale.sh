@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # scale.sh: the profile `scale` in small, on Mesa's CPU driver, and its sizes on a GPU of 8 GiB and one of 80. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/scale.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail

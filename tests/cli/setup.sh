@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # setup.sh: a set-up that fails at any step, of a shipped kernel or of one of the user's, gives the right row, reason and exit
-# code; what a kernel needs is held against the device first; SPIR-V of other compilers runs. Judges no time. Exit code: 0, 1, 77
-# (no CPU driver, or no spirv-as, here).
+# code; what a kernel needs is held against the device first; SPIR-V of other compilers runs.
 #
 #   tests/cli/setup.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail

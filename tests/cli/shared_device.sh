@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# shared_device.sh: a run warns where another session measures on its device, whatever the environment says. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+# shared_device.sh: a run warns where another session measures on its device, whatever the environment says. Judges no time.
 #
 #   tests/cli/shared_device.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # short.sh: on a terminal show, claims, compare and run print at most sixty lines, the best, the published and the baseline of
-# each technique among them; --all prints everything, through $PAGER where it is set; a pipe has everything. Exit code: 0, 1,
-# 77 (no CPU driver here).
-#
-#   tests/cli/short.sh CLAIMCHECK
+# each technique among them; --all prints everything, through $PAGER where it is set; a pipe has everything.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

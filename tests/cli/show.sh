@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# show.sh: claimcheck show on kept runs: the table of some cases, one in full, orders, exports, and what is refused. Exit
-# code: 0, 1.
-#
-#   tests/cli/show.sh CLAIMCHECK
+# show.sh: claimcheck show on kept runs: the table of some cases, one in full, orders, exports, and what is refused.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

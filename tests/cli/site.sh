@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # site.sh: scripts/maintain/site of runs of two devices, one of them whole, and of one with a hostile name: a page, and a data file
-# of each, of a limited size. What it refuses. Exit code: 0, 1.
-#
-#   tests/cli/site.sh CLAIMCHECK
+# of each, of a limited size. What it refuses.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # standard_output.sh: run files on standard output (--out -, --json) and in place of others (--force), by the executable,
-# on Mesa's CPU driver: nothing that was measured is lost on the way. Judges no time. Exit code: 0, 1, 77 (no CPU driver
-# here).
-#
-#   tests/cli/standard_output.sh CLAIMCHECK
+# on Mesa's CPU driver: nothing that was measured is lost on the way. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # step_faults.sh: a step that an execution leaves out, or that is one group short, is seen by the checks of two techniques,
-# on Mesa's CPU driver. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/step_faults.sh CLAIMCHECK
+# on Mesa's CPU driver.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # strange.sh: strange machines and files, by kind: calls that fail, words of other tools, inputs without information, GPUs that
 # cannot be used, settings of the user's programs, links, and files of others. All that is written lies in a folder of its own.
-# Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/strange.sh CLAIMCHECK ICD FAIL_ERRNO      ICD: what tests/icd/icd.c was built into; tests/sabotage/fail_errno.c
 set -euo pipefail

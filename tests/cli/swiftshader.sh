@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # swiftshader.sh: techniques on SwiftShader, a CPU driver that is not Mesa's: subgroups of 4, groups of 256, no 64-bit integers and
-# other code for floats. Each case is right, or unsupported with a reason. Judges no time.
-# Exit code: 0, 1, 77 (no SwiftShader here).
+# other code for floats. Each case is right, or unsupported with a reason.
 #
 #   tests/cli/swiftshader.sh CLAIMCHECK [REGEX...]      cases of the profile quick; unless some are named, a few of four techniques
 #

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # table.sh: the table of `run` as a person sees it: on terminals of 80, 120 and 200 columns, in a pipe, group by group, in
-# colours or not. By the executable, on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/table.sh CLAIMCHECK
+# colours or not. By the executable, on Mesa's CPU driver. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# technique.sh: --technique FOLDER, by the executable, on Mesa's CPU driver: a technique without C. Judges no time. Exit code:
-# 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/technique.sh CLAIMCHECK
+# technique.sh: --technique FOLDER, by the executable, on Mesa's CPU driver: a technique without C.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # technique_checks.sh: checks of a folder's outputs, by the executable, on Mesa's CPU driver: what is wrong in one place is found,
-# what a share, a tolerance or a program of the folder allows is not, and claims judge the errors. Exit code: 0, 1, 77 (no CPU
-# driver here, or no glslc).
-#
-#   tests/cli/technique_checks.sh CLAIMCHECK
+# what a share, a tolerance or a program of the folder allows is not, and claims judge the errors.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

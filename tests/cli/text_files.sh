@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # text_files.sh: files of users as editors of all systems save them: byte order marks, ends of lines, joined lines, comments. Each
-# reads as the plain one, or is refused by name; what is left out of a mesh is said once. Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/text_files.sh CLAIMCHECK
+# reads as the plain one, or is refused by name; what is left out of a mesh is said once.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

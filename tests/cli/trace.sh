@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # trace.sh: `claimcheck trace` from end to end on Mesa's CPU driver: what it writes, and what it refuses. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/trace.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # trace_counters.sh: `claimcheck trace --counters` below a layer that plays a driver with VK_KHR_performance_query: what it
-# counts, per pass, in the file and in the table; what cannot be counted; and what the layer has to say. Exit code: 0, 1, 77
-# (no CPU driver here).
+# counts, per pass, in the file and in the table; what cannot be counted; and what the layer has to say.
 #
 #   tests/cli/trace_counters.sh CLAIMCHECK COUNTERS_LAYER
 set -euo pipefail

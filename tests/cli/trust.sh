@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # trust.sh: programs of folders: who is asked before one runs, what it gets, what it leaves, and which of its answers are
 # believed later, by the executable on Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver here, or no glslc).
-#
-#   tests/cli/trust.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

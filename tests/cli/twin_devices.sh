@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # twin_devices.sh: two devices of one UUID: Mesa's CPU driver, which two manifests make two. Whatever measures opens the one that was
 # chosen, in this process and in others, and when a run is gone on with, and none where that cannot be told. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/twin_devices.sh CLAIMCHECK LAYER      LAYER: tests/engine/gpu/twins_layer.c, which says which one was opened
 set -euo pipefail

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # unusable.sh: a GPU that the kernel shows and Vulkan does not list, planted in a folder: the last line names it, the reason and
 # the remedy, and the exit code is 77, unless the CPU is asked for. Exit code: 0, 1, 77 (a GPU here, or no CPU driver).
-#
-#   tests/cli/unusable.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# variants.sh: every variant of every bench of a technique, through the command line, on Mesa's CPU driver: maps at TOP
-# 0 to 7, two of them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time. A PART is a
+# variants.sh: every variant of every bench of a technique, through the command line, on Mesa's CPU driver: maps at TOP 0
+# to 7, two of them at each, thresholds that vary by pixel, and a ragged picture. Judges answers, no time. A PART is a
 # function below; meson.build runs them side by side. With CLAIMCHECK_TEST_FULL in the environment, as scripts/test --full
 # sets it, sizes that take the most time, too: TOP 8 to 10, deep trees, larger pictures.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/cli/variants.sh CLAIMCHECK PART
 set -euo pipefail

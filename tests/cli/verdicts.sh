@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # verdicts.sh: what stands at the end of a run, by the executable: verdicts and advice, and nothing where there are none.
-# Exit code: 0, 1, 77 (no CPU driver here).
-#
-#   tests/cli/verdicts.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # view.sh: the document that a page draws, and the page, of kept runs and of what is made of them: by its schema, and held
-# against show, claims, compare and the figures (tests/cli/view.py). What is refused. Exit code: 0, 1.
-#
-#   tests/cli/view.sh CLAIMCHECK
+# against show, claims, compare and the figures (tests/cli/view.py). What is refused.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/runs.sh"

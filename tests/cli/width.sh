@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # width.sh: what people read fits 80 columns: every command on a terminal of so many and in a pipe, messages too; and what
-# stands in whole lines in a pipe, for scripts. On Mesa's CPU driver. Judges no time. Exit code: 0, 1, 77 (no CPU driver
-# here).
-#
-#   tests/cli/width.sh CLAIMCHECK
+# stands in whole lines in a pipe, for scripts. On Mesa's CPU driver. Judges no time.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

@@ -1,9 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # your_paper.sh: docs/guide/your-paper.md typed as it stands, in an empty folder, but that no ceilings are measured; its words.
-# Exit code: 0, 1, 77 (no driver).
-#
-#   tests/cli/your_paper.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"

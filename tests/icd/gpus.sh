@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # gpus.sh: techniques on GPUs as people report them, tests/icd/gpus/, with Vulkan's validation layers where they are: each case of the
 # profile quick is right, or unsupported with a reason. Says how many of each. Judges no time.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/icd/gpus.sh CLAIMCHECK ICD GPU... -- [TECHNIQUE...]      all techniques, unless some are named
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # icd_test.sh: what the driver of icd.c pretends to be is what claimcheck sees, and each kind of failure arrives where it is asked
-# for. Judges no time. Exit code: 0, 1, 77 (no CPU driver here).
+# for. Judges no time.
 #
 #   tests/icd/icd_test.sh CLAIMCHECK ICD      ICD: what tests/icd/icd.c was built into
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# documents.sh: the manual page and the completion of bash name each command and each of its options, as --help
-# prints them, and nothing else; each is clean to what reads it: man, groff, bash, those that are here. Exit code: 0, 1.
+# documents.sh: the manual page and the completion of bash name each command and each of its options, as --help prints
+# them, and nothing else; each is clean to what reads it: man, groff, bash, those that are here.
 #
 #   tests/packaging/documents.sh CLAIMCHECK BUILD
 set -euo pipefail

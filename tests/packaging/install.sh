@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # install.sh: `meson install` below DESTDIR: what it puts where, that the executable finds its data wherever the whole goes,
-# and that `ninja uninstall` leaves nothing. Exit code: 0, 1.
+# and that `ninja uninstall` leaves nothing.
 #
 #   tests/packaging/install.sh BUILD      the build folder
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # drivers.sh: no script of the tests expects a device's name: device_word of tests/cli/lavapipe.sh asks for it. Names of kept runs
-# have theirs, and tests/release/wine.sh looks for the driver that it brings. Exit code: 0, 1.
+# have theirs, and tests/release/wine.sh looks for the driver that it brings.
 #
 #   tests/rules/drivers.sh [TREE]
 set -euo pipefail

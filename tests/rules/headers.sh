@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # headers.sh: every header of the project compiles alone, by the first compiler that is there. One that stands first in the
 # source of its name does so in every build, and is left out. With CLAIMCHECK_TEST_FULL in the environment, as scripts/test
-# --full sets it, all headers, by every compiler. Those for Windows are left out. Exit code: 0, 1, 77.
+# --full sets it, all headers, by every compiler. Those for Windows are left out.
 #
 #   tests/rules/headers.sh [INCLUDE_FOLDER...]      folders for -I besides the root: those of generated headers
 set -euo pipefail

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # layering.sh: dependencies point one way, and the rules that a text search can hold. What may be included is listed
-# here; all else is refused. Exit code: 0, 1.
+# here; all else is refused.
 #
 #   tests/rules/layering.sh [ROOT]      ROOT: another tree to look at, for the test of this test
 set -euo pipefail

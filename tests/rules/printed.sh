@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# printed.sh: what a page says that a test prints of itself, with --print, is what it prints. Exit code: 0, 1.
+# printed.sh: what a page says that a test prints of itself, with --print, is what it prints.
 #
 #   tests/rules/printed.sh PAGE TEST [ROOT]      PAGE: such as docs/methods.md; TEST: the executable; ROOT: another
 #                                                tree to look at, for the test of this test

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # scripts.sh: the scripts without a GPU, a network or root: syntax, what setup does on machines that lack something
-# (acted by stand-ins in a PATH of their own), and which kernels are compiled again (by a stand-in for glslc). Exit
-# code: 0, 1.
+# (acted by stand-ins in a PATH of their own), and which kernels are compiled again (by a stand-in for glslc).
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/../tree.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# version.sh: every place that names the version names that of meson.build. Exit code: 0, 1.
+# version.sh: every place that names the version names that of meson.build.
 #
 #   tests/rules/version.sh [ROOT]      ROOT: another tree to look at, for the test of this test
 set -euo pipefail

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 # sabotage.sh: what users and machines do to a run, on Mesa's CPU driver: kills at random points, which SABOTAGE_SEED
 # decides, calls that fail, odd paths, files without an end, limits, surroundings. Without root where that can be had.
-# Exit code: 0, 1, 77 (no CPU driver here).
 #
 #   tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]      all sections, or those named: kills calls changed
 #                                                                  paths inputs limits surroundings

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # truth.sh: the viewer says of two kept runs what show and compare say of them. Exit code: 0, 1, 77 (no node of 18 or newer).
-#
-#   tests/viewer/truth.sh CLAIMCHECK
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/../cli/runs.sh"
