@@ -20,17 +20,14 @@ chmod +x made
 gate() { cc "$1" ab --quiet --seed 3 "${@:2}"; }
 
 # 1. Words and exit codes.
-gate 0 --a './made 1' --b './made 1' --read lines
-has out 'rows: 2 SAME' 'A/A'
+printed 'rows: 2 SAME' gate 0 --a './made 1' --b './made 1' --read lines
 has out 'not verified' 'nobody checked their results'
-gate 1 --a './made 1' --b './made 1.2' --read lines --out ab.json --junit ab.xml
-has out '^  SLOWER +1\.[12]..? .*scan up' 'a rate is slower where it is less'
+printed '^  SLOWER +1\.[12]..? .*scan up' gate 1 --a './made 1' --b './made 1.2' --read lines --out ab.json --junit ab.xml
 has out 'again to confirm' 'what is slower is confirmed'
 has out "ab --a './made 1' --b './made 1.2' --read lines --filter '\^\(copy/4\|scan up/4\)\\$'" 'the command for what failed'
 python3 -c 'import json; assert {row["verdict"] for row in json.load(open("ab.json"))["rows"]} == {"SLOWER"}' || fail 'the document'
 gate 0 --a './made 1' --b './made 1.2' --read lines --gate advisory
-gate 0 --a './made 1' --b './made 0.8' --read lines
-has out 'rows: 2 FASTER' 'the new side is faster'
+printed 'rows: 2 FASTER' gate 0 --a './made 1' --b './made 0.8' --read lines
 refused 'the filter selects no case' ab --quiet --a './made 1' --b './made 1.2' --read lines --filter '^none$'
 
 # 2. The control: where A differs from A, nothing is believed. This command knows by the seed which of its calls is the control's.
@@ -79,8 +76,7 @@ same 0 "$samples/llama" llama-bench
 same 0 "$samples/tuner_open" kernel-tuner --filter '16,'
 same 0 "$samples/csv" csv
 echo '{"a": [{"t": 3, "n": "p"}, {"t": 4}], "r": {"s": [5, 5]}}' >numbers
-gate 0 --a 'cat numbers' --b 'cat numbers' --read 'json:a[*].t'
-has out 'rows: 2 SAME' 'numbers at a path'
+printed 'rows: 2 SAME' gate 0 --a 'cat numbers' --b 'cat numbers' --read 'json:a[*].t'
 gate 0 --a 'cat numbers' --b 'cat numbers' --read rate:r.s
 shows '  wall$' ab --quiet --a 'true' --b 'true' --read wall --theta 100%
 
@@ -89,8 +85,7 @@ for side in A B; do
     sides=('./made 1' './made 1')
     ./made 1 >replayed
     [ "$side" = B ] && sides[1]='cat replayed' || sides[0]='cat replayed'
-    gate 99 --a "${sides[0]}" --b "${sides[1]}" --read lines
-    has err "$side: it gave the numbers of its first launch again" 'a replay'
+    said "$side: it gave the numbers of its first launch again" gate 99 --a "${sides[0]}" --b "${sides[1]}" --read lines
 done
 
 # 4. Commands that do not do it: one line, and never 0.
@@ -112,15 +107,11 @@ refused "[AB]: what 'cat nan.json' wrote is not read as gbench: it is not valid 
     ab --quiet --a 'cat nan.json' --b 'cat nan.json' --read gbench
 tells 77 'the budget was used up' ab --quiet --a './made 1' --b 'sleep 300' --read lines --budget 2s
 cc 77 ab --quiet --a './made 1' --b "sh -c 'exit 77'" --read lines
-cc 77 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines
-has out 'MISSING' 'a row that is gone'
+printed 'MISSING' cc 77 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines
 cc 1 ab --quiet --a './made 1' --b 'echo scan 5 us' --read lines --fail-on missing
-cc 77 ab --quiet --a 'echo copy 5 us' --b 'echo copy 5 GB/s' --read lines
-has out 'INCOMPARABLE' 'two units'
-cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/7,/ $samples/hyperfine" --read hyperfine
-has out 'FAILED' 'an exit code in the result'
-cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/null,/ $samples/hyperfine" --read hyperfine
-has out 'FAILED' 'a signal in the result'
+printed 'INCOMPARABLE' cc 77 ab --quiet --a 'echo copy 5 us' --b 'echo copy 5 GB/s' --read lines
+printed 'FAILED' cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/7,/ $samples/hyperfine" --read hyperfine
+printed 'FAILED' cc 1 ab --quiet --a "cat $samples/hyperfine" --b "sed s/0,/null,/ $samples/hyperfine" --read hyperfine
 line=('{"context": {}, "benchmarks": [{"name": "a", "real_time": 5.' '}]}')
 refused "the unit '' of 'a' is neither a time" ab --quiet --a "echo '${line[0]}1${line[1]}'" --b "echo '${line[0]}2${line[1]}'" --read gbench
 refused '--read takes gbench' ab --a x --b y --read parsecs

@@ -105,8 +105,7 @@ PYTHON
 
 # Standard output is for one of them, and what is printed makes way; nothing replaces another.
 for option in out markdown junit tap; do
-    ab 0 '' "--$option" -
-    has err '^passes: no row is SLOWER; [0-9] of [0-9] rows compared$' "--$option -"
+    said '^passes: no row is SLOWER; [0-9] of [0-9] rows compared$' ab 0 '' "--$option" -
     lacks out '^passes' "--$option -"
 done
 "$python" -c 'import json, sys; assert json.load(open(sys.argv[1]))["counts"]["SAME"] == 3' <(ab 0 '' --out - && cat out) ||

@@ -61,16 +61,14 @@ refused 'is started by claimcheck check only' trial my_scan
 cp -r my_scan spare
 change spare technique.json '"steps": [{"kernel": "reverse.comp", "constants": ["size", 1]' \
     '"buffers": {"spare": "bytes"}, "steps": [{"fill": "spare"}, {"kernel": "reverse.comp", "constants": ["size", 1]'
-cc 1 check spare
-has out '^one/1/skip +survived +spare' 'a fill that nothing needs'
+printed '^one/1/skip +survived +spare' cc 1 check spare
 has out '^one/2/skip +caught' 'the kernel behind it'
 change spare technique.json '"reference":' '"excuses": {"one/1/skip": "the buffer is read by nobody"}, "reference":'
 shows '^one/1/skip +excused' check spare
 change spare technique.json 'one/1/skip' 'o*/*/skip'
 shows '^one/1/skip +excused' check spare --filter '/one/'
 change spare technique.json 'o*/*/skip' 'one/2/skip'
-cc 1 check spare
-has out 'an excuse that no survivor needs' 'an excuse for nothing'
+printed 'an excuse that no survivor needs' cc 1 check spare
 
 # A loop of two turns, the second of which does nothing that the first has not done.
 cp -r my_scan loop
@@ -85,16 +83,13 @@ document["variants"] = {"one": one}
 with open(sys.argv[1], "w", encoding="utf-8") as file:
     json.dump(document, file)
 EOF
-cc 1 check loop
-has out '^one +few turns' 'a loop that no size turns three times'
+printed '^one +few turns' cc 1 check loop
 
 # Wrong at an awkward size alone, which no profile has.
 cp -r my_scan tail
 change tail technique.json 'ceil(elements / (4 * size))' 'max(1, floor(elements / (4 * size)))'
-cc 1 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
-has out 'wrong at elements:' 'a tail that is not done, in a run'
-cc 1 check tail
-has out '^four, 1 thread +wrong' 'a tail that is not done'
+printed 'wrong at elements:' cc 1 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
+printed '^four, 1 thread +wrong' cc 1 check tail
 refused 'no-such-folder' check no-such-folder
 
 # Variants of the executable, by their names, also where there is no fork().

@@ -95,8 +95,7 @@ has out 'by other evidence than runs [0-9]+ (is|are) .*[0-9]+ CONTRADICTED.*; by
 changed "$all" dirty.json 'run["tool"]["commit"] += "-dirty"'
 tells 0 'cite: .*dirty' cite dirty.json
 changed "$all" nothing.json 'run["cases"] = []'
-cc 77 cite nothing.json
-has out '[)] measured no case of a claim[.]' 'no case'
+printed '[)] measured no case of a claim[.]' cc 77 cite nothing.json
 has err 'cite: no claim was measured; claimcheck run --claims' 'what would measure one'
 tells 77 'no case of the claim' cite nothing.json --claim weber.table1
 

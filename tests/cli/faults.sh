@@ -93,14 +93,22 @@ refused() {
     one_line "$pattern" "$*"
 }
 
+# said PATTERN COMMAND...: after the command, cc or a script's own that calls it, stderr has the pattern; printed: stdout has it.
+said() {
+    "${@:2}"
+    has err "$1" "$asked"
+}
+printed() {
+    "${@:2}"
+    has out "$1" "$asked"
+}
+
 # tells CODE PATTERN ARGUMENTS...: that exit code, and stderr has the pattern; shows PATTERN ARGUMENTS...: 0, and stdout has it.
 tells() {
-    cc "$1" "${@:3}"
-    has err "$2" "$asked"
+    said "$2" cc "$1" "${@:3}"
 }
 shows() {
-    cc 0 "${@:2}"
-    has out "$1" "$asked"
+    printed "$1" cc 0 "${@:2}"
 }
 
 # plain WHAT: nothing that was printed would move a terminal, or be shown as what it is not.

@@ -41,6 +41,11 @@ caught 0 shows claimcheck --version
 caught 1 shows 'no such word' --version
 caught 1 shows claimcheck rnu
 
+caught 0 said rnu cc 99 rnu
+caught 1 said 'no such word' cc 99 rnu
+caught 0 printed claimcheck cc 0 --version
+caught 1 printed 'no such word' cc 0 --version
+
 begins --version
 awaits false
 caught 0 stops 0 0 'it has ended'

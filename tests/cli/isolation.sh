@@ -91,22 +91,19 @@ assert [case["samples"]["order"] for case in a["cases"]] == [case["samples"]["or
 END
     valid isolated.json
     for mode in --isolate --no-isolate; do
-        run 99 "alloc@$guilty" "alloc$mode.json" "$mode"
-        has err 'plants a fault' 'a planted fault'
+        said 'plants a fault' run 99 "alloc@$guilty" "alloc$mode.json" "$mode"
         ends "alloc$mode.json" error 'out_of_memory' "$guilty"
         run 99 "hostalloc@$guilty" "hostalloc$mode.json" "$mode"
         ends "hostalloc$mode.json" error 'no host memory' "$guilty"
         run 99 "hostalloc:check@$guilty" "check$mode.json" "$mode"
         ends "check$mode.json" error 'not enough memory' "$guilty"
-        run 99 "lost@$guilty" "lost$mode.json" "$mode"
-        has err 'the device was lost in' 'a lost device'
+        said 'the device was lost in' run 99 "lost@$guilty" "lost$mode.json" "$mode"
         ends "lost$mode.json" device_lost 'vkQueueSubmit2' "$guilty"
         run 99 "timeout:setup@$guilty" "timeout$mode.json" "$mode"
         ends "timeout$mode.json" timeout '' "$guilty"
     done
     for kind in crash crash:setup; do
-        run 99 "$kind@$guilty" "$kind.json" --isolate
-        has err 'signal 11' 'a crash'
+        said 'signal 11' run 99 "$kind@$guilty" "$kind.json" --isolate
         ends "$kind.json" error 'killed by signal 11 \(Segmentation fault\)' "$guilty"
     done
     run 99 "exit@$guilty" exit.json --isolate
@@ -238,8 +235,7 @@ section_orphans() {
 section_verbose() {
     local mode
     for mode in --isolate --no-isolate; do
-        run 0 '' "verbose$mode.json" "$mode" --verbose
-        has err 'outside of samples' '--verbose'
+        said 'outside of samples' run 0 '' "verbose$mode.json" "$mode" --verbose
         has err '^all: .*workload .*upload .*setup .*first_checks .* µs per sample$' '--verbose'
         has err '^first number after' '--verbose'
         cp err said
@@ -269,13 +265,10 @@ END
 }
 
 section_arguments() {
-    run 99 'crash@(' x.json
-    has err 'CLAIMCHECK_FAULT' 'a fault with a broken expression'
-    run 99 'crahs@x' x.json
-    has err 'crahs@x' 'a fault misspelt'
+    said 'CLAIMCHECK_FAULT' run 99 'crash@(' x.json
+    said 'crahs@x' run 99 'crahs@x' x.json
     run 99 'crash:sampel@x' x.json
-    run 99 '' x.json --isolate --no-isolate
-    has err 'choose one' 'both ways at once'
+    said 'choose one' run 99 '' x.json --isolate --no-isolate
     run 99 '' x.json --case-timeout 0
     refused '--isolate' worker 3<&- 4<&-
     [ -z "$(find . -name 'x.json*' -print -quit)" ] || fail 'a run that could not be tried left a file'

@@ -106,8 +106,7 @@ write("mesa.json", lambda d: d.update(driver_info="Mesa 99.0.0"))
 write("none.json", lambda d: d.update(kernels=[]))
 PYTHON
 few=(list --kernels cbt/decode --device NAVI21 --against)
-cc 1 "${few[@]}" more.json
-has out '^  more   cbt/decode, Compute Shader, VGPRs: [0-9]+ -> [0-9]+$' 'more registers'
+printed '^  more   cbt/decode, Compute Shader, VGPRs: [0-9]+ -> [0-9]+$' cc 1 "${few[@]}" more.json
 shows '^  fewer  cbt/decode, Compute Shader, Instructions: [0-9]+ -> [0-9]+$' "${few[@]}" fewer.json
 has out '^kernels: 0 more, 0 lost, 1 fewer, 0 same, 0 gone, 0 new$' 'fewer instructions'
 cc 1 list --kernels --device NAVI21 --against lost.json

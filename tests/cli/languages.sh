@@ -56,12 +56,10 @@ cp two.spv folder
 run 1
 folder two.spv:none
 cp two.spv folder
-run 99
-says 'none'
+said 'none' run 99
 folder two.spv
 cp two.spv folder
-run 99
-says 'compute entry points are copy, turn; choose one by FILE.spv:NAME'
+said 'compute entry points are copy, turn; choose one by FILE.spv:NAME' run 99
 folder two.spv:copy
 cp two.spv folder
 run 1 --kernel reverse/two_copy=two.spv:turn
@@ -85,8 +83,7 @@ for library in '' /nonexistent.so; do
         [ "$place" = folder ] || check 0 list --technique folder --kernels --kernel reverse/marked="$place/marked.comp"
     done
     printf '\xef\xbb\xbfnothing\n' >folder/below/last.glsl
-    run 99
-    says 'folder/below/last.glsl:[0-9]*: error'
+    said 'folder/below/last.glsl:[0-9]*: error' run 99
     ! grep -q '/own/' err || fail 'a copy is named'
 done
 unset CLAIMCHECK_SHADERC
@@ -169,16 +166,13 @@ says 'apt-get install glslc\), or give the SPIR-V of dxc -spirv -T cs_6_6 -E tur
 # What is not GLSL is not asked for a version of GLSL.
 for name in kernel.cu kernel.comp kernel.wgsl; do
     cp turn.hlsl "$name"
-    run 99 --kernel "reverse/turn=$name"
-    says "'$name' has no #version, so it is not GLSL"
+    said "'$name' has no #version, so it is not GLSL" run 99 --kernel "reverse/turn=$name"
     ! grep -q 'begin it with' err || fail "$name: begin it with #version"
 done
 printf 'void main() {}\n' >kernel.comp
-run 99 --kernel reverse/turn=kernel.comp
-says 'begin it with #version 460'
+said 'begin it with #version 460' run 99 --kernel reverse/turn=kernel.comp
 {
     cat turn.hlsl
     printf '[numthreads(1, 1, 1)]\nvoid other() {}\n'
 } >two.slang
-run 99 --kernel reverse/turn=two.slang
-says 'entry points turn, other; choose one by FILE.slang:NAME'
+said 'entry points turn, other; choose one by FILE.slang:NAME' run 99 --kernel reverse/turn=two.slang

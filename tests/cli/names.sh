@@ -42,8 +42,7 @@ for words in 'list h100' 'inspect h200'; do
     refused "claimcheck claims ${words#* }" $words
 done
 for words in 'history tokuyoshi.speed_up' 'show h100 --case tokuyoshi.speed_up'; do
-    cc 99 $words
-    has err 'of the paper or claim: claimcheck claims tokuyoshi.speed_up' "$words"
+    tells 99 'of the paper or claim: claimcheck claims tokuyoshi.speed_up' $words
 done
 refused "history --case 'per_level'" history per_level
 printf x >file.json

@@ -52,8 +52,7 @@ small_png() {
 }
 
 # The scripts, and the same bytes again, from a packed file and from a plain one.
-scripts scripts/new "$claims"
-has out 'gnuplot is not installed.* scripts with their data are in scripts/new$' 'no gnuplot'
+printed 'gnuplot is not installed.* scripts with their data are in scripts/new$' scripts scripts/new "$claims"
 for name in tokuyoshi-8-average-speedup-teapot tokuyoshi-8-average-teapot deliot-before deliot-kauai deliot-depth-quarter weber-table-2 \
     weber-5-6-hair weber-5-6-memory-hair weber-7-hair bavoil-width bavoil-rho lastra-10 lastra-table-1 \
     ceilings-bandwidth ceilings-latency weber-table-1 weber-frame weber-returns weber-memory deliot-speed-up deliot-frame deliot-mesh \

@@ -157,8 +157,7 @@ for name in [name for name, ns in case["gpu"].items() if name.endswith("_ns") an
 json.dump(run, open(f"said{sys.argv[1]}.json", "w"))
 P
     done
-    cc 0 show said1.json --technique scan
-    has out 'opencl, wall time, device [0-9.]+ .s' 'device against device'
+    shows 'opencl, wall time, device [0-9.]+ .s' show said1.json --technique scan
     cc 0 show said0.7.json --technique scan
     lacks out ', device [0-9.]' 'a device that says less than an execution takes'
 fi

@@ -75,10 +75,8 @@ for command in 'list' 'list --kernels' 'show file.json' '--help'; do
     [ ! -s "$work/err" ] || fail "$command, a reader that leaves: $(cat "$work/err")"
 done
 # A folder that is none.
-TMPDIR=$work/run.json cc 99 run "${tiny[@]}" --samples 3 --json
-has err "$work/run.json/" 'no folder for what is on the way'
-TMPDIR=$work/nowhere cc 99 run "${tiny[@]}" --samples 3 --json
-has err "cannot write to '$work/nowhere/': No such .*: let TMPDIR" 'no folder for what is on the way'
+TMPDIR=$work/run.json tells 99 "$work/run.json/" run "${tiny[@]}" --samples 3 --json
+TMPDIR=$work/nowhere tells 99 "cannot write to '$work/nowhere/': No such .*: let TMPDIR" run "${tiny[@]}" --samples 3 --json
 [ ! -e "$work/nowhere" ] || fail 'TMPDIR was made'
 
 # Cases that ended badly are in a run, too; what could not be tried is none.

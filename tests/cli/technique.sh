@@ -209,8 +209,7 @@ holds run.json 'by_name["reverse.words/memcpy/elements:1000/type:uint"]["status"
 
 # The reference is held to the examples.
 broken example '"reversed": [3, 2, 1]' '"reversed": [3, 2, 2]'
-run 99 example --filter 'elements:1000/type:uint$'
-says 'reversed\[2\] is 1, the example says 2'
+said 'reversed\[2\] is 1, the example says 2' run 99 example --filter 'elements:1000/type:uint$'
 
 # Work that no binding explains wants a reason.
 broken work '"twice": {' '"twice": {"work": {"read": "5 * bytes"}, '
@@ -227,23 +226,18 @@ holds run.json '"wait for others" in by_name["reverse.words/twice/elements:1000/
 
 # Faults of a folder are reported with file and line.
 broken comma '"bench": "words",' '"bench": "words"'
-run 99 comma
-says 'comma/technique.json:2:'
+said 'comma/technique.json:2:' run 99 comma
 broken buffer '"middle", "reversed"' '"midle", "reversed"'
 run 99 buffer
 says "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' \(did you mean 'middle'\?\)"
 broken name '"elements * sizeof(type)"' '"element * sizeof(type)"'
-run 99 name
-says "technique.json:6: let.bytes: 'element \* sizeof\(type\)': .*did you mean 'elements'"
+said "technique.json:6: let.bytes: 'element \* sizeof\(type\)': .*did you mean 'elements'" run 99 name
 broken kernel 'source[i];' 'sorce[i];' reverse.comp
-run 99 kernel
-says 'does not compile'
+said 'does not compile' run 99 kernel
 says "'sorce' : undeclared"
 broken built '"technique": "reverse"' '"technique": "cbt"'
-run 99 built
-says "there is a technique 'cbt' in this build"
-run 99 nowhere
-says "cannot read the folder 'nowhere'"
+said "there is a technique 'cbt' in this build" run 99 built
+said "cannot read the folder 'nowhere'" run 99 nowhere
 broken constant '"constants": [' '"constants": [7, '
 run 99 constant
 says "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants*, and \"constants\" has [0-9]: leave out the last 1$"
@@ -258,11 +252,8 @@ broken bound '"bind": [' '"bind": ["reversed", '
 run 99 bound
 says "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$"
 broken missing '"reverse.comp"' '"revers.comp"'
-run 99 missing
-says "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$"
+said "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$" run 99 missing
 broken included '#version 460' $'#version 460\n#include "nowhere.glsl"' reverse.comp
-run 99 included
-says "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'"
+said "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'" run 99 included
 broken program '"python3"' '"no_such_program"'
-run 99 program --filter elements:1000/type:uint
-says 'the reference no_such_program cannot be started'
+said 'the reference no_such_program cannot be started' run 99 program --filter elements:1000/type:uint
