@@ -25,7 +25,7 @@ has out 'not verified' 'nobody checked their results'
 printed '^  SLOWER +1\.[12]..? .*scan up' gate 1 --a './made 1' --b './made 1.2' --read lines --out ab.json --junit ab.xml
 has out 'again to confirm' 'what is slower is confirmed'
 has out "ab --a './made 1' --b './made 1.2' --read lines --filter '\^\(copy/4\|scan up/4\)\\$'" 'the command for what failed'
-python3 -c 'import json; assert {row["verdict"] for row in json.load(open("ab.json"))["rows"]} == {"SLOWER"}' || fail 'the document'
+holds ab.json '{row["verdict"] for row in run["rows"]} == {"SLOWER"}'
 gate 0 --a './made 1' --b './made 1.2' --read lines --gate advisory
 printed 'rows: 2 FASTER' gate 0 --a './made 1' --b './made 0.8' --read lines
 refused 'the filter selects no case' ab --quiet --a './made 1' --b './made 1.2' --read lines --filter '^none$'

@@ -17,10 +17,10 @@ tr '\n' ' ' <out >joined
 has out '^memory .*SLOW' 'memory at 0.9 of its clock'
 has joined 'card: NOT NORMAL for its model.*memory (89|90)[.0-9]* % \(SLOW:' 'memory at 0.9 of its clock'
 cc 0 card slow.json --format json
-"$python" -c 'import json, sys
-rows = {row["unit"]: row for row in json.load(open(sys.argv[1]))["card"]}
-assert 0.88 < rows["memory"]["ratio"] < 0.91 and rows["memory"]["word"] == "SLOW" and rows["clock"]["word"] == "normal"' "$work/out" ||
-    fail 'JSON of a card'
+holds out <<'PYTHON'
+rows = {row["unit"]: row for row in run["card"]}
+assert 0.88 < rows["memory"]["ratio"] < 0.91 and rows["memory"]["word"] == "SLOW" and rows["clock"]["word"] == "normal"
+PYTHON
 changed "$run" new.json 'run["device"]["name"] = "A Card That Nobody Has"'
 printed 'no other card of this model is kept' cc 77 card new.json
 changed "$run" bare.json 'run["ceilings"] = None'

@@ -8,19 +8,6 @@ set -euo pipefail
 wants glslc
 unset LP_NUM_THREADS
 
-# change FOLDER FILE OLD NEW: one thing in a file, which has it.
-change() {
-    grep -q -F -e "$3" "$1/$2" || fail "the template is no longer what this test changes: $3"
-    "$python" - "$1/$2" "$3" "$4" <<'EOF'
-import sys
-path, old, new = sys.argv[1:]
-with open(path, encoding="utf-8") as file:
-    text = file.read()
-with open(path, "w", encoding="utf-8") as file:
-    file.write(text.replace(old, new))
-EOF
-}
-
 shows "claimcheck check my_scan" new my_scan
 [ "$(ls my_scan | tr '\n' ' ')" = 'claims.json reference.py reverse.comp technique.json ' ] || fail "new wrote $(ls my_scan)"
 refused 'is not empty' new my_scan
@@ -59,35 +46,28 @@ refused 'is started by claimcheck check only' trial my_scan
 
 # A step that nothing needs survives, until its excuse is written down; an excuse that nothing needs is wrong.
 cp -r my_scan spare
-change spare technique.json '"steps": [{"kernel": "reverse.comp", "constants": ["size", 1]' \
+replaced spare/technique.json '"steps": [{"kernel": "reverse.comp", "constants": ["size", 1]' \
     '"buffers": {"spare": "bytes"}, "steps": [{"fill": "spare"}, {"kernel": "reverse.comp", "constants": ["size", 1]'
 printed '^one/1/skip +survived +spare' cc 1 check spare
 has out '^one/2/skip +caught' 'the kernel behind it'
-change spare technique.json '"reference":' '"excuses": {"one/1/skip": "the buffer is read by nobody"}, "reference":'
+replaced spare/technique.json '"reference":' '"excuses": {"one/1/skip": "the buffer is read by nobody"}, "reference":'
 shows '^one/1/skip +excused' check spare
-change spare technique.json 'one/1/skip' 'o*/*/skip'
+replaced spare/technique.json 'one/1/skip' 'o*/*/skip'
 shows '^one/1/skip +excused' check spare --filter '/one/'
-change spare technique.json 'o*/*/skip' 'one/2/skip'
+replaced spare/technique.json 'o*/*/skip' 'one/2/skip'
 printed 'an excuse that no survivor needs' cc 1 check spare
 
 # A loop of two turns, the second of which does nothing that the first has not done.
 cp -r my_scan loop
 rm loop/claims.json
-"$python" - loop/technique.json <<'EOF'
-import json, sys
-with open(sys.argv[1], encoding="utf-8") as file:
-    document = json.load(file)
-one = document["variants"]["one"]
+changed loop/technique.json loop/technique.json 'one = run["variants"]["one"]
 one["steps"] = [{"repeat": {"turn": "1..2"}, "steps": one["steps"]}]
-document["variants"] = {"one": one}
-with open(sys.argv[1], "w", encoding="utf-8") as file:
-    json.dump(document, file)
-EOF
+run["variants"] = {"one": one}'
 printed '^one +few turns' cc 1 check loop
 
 # Wrong at an awkward size alone, which no profile has.
 cp -r my_scan tail
-change tail technique.json 'ceil(elements / (4 * size))' 'max(1, floor(elements / (4 * size)))'
+replaced tail/technique.json 'ceil(elements / (4 * size))' 'max(1, floor(elements / (4 * size)))'
 printed 'wrong at elements:' cc 1 run --technique tail --filter '^my_scan[.]' --no-ceilings --samples 1 --out tail.json
 printed '^four, 1 thread +wrong' cc 1 check tail
 refused 'no-such-folder' check no-such-folder

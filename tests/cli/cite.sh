@@ -50,12 +50,7 @@ shows '^On NVIDIA H200' cite "$all" "$h200"
 shows '^@misc\{lastra2008,$' cite "$lastra" --format bibtex
 lacks out 'tokuyoshi' 'a paper that was not measured'
 has out 'Estimación' 'UTF-8'
-"$python" - "$results/published/lastra.json" >undated.json <<'PYTHON'
-import json, sys
-paper = json.load(open(sys.argv[1], encoding="utf-8"))
-paper["paper"]["year"] = None
-print(json.dumps(paper))
-PYTHON
+changed "$results/published/lastra.json" undated.json 'run["paper"]["year"] = None'
 shows 'note .*= \{undated\}' cite "$lastra" --published undated.json --format bibtex
 has out '^@misc\{lastra,$' 'the key of one without a date'
 

@@ -2,16 +2,10 @@
 # SPDX-License-Identifier: MIT
 # cli.sh: the command line from end to end, by the executable, on Mesa's CPU driver. Judges no time.
 #
-#   tests/cli/cli.sh CLAIMCHECK [SECTION...]      all sections, or those named: arguments device run files full kill
-#                                             interrupt inspect output
+#   tests/cli/cli.sh CLAIMCHECK [SECTION...]      those of the functions section_SECTION, or all
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
-shift
-sections=("$@")
-if [ ${#sections[@]} -eq 0 ]; then
-    sections=(arguments device run files full kill interrupt inspect output)
-fi
 unset NO_COLOR CLICOLOR_FORCE || true
 
 # has FILE PATTERN WHAT
@@ -31,10 +25,7 @@ for case in sorted(json.load(open(sys.argv[1]))["cases"], key=lambda case: case[
 
 # All cases ended well, and only then have times.
 all_ok() {
-    "$python" -c 'import json, sys
-for case in json.load(open(sys.argv[1]))["cases"]:
-    assert case["status"] == "ok", (case["name"], case["status"], case.get("reason"))' "$1" 2>"$work/err" ||
-        fail "$1: a case did not end well"
+    holds "$1" 'all(case["status"] == "ok" for case in cases)'
 }
 
 tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --axis map=scene --samples 3 --no-ceilings)
@@ -137,10 +128,7 @@ END
     # Every variant of every bench gives the right tiles.
     cc 0 run --filter '^tile_subdivision' --no-ceilings --axis top=5 --axis map=scene,uniform_high --samples 2 --out "$work/all.json"
     valid "$work/all.json"
-    holds all.json <<'END'
-for case in cases:
-    assert case["status"] in ("ok", "unsupported"), (case["name"], case["status"], case.get("reason"))
-END
+    holds all.json 'all(case["status"] in ("ok", "unsupported") for case in cases)'
     # Ceilings come last, and floors from them; a filter does not keep them away, --no-ceilings does.
     cc 0 run --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --samples 2 --wide --out "$work/ceilings.json"
     has out '^shares of the device limits' 'run --wide'
@@ -152,9 +140,8 @@ END
     lacks out per_level 'show --limits'
     tells 77 'has no device limits: claimcheck run --ceilings fresh measures them' show "$work/x.json" --limits
     valid "$work/ceilings.json"
-    "$python" - "$work/ceilings.json" "$work/x.json" 2>"$work/err" <<'END' || fail 'ceilings or floors are not what they should be'
-import json, sys
-run, without = (json.load(open(path)) for path in sys.argv[1:])
+    holds ceilings.json <<'END'
+without = document("x.json")
 kinds = [case["ceiling"] for case in run["cases"]]
 assert kinds[0] is None and None not in kinds[1:], kinds
 assert set(kinds[1:]) == {"copy", "read", "write", "texture", "operations", "single", "integer", "special", "atomic_one",
@@ -182,12 +169,11 @@ END
     # Equal seeds give equal work: all but times, order and dates.
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed1.json"
     cc 0 run "${tiny[@]}" --seed 7 --out "$work/seed2.json"
-    "$python" - "$work/seed1.json" "$work/seed2.json" 2>"$work/err" <<'END' || fail 'the same seed gives other work'
-import json, sys
-a, b = (json.load(open(path)) for path in sys.argv[1:])
-assert a["workloads"] == b["workloads"]
+    holds seed1.json <<'END'
+other = document("seed2.json")
+assert run["workloads"] == other["workloads"]
 for key in ("name", "status", "counters", "work"):
-    assert [case.get(key) for case in a["cases"]] == [case.get(key) for case in b["cases"]], key
+    assert [case.get(key) for case in cases] == [case.get(key) for case in other["cases"]], key
 END
     # An existing file is never overwritten.
     cp x.json before.json
@@ -210,14 +196,12 @@ section_files() {
     [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
     cc 0 export "$work/x.json" --format csv
     cp out x.csv
-    "$python" - "$work/x.csv" "$work/x.json" 2>"$work/err" <<'END' || fail 'the CSV is not the run'
-import csv, json, sys
-rows = list(csv.DictReader(open(sys.argv[1], newline="")))
-cases = json.load(open(sys.argv[2]))["cases"]
+    holds x.json <<'END'
+rows = table("x.csv")
 wanted = ("name,workload,technique,bench,variant,kind,cache,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,"
           "q1_ns,q3_ns,max_ns,mad_ns,wall_median_ns,speedup,speedup_low,speedup_high,inner_repetitions,dispatches,barriers,"
           "host_returns,peak_bytes,bytes_read,bytes_written,operations,chain,device,driver,started,commit").split(",")
-header = open(sys.argv[1]).readline().strip().split(",")
+header = list(rows[0])
 assert header[:len(wanted)] == wanted, header
 assert header[-1] == "axes" and all(set(json.loads(row["axes"])) >= {"map"} for row in rows), header
 assert [row["name"] for row in rows] == [case["name"] for case in cases]
@@ -230,15 +214,8 @@ END
     cmp -s out x.csv || fail 'the CSV of a packed run is another'
     shows 'is complete' run --resume "$work/packed.json.gz"
     # A time of 0, and an array for an object: one line that names the file and the case.
-    "$python" - x.json zero.json array.json <<'END'
-import json, sys
-run = json.load(open(sys.argv[1]))
-case = next(case for case in run["cases"] if case["status"] == "ok")
-median, case["gpu"]["median_ns"] = case["gpu"]["median_ns"], 0
-json.dump(run, open(sys.argv[2], "w"))
-case["gpu"]["median_ns"], case["samples"] = median, []
-json.dump(run, open(sys.argv[3], "w"))
-END
+    changed x.json zero.json 'case("/")["gpu"]["median_ns"] = 0'
+    changed x.json array.json 'case("/")["samples"] = []'
     for file in zero array; do
         for command in "export $work/$file.json --format csv" "run --resume $work/$file.json"; do
             # shellcheck disable=SC2086
@@ -605,6 +582,4 @@ section_output() {
     esac
 }
 
-for section in "${sections[@]}"; do
-    "section_$section"
-done
+sections "${@:2}"

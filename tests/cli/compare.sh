@@ -56,11 +56,10 @@ narrow out 'another verdict'
 has out '^  deliot.packed_speed_up +14.5 × +WEAKER +CONTRADICTED$' 'another verdict'
 has out '^      A [0-9.]+ × faster \[[0-9., ]+\] .*; B [0-9.]+ × slower( \[|$)' 'another verdict'
 has slow.md '^\| deliot.packed_speed_up \| 14.5 × \| [0-9.]+ × faster .* \| [0-9.]+ × slower .* \| WEAKER \| CONTRADICTED \|$' 'another verdict'
-"$python" -c 'import json
-claims = {c["id"]: c for c in json.load(open("slow.out.json"))["claims"]}
-claim = claims["deliot.packed_speed_up"]
-assert claim["b"]["verdict"] == "CONTRADICTED" != claim["a"]["verdict"] and claim["b"]["r"] < 1 < claim["a"]["r"], claim' ||
-    fail 'claims of the JSON are not what they should be'
+holds slow.out.json <<'PYTHON'
+claim = next(c for c in run["claims"] if c["id"] == "deliot.packed_speed_up")
+assert claim["b"]["verdict"] == "CONTRADICTED" != claim["a"]["verdict"] and claim["b"]["r"] < 1 < claim["a"]["r"], claim
+PYTHON
 
 # One device, and the same samples of another day: nothing differs, all that has an interval is the same.
 later "$h100" same.json ''
@@ -123,13 +122,11 @@ cc 0 compare "$h100" other.json --changed --markdown
 cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
 has changed.md '^[0-9]+ rows are not shown: unchanged$' '--changed in Markdown'
 lacks changed.md '[|] INCOMPARABLE: ' '--changed in Markdown'
-"$python" - changed.csv changed.json <<'PYTHON' >said 2>&1 || fail "--changed in exports: $(tail -n 1 said)"
-import csv, json, sys
-rows = list(csv.DictReader(open(sys.argv[1], newline="")))
-document = json.load(open(sys.argv[2]))
+holds changed.json <<'PYTHON'
+rows = table("changed.csv")
 assert {row["verdict"] for row in rows} == {"FASTER", "SLOWER", "FAILED"}, {row["verdict"] for row in rows}
 assert all(row["verdict"] != "FAILED" or row["a_status"] != row["b_status"] for row in rows)
-assert [row["name"] for row in rows] == [row["name"] for row in document["rows"]]
+assert [row["name"] for row in rows] == [row["name"] for row in run["rows"]]
 PYTHON
 shows 'found from$' compare "$h100" other.json --wide
 has out ' [0-9.]+ µs [.][.] [0-9.]+ µs +[0-9.]+ %$' '--wide'
@@ -181,21 +178,19 @@ refused 'name is .*[?].: a name has no control characters' show escapes.json
 
 # Exports.
 cc 0 compare "$h100" other.json --export-json out.json --export-csv out.csv --export-markdown out.md
-"$python" - names <<'PYTHON' || fail 'the exports are not what they should be'
-import csv, json, sys
-names = open(sys.argv[1]).read().split()
-result = json.load(open("out.json"), parse_constant=lambda word: sys.exit(word))
-rows = {row["name"]: row for row in result["rows"]}
+! grep -q -w -e NaN -e Infinity out.json || fail 'a number of the export is none'
+holds out.json <<'PYTHON'
+names = open("names").read().split()
+rows = {row["name"]: row for row in run["rows"]}
 verdicts = [rows[name]["verdict"] for name in names]
 assert verdicts[:5] == ["SLOWER", "FASTER", "INCOMPARABLE", "FAILED", "INCOMPARABLE"], verdicts
 assert rows[names[2]]["setting"] == "inner repetitions", rows[names[2]]
 assert rows[names[5]]["kernel_differs"], rows[names[5]]
 assert abs(rows[names[0]]["b_over_a"] - 1.5) < 1e-3 and rows[names[0]]["threshold"] == 0.15
-assert {d["what"] for d in result["differences"]} == {"driver", "tool", "caches"}, result["differences"]
-with open("out.csv", newline="") as file:
-    table = list(csv.DictReader(file))
-assert len(table) == len(rows) and all(None not in line for line in table)
-assert [line["verdict"] for line in table if line["name"] == names[0]] == ["SLOWER"]
+assert {d["what"] for d in run["differences"]} == {"driver", "tool", "caches"}, run["differences"]
+lines = table("out.csv")
+assert len(lines) == len(rows) and all(None not in line for line in lines)
+assert [line["verdict"] for line in lines if line["name"] == names[0]] == ["SLOWER"]
 text = open("out.md").read()
 assert names[0].split("/")[0].split(".")[1] in text and "| SLOWER |" in text and "| driver |" in text
 assert all(len(line.replace(r"\|", "").split("|")) == 8 for line in text.splitlines() if line.startswith("| tile_subdivision."))
@@ -233,15 +228,13 @@ has out '^  deliot.heap +CONFIRM CONFIRM CONFIRM$' 'claims'
 has out '^      rows: .*1 SLOWER.*; 1 only in A, 0 only in C|only in A' 'what is in one alone'
 cc 0 compare "$h100" "$h200" --export-json two.json
 cc 0 compare "$h100" third.json --export-json other-two.json
-"$python" - <<'PYTHON' 2>"$work/err" || fail 'exports of several runs'
-import csv, json
-several = json.load(open("several.json"))["comparisons"]
-assert several == [json.load(open("two.json")), json.load(open("other-two.json"))]
-table = list(csv.DictReader(open("several.csv", newline="")))
+holds several.json <<'PYTHON'
+several = run["comparisons"]
+assert several == [document("two.json"), document("other-two.json")]
 rows = [{row["name"]: row for row in part["rows"]} for part in several]
-names = [line["name"] for line in table]
+names = [line["name"] for line in table("several.csv")]
 assert len(set(names)) == len(names) and set(names) == set(rows[0]) | set(rows[1])
-for line in table:
+for line in table("several.csv"):
     for letter, part in zip("bc", rows):
         row = part.get(line["name"])
         number = line[letter + "_over_a"]

@@ -28,18 +28,10 @@ elif [ "$code" -ne 0 ] || ! grep -q '^rows: .*[0-9] SAME' out || grep -q '^rows:
 fi
 
 # Planted changes of the run are seen: a barrier more, a missing case, and an unknown one.
-"$python" - <<'PYTHON'
-import copy, json
-run = json.load(open("run.json"))
-case = next(c for c in run["cases"] if c["status"] == "ok" and c["counters"]["barriers"] > 0)
-case["counters"]["barriers"] += 1
-json.dump(run, open("planted.json", "w"))
-case["counters"]["barriers"] -= 1
-new = copy.deepcopy(case)
-new["name"] += "/new:1"
-json.dump(dict(run, cases=run["cases"] + [new]), open("new.json", "w"))
-json.dump(dict(run, cases=[c for c in run["cases"] if c is not case]), open("gone.json", "w"))
-PYTHON
+for fault in 'planted one["counters"]["barriers"] += 1' 'new run["cases"].append(dict(one, name=one["name"] + "/new:1"))' 'gone run["cases"].remove(one)'; do
+    changed run.json "${fault%% *}.json" 'one = next(c for c in run["cases"] if c["status"] == "ok" and c["counters"]["barriers"] > 0)
+'"${fault#* }"
+done
 cc 1 "${held[@]}" planted.json # a barrier more
 has out '^rows: 1 FAILED' 'a barrier more'
 has out 'counters: barriers [0-9]+, was [0-9]+' 'a barrier more'

@@ -90,20 +90,13 @@ for name, case in cases.items():
 
 # A claim about joules.
 cc 0 claims --new made.json
-"$python" - <<'END'
-import json
-paper = json.load(open("made.json"))
-paper["technique"] = "cbt"
-paper["claims"][0].update(a="^cbt[.]sum_reduction/packed/depth:20/", b="^cbt[.]sum_reduction/naive/depth:20/",
-                          measure="metric:energy", says="less")
-paper["claims"][0].pop("value")
-json.dump(paper, open("made.json", "w"))
-run = json.load(open("run.json"))
-run["device"].update(software=False, type="discrete")
-for case in run["cases"]: # equal to all digits that are printed
-    case["metrics"]["energy"]["value"] = 0.0123 if case["variant"] == "packed" else 0.0456
-json.dump(run, open("gpu.json", "w"))
-END
+changed made.json made.json 'run["technique"] = "cbt"
+run["claims"][0].update(a="^cbt[.]sum_reduction/packed/depth:20/", b="^cbt[.]sum_reduction/naive/depth:20/",
+                        measure="metric:energy", says="less")
+run["claims"][0].pop("value")'
+changed run.json gpu.json 'run["device"].update(software=False, type="discrete")
+for one in run["cases"]: # equal to all digits that are printed
+    one["metrics"]["energy"]["value"] = 0.0123 if one["variant"] == "packed" else 0.0456'
 cc 0 claims gpu.json --published made.json
 says out 'made.faster'
 says out '3.71 × less (12.3 mJ against 45.6 mJ)'

@@ -145,11 +145,16 @@ valid() {
 }
 
 # holds FILE [EXPRESSION]: the Python expression is true of FILE, a run, or another document: `run`; its `session`, `kernels` and
-# `cases`; these by_name, by_variant, and their `state`s. Without an expression, statements of the same are read.
+# `cases`; these by_name, by_variant, and their `state`s. Without an expression, statements of the same are read. document(PATH) is
+# another file of JSON, table(PATH) the rows of one of CSV.
 holds() {
     checks=$((checks + 1))
-    "$python" -c 'import json, sys
-run = json.load(open(sys.argv[1]))
+    "$python" -c 'import csv, json, re, sys
+def document(path):
+    return json.load(open(path, encoding="utf-8"))
+def table(path):
+    return list(csv.DictReader(open(path, encoding="utf-8", newline="")))
+run = document(sys.argv[1])
 session, kernels, cases = (run.get(member) for member in ("session", "kernels", "cases"))
 if cases is None:
     cases = [case for workload in run.get("workloads", []) for case in workload.get("cases", [])]
@@ -161,9 +166,46 @@ else:
     exec(sys.stdin.read())' "$@" 2>"$work/held" || fail "$1: not true: ${2-}: $(tail -n 1 "$work/held")"
 }
 
+# unpacked FILE: prints its text.
+unpacked() {
+    PYTHONDONTWRITEBYTECODE=1 "$python" "$root/scripts/maintain/bounded.py" "$1"
+}
+
+# changed FROM TO [CHANGE]: TO is FROM, packed or not, with the Python statements done to `run`, which are read where none are given;
+# `case` finds a case by a part of its name.
+changed() {
+    unpacked "$1" >"$work/.unpacked"
+    "$python" -c 'import copy, json, sys
+source, target, *change = sys.argv[1:]
+run = json.load(open(source, encoding="utf-8"))
+def case(part):
+    return next(c for c in run["cases"] if part in c["name"])
+exec(change[0] if change else sys.stdin.read())
+json.dump(run, open(target, "w", encoding="utf-8"))' "$work/.unpacked" "${@:2}"
+}
+
+# replaced FILE OLD NEW...: each OLD in it, which is there, becomes its NEW, where it stands first.
+replaced() {
+    "$python" -c 'import sys
+path, *pairs = sys.argv[1:]
+text = open(path, encoding="utf-8").read()
+for old, new in zip(pairs[::2], pairs[1::2]):
+    assert old in text, old
+    text = text.replace(old, new, 1)
+open(path, "w", encoding="utf-8").write(text)' "$@" 2>"$work/held" || fail "$1 is no longer what this test changes: $(tail -n 1 "$work/held")"
+}
+
 # lines FILE: whole lines of it, 0 where it is not there.
 lines() {
     if [ -e "$1" ]; then wc -l <"$1"; else echo 0; fi
+}
+
+# sections [NAME...]: the script's functions section_NAME, or all of them.
+sections() {
+    local section
+    for section in ${*:-$(declare -F | sed -n 's/^declare -f section_//p')}; do
+        "section_$section"
+    done
 }
 
 # begins ARGUMENTS...: the executable in the background, as cc. SIGINT ends it: a script's shell has its children ignore that.

@@ -10,34 +10,34 @@ unset CLAIMCHECK_CPU_FEATURES || true
 some=(--axis top=4 --axis map=scene,spots --samples 3 --seed 7 --no-ceilings)
 both=(--filter 'tile_subdivision.subdivide/(recursion|subtree)/' "${some[@]}")
 
-# Cases that need a device are left out, in one line; the others are measured.
-cc 0 run "${both[@]}" --out whole.json
-[ "$(grep -c 'left out' err)" -eq 1 ] || fail 'one line says what is left out'
-grep -q 'no Vulkan device found' err || fail 'why they are left out'
-grep -q 'no Vulkan device' out || fail 'the table names the host'
-valid whole.json
-check='
-import json, sys
-run = json.load(open(sys.argv[1]))
+# whole FILE N: valid; N cases of the CPU alone, each with its time.
+whole() {
+    valid "$1"
+    holds "$1" <<END
+assert len(cases) == $2
 assert run["device"]["kind"] == "host" and run["device"]["name"], run["device"]
 assert not run["device"]["software"]
 processor = run["context"]["processor"]
 assert processor["usable_cpus"] >= 1 and processor["cpus"] >= processor["cores"] >= 1, processor
 assert processor["model"] is None or processor["model"] == run["device"]["name"]
-cases = run["cases"]
-assert [case["kind"] for case in cases] == ["cpu"] * int(sys.argv[2]), [case["name"] for case in cases]
 for case in cases:
-    assert case["status"] == "ok" and case["wall"]["median_ns"] > 0, case
+    assert case["kind"] == "cpu" and case["status"] == "ok" and case["wall"]["median_ns"] > 0, case
     assert case["threads"]["count"] == 1 and case["threads"]["held"] <= 1
     assert len(case["samples"]["host_canary_ns"]) == 3
     assert case["time_ratio"] is None and case["gpu"] is None and case["kernels"] == []
-'
-"$python" - whole.json 2 <<<"$check" || fail 'the run file'
+END
+}
+
+# Cases that need a device are left out, in one line; the others are measured.
+cc 0 run "${both[@]}" --out whole.json
+[ "$(grep -c 'left out' err)" -eq 1 ] || fail 'one line says what is left out'
+grep -q 'no Vulkan device found' err || fail 'why they are left out'
+grep -q 'no Vulkan device' out || fail 'the table names the host'
+whole whole.json 2
 
 # In processes of their own, and swept.
 cc 0 run "${both[@]}" --isolate --cache both --out isolated.json
-valid isolated.json
-"$python" - isolated.json 4 <<<"$check" || fail 'the run file of --isolate'
+whole isolated.json 4
 
 # Nothing but what needs a device: as ever.
 cc 77 run --filter 'tile_subdivision.subdivide/subtree/' "${some[@]}" --out none.json
@@ -66,16 +66,11 @@ code=0
 (CLAIMCHECK_FAULT='exit:sample@map:spots' "$claimcheck" run "${both[@]}" --out cut.json) >out 2>err </dev/null || code=$?
 [ "$code" -ne 0 ] && [ -e cut.json.journal ] || fail "the planted end of the process: exit code $code"
 cc 0 run --resume cut.json
-valid cut.json
-"$python" - cut.json 2 <<<"$check" || fail 'the run file of --resume'
+whole cut.json 2
 sed -i 's/"device":{"name":"/&another /' whole.json
-"$python" - <<'END'
-import json
-run = json.load(open("whole.json"))
-run["device"]["name"] = "another CPU"
-header = {key: value for key, value in run.items() if key not in ("workloads", "cases", "kernels")}
-open("other.json.journal", "w").write(json.dumps(header) + "\n")
-END
+changed whole.json other.json.journal 'run["device"]["name"] = "another CPU"
+run = {key: value for key, value in run.items() if key not in ("workloads", "cases", "kernels")}'
+printf '\n' >>other.json.journal
 cc 99 run --resume other.json
 grep -q "begun on 'another CPU'" err || fail 'a run of another host is not resumed here'
 
@@ -104,7 +99,7 @@ grep -q ', [0-9][0-9] cases, to' err || fail 'another program takes ceilings tha
 # One CPU, and no right to be held on it, are no trouble.
 if command -v taskset >/dev/null; then
     taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$claimcheck" run "${both[@]}" --out one.json >out 2>err || fail 'one CPU'
-    "$python" - one.json 2 <<<"$check" || fail 'the run file of one CPU'
+    whole one.json 2
 fi
 
 # With a device, its cases come first in each round: its clock falls while the host computes.

@@ -2,16 +2,10 @@
 # SPDX-License-Identifier: MIT
 # isolation.sh: what one bad case costs, in one process and in several, by planted faults on Mesa's CPU driver.
 #
-#   tests/cli/isolation.sh CLAIMCHECK [SECTION...]      all sections, or those named: faults hang baseline benches interrupt
-#                                                   orphans verbose arguments bytes worker
+#   tests/cli/isolation.sh CLAIMCHECK [SECTION...]      those of the functions section_SECTION, or all
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
-shift
-sections=("$@")
-if [ ${#sections[@]} -eq 0 ]; then
-    sections=(faults hang baseline benches interrupt orphans verbose arguments bytes worker)
-fi
 
 # run CODE FAULT FILE ARGUMENTS...: measures two groups of 4 cases with a fault planted ('' for none).
 run() {
@@ -79,15 +73,14 @@ section_faults() {
     local kind mode
     whole
     run 0 '' isolated.json --isolate
-    "$python" - whole.json isolated.json 2>"$work/err" <<'END' || fail 'a run in processes is not the same run'
-import json, sys
-a, b = (json.load(open(path)) for path in sys.argv[1:])
-assert a["workloads"] == b["workloads"]
-for case in a["cases"] + b["cases"]:
+    holds whole.json <<'END'
+other = document("isolated.json")
+assert run["workloads"] == other["workloads"]
+for case in cases + other["cases"]:
     case["check"] = {key: value for key, value in case["check"].items() if not key.endswith("_ns")}
 for key in ("name", "status", "counters", "work", "check", "peak_bytes"):
-    assert [case[key] for case in a["cases"]] == [case[key] for case in b["cases"]], key
-assert [case["samples"]["order"] for case in a["cases"]] == [case["samples"]["order"] for case in b["cases"]]
+    assert [case[key] for case in cases] == [case[key] for case in other["cases"]], key
+assert [case["samples"]["order"] for case in cases] == [case["samples"]["order"] for case in other["cases"]]
 END
     valid isolated.json
     for mode in --isolate --no-isolate; do
@@ -238,11 +231,8 @@ section_verbose() {
         said 'outside of samples' run 0 '' "verbose$mode.json" "$mode" --verbose
         has err '^all: .*workload .*upload .*setup .*first_checks .* µs per sample$' '--verbose'
         has err '^first number after' '--verbose'
-        cp err said
         valid "verbose$mode.json"
-        "$python" - "verbose$mode.json" said 2>"$work/trace" <<'END' || fail "the overhead does not add up: $(tail -n 1 "$work/trace")"
-import json, sys
-run = json.load(open(sys.argv[1]))
+        holds "verbose$mode.json" <<'END'
 overhead = run["session"]["overhead"]
 groups = overhead["groups"]
 assert [group["workload"] for group in groups] == [workload["name"] for workload in run["workloads"]]
@@ -257,7 +247,7 @@ for part in groups + [overhead]:
     assert abs(part["sampled_ns"] + part["outside_ns"] - part["wall_ns"]) < 10, part
 assert sum(group["samples"] for group in groups) == overhead["samples"] == 3 * len(run["cases"])
 assert 0 < overhead["first_number_ns"] < overhead["wall_ns"]
-assert run["tool"]["optimized"] != any("debug build" in line for line in open(sys.argv[2]))
+assert run["tool"]["optimized"] != any("debug build" in line for line in open("err"))
 END
     done
     run 0 '' silent.json --isolate
@@ -281,11 +271,10 @@ twice() {
     for mode in --isolate --no-isolate; do
         cc "$wanted" run --samples 2 --seed 1 --no-ceilings --out "$name$mode.json" "$mode" "$@"
     done
-    "$python" - "$name--isolate.json" "$name--no-isolate.json" 2>"$work/err" <<'END' || fail "$name: other cases in another process"
-import json, sys
-a, b = (json.load(open(path)) for path in sys.argv[1:])
-assert a["workloads"] == b["workloads"], (a["workloads"], b["workloads"])
-a, b = ({case["name"]: [case[key] for key in ("status", "reason", "counters")] for case in run["cases"]} for run in (a, b))
+    holds "$name--isolate.json" <<'END'
+other = document(sys.argv[1].replace("--", "--no-"))
+assert run["workloads"] == other["workloads"], (run["workloads"], other["workloads"])
+a, b = ({case["name"]: [case[key] for key in ("status", "reason", "counters")] for case in one["cases"]} for one in (run, other))
 assert a == b, (a, b)
 END
 }
@@ -338,6 +327,4 @@ END
     done
 }
 
-for section in "${sections[@]}"; do
-    "section_$section"
-done
+sections "${@:2}"

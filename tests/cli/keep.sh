@@ -6,20 +6,17 @@ set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 
-# changed FROM TO PYTHON: a run file, changed by statements about `run` and `case`, one that has a time.
-changed() {
-    "$python" -c 'import json, sys
-run = json.load(open(sys.argv[1]))
+# edited FROM TO PYTHON: as changed; `case` is one that has a time.
+edited() {
+    changed "$1" "$2" 'run.pop("sum", None)
 case = next(case for case in run["cases"] if case["status"] == "ok" and not case["baseline"])
-run.pop("sum", None)
-exec(sys.argv[3])
-json.dump(run, open(sys.argv[2], "w"))' "$1" "$2" "$3"
+'"$3"
 }
 
 cc 0 run --filter 'tile_subdivision.subdivide/(per_level|subtree|recursion)/' --axis top=4 --axis map=scene --samples 40 \
     --seed 1 --no-ceilings --out measured.json
 # Run of a release build: with a commit, and optimised. Load is not the subject: throttled samples.
-changed measured.json run.json 'run["tool"].update(commit="0123456789ab", optimized=True); run["session"]["started"] = "2026-01-02T03:04:05Z"
+edited measured.json run.json 'run["tool"].update(commit="0123456789ab", optimized=True); run["session"]["started"] = "2026-01-02T03:04:05Z"
 for case in run["cases"]:
     case["samples"].pop("throttled", None)
     if case["clock"]: case["clock"].pop("throttled_count", None)'
@@ -39,14 +36,8 @@ cc 0 keep run.json --out-dir -
 "$root/scripts/maintain/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
 [[ $file =~ ^results/runs/[a-z0-9-]+/20260102-tile-subdivision-quick.json.xz$ ]] || fail "the name is $file"
 valid "$file"
-"$python" - run.json "$file" "$root/scripts/maintain" <<'END' || fail 'the kept run is another one'
-import json, sys
-sys.dont_write_bytecode = True
-sys.path.append(sys.argv[3])
-from bounded import text_of
-run, kept = json.load(open(sys.argv[1])), json.loads(text_of(sys.argv[2]))
-assert kept.pop("sum") and run == kept  # of a text of its own
-END
+unpacked "$file" >kept.json
+holds kept.json 'run.pop("sum") and run == document("run.json")' # of a text of its own
 # Its row of evidence, which another build of the same claims would make, too; another run has one of its own.
 cards=results/cards/$(basename "$(dirname "$file")").jsonl.xz
 grep -q "^wrote $cards\$" said || fail 'keep does not say where the row is'
@@ -96,7 +87,7 @@ cmp -s "${file%.json.xz}-2.json.xz" first.json.xz || fail 'the second one has no
 cp first.json.xz "$file"
 # A run whose file is in git's history alone keeps its name, which its row has.
 rm "$file" "${file%.json.xz}-2.json.xz"
-changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:09Z"'
+edited run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:09Z"'
 cc 0 keep later.json
 [ ! -e "$file" ] && ls "${file%.json.xz}"-[23].json.xz >later || fail "the name of another run's row: $(find results/runs)"
 rm -f "${file%.json.xz}"-*
@@ -130,12 +121,9 @@ cc 0 keep run.json --samples 7 --out-dir less
 summary=$(find less -name '*-summary.json.xz')
 [ "$summary" = "less/${file:13:-8}-summary.json.xz" ] || fail "the summary is called $summary"
 valid "$summary"
-"$python" - run.json "$summary" "$root/scripts/maintain" <<'END' || fail 'the summary is not that of the run'
-import json, sys
-sys.dont_write_bytecode = True
-sys.path.append(sys.argv[3])
-from bounded import text_of
-run, summary = json.load(open(sys.argv[1])), json.loads(text_of(sys.argv[2]))
+unpacked "$summary" >summary.json
+holds run.json <<'END'
+summary = document("summary.json")
 assert summary.pop("sum")
 taken = sum(len(case["samples"]["wall_total_ns"]) for case in run["cases"])
 assert summary.pop("summary") == {"samples_max": 7, "samples": 7 * len(run["cases"]), "of": taken}
@@ -159,7 +147,7 @@ refused 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 
 
 # unfit CODE PYTHON PATTERN
 unfit() {
-    changed run.json fault.json "$2"
+    edited run.json fault.json "$2"
     rm -rf none
     cc "$1" keep fault.json --out-dir none
     one_line "^claimcheck: keep: 'fault.json': .*$3" "$2"
@@ -190,12 +178,12 @@ unfit 99 'run["session"]["started"] = None' "session.started is ''"
 unfit 99 '[case.update(status="unsupported", reason="no device") for case in run["cases"]]' 'no case has a time'
 
 # Ceilings that a run took over are kept with the run that measured them, or not at all.
-changed run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "2026-01-02T03:04:05Z"}'
+edited run.json cached.json 'run["ceilings"] = {"cached": True, "measured": "2026-01-02T03:04:05Z"}'
 cc 0 keep cached.json --ceilings-of run.json --out-dir cached
-changed run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
+edited run.json later.json 'run["session"]["started"] = "2026-01-02T03:04:06Z"'
 cc 99 keep cached.json --ceilings-of later.json --out-dir none
 one_line "keep: 'cached.json': its device limits differ from those of 'later.json': name the run that was begun 2026-01-02T03:04:05Z" 'another run'
-changed run.json unfit.json 'run["session"]["validate"] = True'
+edited run.json unfit.json 'run["session"]["validate"] = True'
 refused "keep: 'unfit.json': .*without --validate" keep cached.json --ceilings-of unfit.json --out-dir none
 refused "nowhere.json" keep cached.json --ceilings-of nowhere.json --out-dir none
 refused "its device limits are its own: leave out --ceilings-of" keep run.json --ceilings-of run.json --out-dir none
@@ -218,7 +206,7 @@ git -C repository -c user.name=x -c user.email=x@example.org commit -q -m x
 commit=$(git -C repository rev-parse --short=12 HEAD)
 # folders COMMIT TEXT TEXT: a run of a folder with those files.
 folders() {
-    changed run.json folder.json "import hashlib
+    edited run.json folder.json "import hashlib
 run['tool']['commit'] = '$1'
 run['session']['technique_files'] = [dict(technique='words', file=name, sha256=hashlib.sha256((text + chr(10)).encode()).hexdigest())
                                      for name, text in (('technique.json', '$2'), ('words.comp', '$3'))]"
@@ -249,12 +237,12 @@ folders 0123456789ab one one
 own 99
 one_line "was compared with no other: git has no commit 0123456789ab here" 'a commit that is not here'
 folders "$commit" one one
-changed folder.json folder.json 'run["session"]["technique_files"][0]["file"] = "none.json"'
+edited folder.json folder.json 'run["session"]["technique_files"][0]["file"] = "none.json"'
 own 99
 one_line "'none.json' of technique 'words' matches neither" 'a file that nobody has'
 
 # All that is wrong is said, a line each; what could not be tried counts more than what is wrong.
-changed run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'
+edited run.json fault.json 'run["session"]["validate"] = True; case.update(status="suspect", reason="x")'
 cc 99 keep fault.json
 [ "$(wc -l <err)" -eq 2 ] || fail 'two faults are not two lines'
 
@@ -269,7 +257,7 @@ refused 'schema_version is 1, and this claimcheck reads 2: read it by' keep old.
 refused "cannot make the folder 'taken/[a-z0-9-]*': " keep run.json --out-dir taken
 
 # A file of an older tool that names its machine, and folders in what it says.
-changed run.json named.json 'run["context"]["host"] = "secret_host"
+edited run.json named.json 'run["context"]["host"] = "secret_host"
 run["workloads"][0]["facts"]["map_file"] = "/home/secret_me/x.pgm"
 run["session"]["arguments"] += ["--out", "/home/secret_me/run.json"]
 run["session"]["paths"] = ["/home/secret_me/run.json"]'

@@ -22,17 +22,11 @@ folder() {
     rm -rf folder
     cp -r "$root/tests/cli/technique" folder
     rm folder/reverse.comp
-    "$python" - "$1" <<'PYTHON'
-import json, sys
-path = "folder/technique.json"
-technique = json.load(open(path))
-technique["axes"] = {"elements": technique["axes"]["elements"]}
-technique["let"] = {"bytes": "4 * elements", "size": 256}
-step = technique["variants"]["direct"]["steps"][0]
-step.update(kernel=sys.argv[1])
-del step["constants"]
-technique["variants"] = {"direct": technique["variants"]["direct"]}
-json.dump(technique, open(path, "w"))
+    changed folder/technique.json folder/technique.json <<PYTHON
+direct = run["variants"]["direct"]
+direct["steps"][0].update(kernel="$1")
+del direct["steps"][0]["constants"]
+run.update(axes={"elements": run["axes"]["elements"]}, let={"bytes": "4 * elements", "size": 256}, variants={"direct": direct})
 PYTHON
     sed -i 's/os.environ\["CLAIMCHECK_TYPE"\]/"uint"/' folder/reference.py
 }

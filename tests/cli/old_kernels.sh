@@ -19,13 +19,12 @@ lacks out 'saved' 'the same kernels'
 refused "ab: no device matches 'nothing'" ab --old-kernels old "${selected[@]}" --device nothing
 cc 0 ab --old-kernels old "${selected[@]}" --out same.json --markdown same.md
 valid same.json ab
-"$python" - <<'PYTHON' || fail 'the document of what was not measured'
-import json
-ab, run = json.load(open("same.json")), json.load(open("run.json"))
+holds run.json <<'PYTHON'
+ab = document("same.json")
 assert ab["rows"] == [] and ab["exit"]["code"] == 0, ab
 assert ab["device"]["name"] == run["device"]["name"] and ab["device"]["uuid"] == run["device"]["uuid"], ab["device"]
 assert ab["old_kernels"]["cases_unchanged"] == 2 and ab["old_kernels"]["cases_unsaved"] == 0, ab["old_kernels"]
-assert json.load(open("old/kernels.json"))["cases"] == [c["name"] for c in run["cases"]]
+assert document("old/kernels.json")["cases"] == [c["name"] for c in cases]
 PYTHON
 has same.md "^<!-- claimcheck ab $(device_word)_[A-Za-z0-9_]+ -->\$" 'the key of a comment'
 export VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent
@@ -41,26 +40,15 @@ cc 0 ab --old-kernels old --profile quick --filter '^cbt.sum_reduction/(naive|pa
 has out '^[0-9]+ cases? (was|were) not saved in old$' 'some that were not saved'
 has some.md '^[0-9]+ cases? (was|were) not saved with the kernels\.$' 'some that were not saved'
 cp -r old early
-"$python" - <<'PYTHON'
-import json
-index = json.load(open("early/kernels.json"))
-del index["cases"]
-json.dump(index, open("early/kernels.json", "w"))
-PYTHON
+changed early/kernels.json early/kernels.json 'del run["cases"]'
 cc 0 ab --old-kernels early
 lacks out 'saved' 'an early index'
 refused 'ab: .*nothing' ab --old-kernels old --filter '^nothing'
 refused 'not a regular expression' ab --old-kernels old --filter '('
 # Kernels that are gone were not compared.
 cp -r old gone
-"$python" - <<'PYTHON'
-import json
-index = json.load(open("gone/kernels.json"))
-kernel = index["kernels"][0]
-index["kernels"].append({"name": "cbt/gone", "sha256": kernel["sha256"]})
-open("gone/cbt/gone.spv", "wb").write(open(f"gone/{kernel['name']}.spv", "rb").read())
-json.dump(index, open("gone/kernels.json", "w"))
-PYTHON
+cp "gone/$(jq -r '.kernels[0].name' gone/kernels.json).spv" gone/cbt/gone.spv
+changed gone/kernels.json gone/kernels.json 'run["kernels"].append(dict(run["kernels"][0], name="cbt/gone"))'
 tells 77 'no kernel that differs can be compared: [0-9]+ are the same, 1 are gone' ab --old-kernels gone "${selected[@]}"
 cc 1 ab --old-kernels gone "${selected[@]}" --fail-on missing --out gone.json
 valid gone.json ab
@@ -84,19 +72,16 @@ refused 'it is not a regular file' ab --old-kernels piped
 refused 'leave out --a and --b' ab --old-kernels old --a x --b y
 
 # A kernel with another generator in its header: the same code, another hash.
-"$python" - <<'PYTHON'
-import hashlib, json
+cp old/cbt/reduce_words.spv old/cbt/gone.spv
+changed old/kernels.json old/kernels.json <<'PYTHON'
+import hashlib
 path = "old/cbt/reduce_words.spv"
 words = bytearray(open(path, "rb").read())
 words[8] ^= 1
 open(path, "wb").write(words)
-index = json.load(open("old/kernels.json"))
-for kernel in index["kernels"]:
-    if kernel["name"] == "cbt/reduce_words":
-        kernel["sha256"] = hashlib.sha256(words).hexdigest()
-index["kernels"].append({"name": "cbt/gone", "sha256": kernel["sha256"]})
-open("old/cbt/gone.spv", "wb").write(open(f"old/{kernel['name']}.spv", "rb").read())
-json.dump(index, open("old/kernels.json", "w"))
+kernel = next(kernel for kernel in run["kernels"] if kernel["name"] == "cbt/reduce_words")
+run["kernels"].append(dict(kernel, name="cbt/gone"))
+kernel["sha256"] = hashlib.sha256(words).hexdigest()
 PYTHON
 cc 0 run --profile quick --filter "$cases" --samples 2 --no-ceilings --out twin.json --kernel cbt/reduce_words=old/cbt/reduce_words.spv
 has out 'packed@file' 'a kernel of SPIR-V'

@@ -86,12 +86,8 @@ exported() {
         fail "what is made of $1: $(sort "$work/found" | uniq -c | head -n 4)"
     fi
 }
-for name in other third; do
-    "$python" -c 'import json, sys
-run = json.load(open(sys.argv[1]))
-run["session"].update(started=sys.argv[3] + run["session"]["started"][4:])
-json.dump(run, open(sys.argv[2], "w"))' a.json "$name.json" "$([ $name = other ] && printf 2031 || printf 2032)"
-done
+changed a.json other.json 'run["session"]["started"] = "2031" + run["session"]["started"][4:]'
+changed a.json third.json 'run["session"]["started"] = "2032" + run["session"]["started"][4:]'
 exported "$secret/a.json"
 CLAIMCHECK_FAULT='exit@falloff:0' run 3 "$secret/left.json" "${tiles[@]}" --axis falloff=1,0 --map "$secret/maps/hill.pgm" \
     --kernel tile_subdivision/per_level="$secret/maps/own.comp"

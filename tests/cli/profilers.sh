@@ -24,12 +24,10 @@ for variant in per_level subtree host_loop recursion; do
     [ "$variant" = recursion ] || has log '^begin ' 'the labels of a trace'
     recorded cc 0 run --once "$case" "${small[@]}" --labels
     has out "executed once on $(device_word)" "$variant"
-    "$python" - log "$variant.json" "$case" >said 2>&1 <<'END' || fail "$variant, labelled: $(tail -n 1 said)"
-import json, sys
-lines = open(sys.argv[1]).read().splitlines()
-(case,) = json.load(open(sys.argv[2]))["cases"]
-name = sys.argv[3]
-assert case["name"] == name, case["name"]
+    holds "$variant.json" 'list(by_name) == ["'"$case"'"]'
+    holds "$variant.json" <<'END'
+lines = open("log").read().splitlines()
+(case,), (name,) = cases, by_name
 begin, end = lines.index("region " + name), lines.index("region_end")
 assert sum(line.startswith("region ") for line in lines) == 1, "one region"
 inside, labels, label = lines[begin:end], [], None

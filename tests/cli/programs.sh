@@ -104,13 +104,8 @@ turn 77 --filter '/cpp/'
 holds run.json 'by_variant["cpp"]["status"] == "unsupported" and "no_such_compiler" in by_variant["cpp"]["reason"]'
 has err "[.]scan/cpp was not run: 'no_such_compiler' is not installed" 'a variant that was not run'
 # Beside one that runs, too; of another interface it is no fault.
-"$python" - "$root/tests/bench/declared/scan_programs/technique.json" <<'P' >scan/technique.json
-import json, sys
-spec = json.load(open(sys.argv[1]))
-spec["variants"]["gone"] = {"program": ["no_such_program"]}
-spec["variants"]["far"] = {"api": "opencl", "program": ["no_such_program"]}
-print(json.dumps(spec))
-P
+changed "$root/tests/bench/declared/scan_programs/technique.json" scan/technique.json '
+run["variants"].update(gone={"program": ["no_such_program"]}, far={"api": "opencl", "program": ["no_such_program"]})'
 turn 77 --filter '/(cpp|gone)/'
 holds run.json 'by_variant["cpp"]["status"] == "ok" and by_variant["gone"]["status"] == "unsupported"'
 has err "/gone was not run: 'no_such_program' is not installed" 'a program that is missing'
@@ -121,40 +116,28 @@ cp "$root/tests/bench/declared/scan_programs/technique.json" scan
 lavapipe=$(ls /usr/share/vulkan/icd.d/lvp_icd*.json 2>/dev/null | head -n 1 || true)
 if [ -n "$lavapipe" ] && command -v glslc >/dev/null; then
     cp "$root"/techniques/prefix_scan/*.comp "$root/techniques/prefix_scan/"*.glsl scan 2>/dev/null || true
-    "$python" - "$root/techniques/prefix_scan/technique.json" scan/technique.json "$root/tests/bench/declared/scan_programs/technique.json" <<'P'
-import json, sys
-kernels, spec = json.load(open(sys.argv[1])), json.load(open(sys.argv[3]))
-spec["let"] = kernels["let"]
-spec["variants"] = {"chained": kernels["variants"]["chained"], "cpp": spec["variants"]["cpp"]}
-json.dump(spec, open(sys.argv[2], "w"))
-P
+    cp "$root/techniques/prefix_scan/technique.json" kernels.json
+    changed "$root/tests/bench/declared/scan_programs/technique.json" scan/technique.json 'kernels = json.load(open("kernels.json"))
+run.update(let=kernels["let"], variants={"chained": kernels["variants"]["chained"], "cpp": run["variants"]["cpp"]})'
     VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe turn 0
     holds run.json 'by_variant["cpp"]["status"] == by_variant["chained"]["status"] == "ok" and by_variant["cpp"]["time_ratio"]["pairs"] == 2'
     has out 'x vulkan, two' 'two APIs'
     # One of another device is held against all by wall time: a winner for each clock.
     cp "$root/tests/cli/programs/lie.py" scan
-    "$python" - scan/technique.json <<'P'
-import json, sys
-spec = json.load(open(sys.argv[1]))
-spec["axes"]["type"].pop("check")
-spec["variants"]["stamped"] = {"program": [sys.executable, "lie.py", "stamped"], "api": "opencl"}
-json.dump(spec, open(sys.argv[1], "w"))
-P
+    changed scan/technique.json scan/technique.json 'run["axes"]["type"].pop("check")
+run["variants"]["stamped"] = {"program": [sys.executable, "lie.py", "stamped"], "api": "opencl"}'
     VK_DRIVER_FILES=$lavapipe VK_ICD_FILENAMES=$lavapipe turn 0
     holds run.json 'all(by_variant[name]["status"] == "ok" for name in ("cpp", "chained", "stamped"))'
     has out 'fastest verified: chained, ' 'the winner by the device'
     has out '(fastest by wall time, of all APIs: |no winner: . within noise .*)(cpp|from)' 'the winner by wall time'
     # A time of its device counts where an execution more takes as long: 0.7 of that does not.
     for share in 1 0.7; do
-        "$python" - "$share" <<'P'
-import json, sys
-run = json.load(open("run.json"))
+        changed run.json "said$share.json" <<P
 run.pop("sum", None)
-case = next(case for case in run["cases"] if case["variant"] == "stamped")
-scale = float(sys.argv[1]) * case["metrics"]["slope_ns"]["value"] / case["gpu"]["median_ns"]
-for name in [name for name, ns in case["gpu"].items() if name.endswith("_ns") and ns]:
-    case["gpu"][name] *= scale
-json.dump(run, open(f"said{sys.argv[1]}.json", "w"))
+stamped = case("/stamped/")
+scale = $share * stamped["metrics"]["slope_ns"]["value"] / stamped["gpu"]["median_ns"]
+for name in [name for name, ns in stamped["gpu"].items() if name.endswith("_ns") and ns]:
+    stamped["gpu"][name] *= scale
 P
     done
     shows 'opencl, wall time, device [0-9.]+ .s' show said1.json --technique scan

@@ -59,18 +59,17 @@ fi
 # Processes of their own read the arguments again, and over two launches.
 claim=(--claims='^lastra[.]small_streams$' --published "$root/results/published/lastra.json")
 cc 0 run "${claim[@]}" --isolate --no-ceilings --samples 2 --launches 2 --seed 1 --out run.json
-"$python" - run.json "$root/results/published/lastra.json" 2>err <<'END' || fail "run --claims: $(cat err)"
-import json, sys
-run = json.load(open(sys.argv[1]))
-names = [case["name"] for case in run["cases"]]
+cp "$root/results/published/lastra.json" .
+holds run.json <<'END'
+names = [case["name"] for case in cases]
 wanted = {f"stream_reduction.compact/{rest}" for n in (64, 256) for rest in (
     f"quadtree/n:{n}/p:0.5/element:tuple", f"quadtree_allocating/n:{n}/p:0.5/element:tuple/allocation:exact")}
 assert set(names) == wanted, names
-assert all(case["status"] == "ok" and case["launches"] for case in run["cases"]), run["cases"]
+assert all(case["status"] == "ok" and case["launches"] for case in cases), cases
 arguments = run["session"]["plan_arguments"]
 assert "--claims=^lastra[.]small_streams$" in arguments and not any("--profile" in text for text in arguments), arguments
 assert not any("/" in text for text in arguments), arguments
-shipped = [claim for claim in json.load(open(sys.argv[2]))["claims"] if claim["id"] == "lastra.small_streams"]
+shipped = [claim for claim in document("lastra.json")["claims"] if claim["id"] == "lastra.small_streams"]
 assert run["session"]["claims"] == [{"id": claim["id"], "sha256": claim["amended"][-1]["sha256"]} for claim in shipped], \
     run["session"]["claims"]
 assert shipped and "host_hash" in run["context"], run["context"]

@@ -85,13 +85,8 @@ as '' 0 run --profile quick --filter "^$name\$" --samples 2 --no-ceilings --forc
 spirv-dis old/cbt/reduce_words.spv | sed '/OpEntryPoint/s/"main"/"oldEntryPoint"/' >w.asm
 cp old/cbt/reduce_words.spv new.spv
 spirv-as --preserve-numeric-ids --target-env vulkan1.3 w.asm -o old/cbt/reduce_words.spv
-"$python" - <<'PYTHON'
-import hashlib, json
-index = json.load(open("old/kernels.json"))
-kernel = next(k for k in index["kernels"] if k["name"] == "cbt/reduce_words")
-kernel["sha256"] = hashlib.sha256(open("old/cbt/reduce_words.spv", "rb").read()).hexdigest()
-json.dump(index, open("old/kernels.json", "w"))
-PYTHON
+sum=$(sha256sum old/cbt/reduce_words.spv | cut -d ' ' -f 1)
+changed old/kernels.json old/kernels.json 'next(k for k in run["kernels"] if k["name"] == "cbt/reduce_words")["sha256"] = "'"$sum"'"'
 ab=(ab --old-kernels old --profile quick --filter "^$name\$" --launches 4)
 for step in 'vkCreateShaderModule -2' 'vkCreateComputePipelines -3' 'vkCreateComputePipelines 0' 'vkQueueSubmit2 -4'; do
     printed "${step% *}" as "fail $step;kernel $(wc -c <new.spv)" 1 "${ab[@]}"

@@ -53,9 +53,8 @@ for format in text markdown latex csv json; do
     [ "$(grep -c '[0-9]' out)" -gt 20 ] || fail "--limits --format $format: no rows"
 done
 unpacked "$run" >plain.json
-"$python" - out plain.json <<'PYTHON' || fail 'limits as data are not those of the run'
-import json, sys
-rows, limits = json.load(open(sys.argv[1]))["limits"], json.load(open(sys.argv[2]))["ceilings"]
+holds out <<'PYTHON'
+rows, limits = run["limits"], document("plain.json")["ceilings"]
 of = {(row["limit"], row["threads"], row["bytes"]): row["value"] for row in rows}
 for point in limits["bandwidth"]["read"]:
     assert of["bandwidth.read.bytes_per_s", None, point["bytes"]] == point["bytes_per_s"], point
@@ -92,7 +91,6 @@ lacks full '^  why ' 'a case above half of its floor'
 cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json part.json --export-csv part.csv --export-markdown part.md
 valid part.json
 holds part.json <<'PYTHON'
-import csv
 names = [c["name"] for c in cases]
 assert len(names) > 5 and all("cbt.sum_reduction/" in name and "depth:20/" in name for name in names), names
 times = [c["gpu"]["median_ns"] for c in cases if c["time"] == "gpu"]
@@ -101,8 +99,7 @@ assert ratio and all(abs(speedup * over - 1) < 1e-9 for speedup, over in ratio),
 assert all(c["why"].endswith(".") for c in cases if c["floor_percent"] < 50), "no sentence"
 assert any(c["top_unit"]["percent"] > 1 and c["top_unit"]["unit"] == "steps" for c in cases), "no top unit"
 assert times == sorted(times)
-with open("part.csv", newline="") as file:
-    assert [line["name"] for line in csv.DictReader(file)] == names
+assert [line["name"] for line in table("part.csv")] == names
 lines = [line for line in open("part.md") if line.startswith("| ")]
 assert len(lines) == len(names) + len({c["workload"] for c in cases}), len(lines)
 PYTHON

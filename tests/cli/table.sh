@@ -13,24 +13,7 @@ cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree|host_loop|recursi
 
 # terminal COLUMNS FILE COMMAND...: what a terminal of that width gets, stdout and stderr, into FILE.
 terminal() {
-    "$python" - "$@" <<'END'
-import fcntl, os, pty, struct, sys, termios
-columns, path, command = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
-pid, fd = pty.fork()
-if pid == 0:
-    fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    os.execv(command[0], command)
-with open(path, "wb") as out:
-    while True:
-        try:
-            got = os.read(fd, 65536)
-        except OSError:
-            break
-        if not got:
-            break
-        out.write(got)
-sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-END
+    "$python" "$root/tests/cli/terminal.py" "$1" - "${@:3}" >"$2"
 }
 
 # widest FILE: columns of the widest line that stayed, without escape sequences, and of the widest that was drawn over.

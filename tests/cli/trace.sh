@@ -15,11 +15,10 @@ for clock in calibrated estimated; do
     [ "$(tail -n 1 out)" = "wrote $clock.json" ] || fail 'the last line is not "wrote FILE"'
     grep -q 'gaps (barriers)' out || fail 'no gaps in the summary'
     grep -q 'shares' err || fail 'it is not said that stamps slow the commands down'
-    "$python" - "$clock.json" "$clock" >out 2>err <<'END' || fail "$clock.json is not as it should be"
-import json, sys
-document, clock = json.load(open(sys.argv[1])), sys.argv[2]
-assert document["otherData"]["clock"] == clock, document["otherData"]
-events = document["traceEvents"]
+    holds "$clock.json" <<'END'
+clock = sys.argv[1].split(".")[0]
+assert run["otherData"]["clock"] == clock, run["otherData"]
+events = run["traceEvents"]
 names = {event["args"]["name"] for event in events if event["ph"] == "M"}
 assert {"host", "GPU queue"} <= names, names
 spans = [event for event in events if event["ph"] == "X"]
@@ -34,7 +33,7 @@ for track in (1, 2):
             stack.pop()
         assert not stack or event["end"] <= stack[-1]["end"], ("not nested", event, stack[-1])
         stack.append(event)
-cases = {case["name"]: case for case in document["cases"]}
+cases = by_name
 assert len(cases) == 5 and len({case["kind"] for case in cases.values()}) == 3, cases.keys()
 for name, case in cases.items():
     assert case["status"] == "ok", case
@@ -72,15 +71,11 @@ done
 "$python" "$root/tests/cli/trace_format.py" --planted calibrated.json estimated.json >out 2>err || fail 'the format'
 
 # Two of them side by side, in 80 columns: the pass that has grown, which is planted.
-"$python" - calibrated.json grown.json <<'END'
-import json, sys
-document = json.load(open(sys.argv[1]))
-document["cases"] = [case for case in document["cases"] if case["kind"] == "gpu"]
-for case in document["cases"]:
-    grown = next(entry for entry in case["passes"] if entry["kind"] == "dispatch")
-    grown["us"] += 1000000
-    case["passes"].append({"name": "tile_subdivision/a_pass_that_is_new_\x1b[31m_and_has_a_long_name", "kind": "dispatch", "count": 1, "us": 1})
-json.dump(document, open(sys.argv[2], "w"))
+changed calibrated.json grown.json <<'END'
+run["cases"] = [one for one in run["cases"] if one["kind"] == "gpu"]
+for one in run["cases"]:
+    next(entry for entry in one["passes"] if entry["kind"] == "dispatch")["us"] += 1000000
+    one["passes"].append({"name": "tile_subdivision/a_pass_that_is_new_\x1b[31m_and_has_a_long_name", "kind": "dispatch", "count": 1, "us": 1})
 END
 cc 0 trace --compare calibrated.json calibrated.json
 [ "$(grep -c 'no pass has grown' out)" -eq "$(grep -c 'total, GPU time' out)" ] || fail 'a trace beside itself'
@@ -100,10 +95,9 @@ cc 77 trace --compare calibrated.json empty.json
 # The trace as a table.
 cc 0 export calibrated.json --format csv
 cp out trace.csv
-"$python" - trace.csv calibrated.json 2>err <<'END' || fail 'the CSV is not the trace'
-import csv, json, sys
-rows = list(csv.DictReader(open(sys.argv[1], newline="")))
-spans = [event for event in json.load(open(sys.argv[2]))["traceEvents"] if event["ph"] == "X"]
+holds calibrated.json <<'END'
+rows = table("trace.csv")
+spans = [event for event in run["traceEvents"] if event["ph"] == "X"]
 assert len(rows) == len(spans)
 for row, event in zip(rows, spans):
     assert row["name"] == event["name"] and row["category"] == event["cat"]
@@ -114,7 +108,7 @@ END
 # Nothing but what the filter selects: there are no ratios here.
 cc 0 trace --filter 'tile_subdivision.subdivide/flat/' --axis top=3 --axis map=spots --quiet --out flat.json
 [ ! -s out ] || fail '--quiet is not quiet'
-[ "$("$python" -c 'import json; print(len(json.load(open("flat.json"))["cases"]))')" -eq 1 ] || fail 'a case that was not asked for'
+holds flat.json 'len(cases) == 1'
 
 # A dated name.
 mkdir folder
@@ -156,7 +150,7 @@ interrupted() {
 # An interrupted trace is written, but not in place of an older one.
 interrupted part.json
 grep -q 'the trace holds the executions until then' err || fail 'interrupted: it is not said'
-"$python" -c 'import json; json.load(open("part.json"))["cases"]' || fail 'interrupted: no trace'
+holds part.json '"cases" in run'
 cp flat.json before.json
 interrupted flat.json --force
 cmp -s flat.json before.json || fail 'interrupted, --force: a trace that was there has gone'

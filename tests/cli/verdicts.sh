@@ -35,13 +35,9 @@ cc 0 run --filter 'ceilings.bandwidth/copy/bytes:65536' --no-ceilings --samples 
 lines 0 '^claims\|claims\? agree\|on this device' 'nothing that a claim is about'
 
 # Claims of another file are judged in place of the shipped ones.
-"$python" -c 'import json, sys
-document = json.load(open(sys.argv[1]))
-document["paper"]["id"] = "mine"
-document["claims"] = [claim for claim in document["claims"] if claim["id"] == "tokuyoshi.three_synchronizations"]
-document["claims"][0]["id"] = "mine.steps"
-document["claims"][0]["value"] = 3
-json.dump(document, open("mine.json", "w"))' "$root/results/published/tokuyoshi.json"
+changed "$root/results/published/tokuyoshi.json" mine.json 'run["paper"]["id"] = "mine"
+run["claims"] = [claim for claim in run["claims"] if claim["id"] == "tokuyoshi.three_synchronizations"]
+run["claims"][0].update(id="mine.steps", value=3)'
 cc 0 run --claims --published mine.json --no-ceilings --samples 2 --out mine-run.json
 lines 1 '^claims:$' 'claims of another file'
 lines 1 ' · CONTRADICTED$' 'claims of another file'

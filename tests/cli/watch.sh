@@ -139,12 +139,11 @@ printf '// another line\n' >>mine.comp
 turn 'kept ceilings'
 kill -INT "$background"
 end 'SIGINT' 0
-"$python" -c 'import json
-documents = [json.load(open(name)) for name in ("measured.json", "floors.json")]
-cases = [[case for case in document["cases"] if case["variant"] == "subtree@file"] for document in documents]
-assert all(case["floor_percent"] for own in cases for case in own) and len(cases[0]) == len(cases[1]) == 1
-assert not documents[0]["ceilings"].get("cached") and documents[1]["ceilings"]["cached"]
-assert len(documents[0]["cases"]) > 10 and len(documents[1]["cases"]) == 3' 2>err || fail 'ceilings of the first turn'
+for file in measured floors; do
+    holds $file.json '[bool(case["floor_percent"]) for case in cases if case["variant"] == "subtree@file"] == [True]'
+done
+holds measured.json 'len(cases) > 10 and not run["ceilings"].get("cached")'
+holds floors.json 'len(cases) == 3 and run["ceilings"]["cached"]'
 
 case+=(--no-ceilings --samples 2)
 

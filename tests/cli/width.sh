@@ -67,27 +67,14 @@ END
 ln -s "$results/nvidia-h100-80gb-hbm3/20261122-tile-subdivision-passes.json.xz" h100.json.xz
 ln -s "$results/nvidia-h100-80gb-hbm3/20261128-paper.json.xz" paper.json.xz
 ln -s "$results/nvidia-h200/20261121-tile-subdivision-paper.json.xz" h200.json.xz
-"$python" - "$claimcheck" <<'PYTHON' >faults || fail 'not all was measured'
-import fcntl, os, pty, re, struct, subprocess, sys, termios, unicodedata
+"$python" - "$claimcheck" "$root/tests/cli/terminal.py" <<'PYTHON' >faults || fail 'not all was measured'
+import re, subprocess, sys, unicodedata
 
 COLUMNS = 80
 
 def on_terminal(command):
-    reader, terminal = pty.openpty()
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal)
-    os.close(terminal)
-    text = b""
-    while True:
-        try:
-            more = os.read(reader, 65536)
-        except OSError:
-            break
-        if not more:
-            break
-        text += more
-    process.wait()
-    return re.sub("\x1b\\[[0-9;]*[A-Za-z]", "", text.decode("utf-8"))
+    done = subprocess.run([sys.argv[2], str(COLUMNS), "-", *command], stdout=subprocess.PIPE)
+    return re.sub("\x1b\\[[0-9;]*[A-Za-z]", "", done.stdout.decode("utf-8"))
 
 def in_pipe(command):
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -3,8 +3,7 @@
 # sabotage.sh: what users and machines do to a run, on Mesa's CPU driver: kills at random points, which SABOTAGE_SEED
 # decides, calls that fail, odd paths, files without an end, limits, surroundings. Without root where that can be had.
 #
-#   tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]      all sections, or those named: kills calls changed
-#                                                                  paths inputs limits surroundings
+#   tests/sabotage/sabotage.sh CLAIMCHECK FAIL_CALLS [SECTION...]      those of the functions section_SECTION, or all
 # FAIL_CALLS: tests/sabotage/fail_calls.c, built.
 set -euo pipefail
 
@@ -36,10 +35,6 @@ if [ "$(id -u)" -eq 0 ] && [ -z "${SABOTAGE_HOME:-}" ]; then
     exit "$code"
 fi
 shift 2
-sections=("$@")
-if [ ${#sections[@]} -eq 0 ]; then
-    sections=(kills calls changed resumed paths inputs limits surroundings)
-fi
 . "$root/tests/cli/lavapipe.sh"
 [ -z "${SABOTAGE_HOME:-}" ] || export MESA_SHADER_CACHE_DIR=$SABOTAGE_HOME/shaders
 export NO_COLOR=1
@@ -593,6 +588,4 @@ section_surroundings() {
     cmp -s page page.before || fail 'a worker by hand wrote into a file'
 }
 
-for section in "${sections[@]}"; do
-    "section_$section"
-done
+sections "$@"
