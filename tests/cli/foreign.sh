@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # foreign.sh: results of other tools in place of run files. The inputs are those of tests/fuzz/corpus/foreign: google/benchmark
-# 1.7.1 and hyperfine 1.15 wrote theirs, the others are written after their tools' documentation.
+# 1.7.1 and hyperfine 1.15 wrote theirs, but for the ends of lines; the others are written after their tools' documentation.
 set -euo pipefail
 
 . "$(dirname -- "${BASH_SOURCE[0]}")/faults.sh"

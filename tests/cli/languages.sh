@@ -7,9 +7,15 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 wants glslc spirv-as
 unset CLAIMCHECK_SHADERC || true
-here=$root/tests/cli/languages
+cp "$root"/tests/cli/languages/*.spvasm .
+# Two entry points of one module: copy, which turns nothing around, and turn.
+{
+    sed -E '/^Op(EntryPoint|ExecutionMode) /{h; s/turn/copy/g; G}' dxc.spvasm
+    sed -n '/^%turn = /,$p' dxc.spvasm |
+        sed -E 's/^(%to = .*)%at$/\1%x/; s/%turn/%copy/; s/%(entry|id|x|elements(_at)?|inside|merge|true|last|at|from|word|to)\b/%copy_\1/g'
+} >two.spvasm
 for form in dxc two slang; do
-    spirv-as --target-env vulkan1.3 "$here/$form.spvasm" -o "$form.spv"
+    spirv-as --target-env vulkan1.3 "$form.spvasm" -o "$form.spv"
 done
 
 # check CODE ARGUMENTS...: its output in `out` and `err`; `path` may be its PATH.
