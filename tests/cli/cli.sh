@@ -73,7 +73,6 @@ section_arguments() {
 }
 
 section_device() {
-    local code=0
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 devices
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 run "${tiny[@]}" --out "$work/nodevice.json"
     single_line 'run without a device'
@@ -97,12 +96,7 @@ section_device() {
     cc 0 list --kernels --device "$(device_word)"
     cc 99 list --kernels --device no_such_device
     # A device that is not there is like no device at all: nothing can be done here; or the argument is a bad one.
-    "$claimcheck" run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    case $code in
-    77 | 99) ;;
-    *) fail "run on an unknown device: exit code $code" ;;
-    esac
-    has err 'no_such_device' 'an unknown device'
+    said 'no_such_device' cc '77|99' run --device no_such_device "${tiny[@]}" --out "$work/nodevice.json"
     cc 0 run --device 0 "${tiny[@]}" --out "$work/device0.json"
     local word
     word=$(device_word)
@@ -258,13 +252,10 @@ section_full() {
     mkdir -p "$work/small"
     if unshare --user --map-root-user --mount true 2>/dev/null; then
         for size in 4k 16k; do
-            code=0
             # shellcheck disable=SC2016
-            unshare --user --map-root-user --mount bash -c \
+            said 'space' ran 99 unshare --user --map-root-user --mount bash -c \
                 'mount -t tmpfs -o "size=$1" tmpfs "$2" && shift 2 && exec "$@"' bash "$size" "$work/small" \
-                "$claimcheck" run "${groups[@]}" --out "$work/small/x.json" >"$work/out" 2>"$work/err" </dev/null || code=$?
-            [ "$code" -eq 99 ] || fail "a file system of $size: exit code $code, not 99"
-            has err 'space' "a file system of $size"
+                "$claimcheck" run "${groups[@]}" --out "$work/small/x.json"
         done
     fi
     # A folder that cannot be written to; root may write everywhere.

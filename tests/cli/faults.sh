@@ -47,15 +47,25 @@ wants() {
     done
 }
 
-# cc CODE ARGUMENTS...: runs the executable; its output in out and err. What was `asked` for is kept.
-cc() {
-    local wanted=$1 code=0
+# ran CODES COMMAND...: ends with one of these, such as '0|77'; its output in out and err, and what was `asked` for is kept. `code`
+# is how it ended. cc CODES ARGUMENTS...: the executable; limited OPTION LIMIT COMMAND...: below a limit of ulimit.
+ran() {
+    local wanted=$1
     shift
     asked=$*
+    asked=${asked#"$claimcheck "}
     checks=$((checks + 1))
-    "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] || fail "claimcheck $*: exit code $code, not $wanted"
+    code=0
+    "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
+    [[ $code =~ ^($wanted)$ ]] || fail "$asked: exit code $code, not $wanted"
 }
+cc() {
+    ran "$1" "$claimcheck" "${@:2}"
+}
+limited() (
+    ulimit "$1" "$2"
+    exec "${@:3}"
+)
 
 # has FILE PATTERN WHAT; lacks, likewise. FILE is out, err or a file of the folder.
 has() {

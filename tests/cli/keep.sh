@@ -212,9 +212,7 @@ run['session']['technique_files'] = [dict(technique='words', file=name, sha256=h
                                      for name, text in (('technique.json', '$2'), ('words.comp', '$3'))]"
 }
 own() {
-    local code=0
-    repository/build/claimcheck keep folder.json --out-dir folders >out 2>err || code=$?
-    [ "$code" -eq "$1" ] || fail "a folder's run: exit code $code in place of $1: $(cat err)"
+    ran "$1" repository/build/claimcheck keep folder.json --out-dir folders
 }
 folders "$commit" one one
 own 0

@@ -18,10 +18,7 @@ has_gnuplot=$(command -v gnuplot || true)
 # plotted CODE ARGUMENTS...: scripts/plot/plot, within `surroundings`.
 surroundings=(env)
 plotted() {
-    local wanted=$1 code=0
-    shift
-    "${surroundings[@]}" "$root/scripts/plot/plot" "$@" >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" -eq "$wanted" ] || fail "scripts/plot/plot $*: exit code $code, not $wanted: $(head -n 3 "$work/err")"
+    ran "$1" "${surroundings[@]}" "$root/scripts/plot/plot" "${@:2}"
 }
 
 # scripts OUT_DIR RUN...: the scripts of what export writes, which is valid, without gnuplot.

@@ -11,9 +11,7 @@ options=(--filter tile_subdivision.subdivide/per_level/ --axis top=3 --axis map=
 
 # task CODE LINES WHAT: one runs, with so many lines on stderr.
 task() {
-    local code=0
-    "$root/scripts/maintain/slurm/claimcheck.sbatch" folder "${options[@]}" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    [ "$code" -eq "$1" ] || fail "$3: exit code $code, not $1: $(cat folder/2.log)"
+    ran "$1" "$root/scripts/maintain/slurm/claimcheck.sbatch" folder "${options[@]}"
     [ "$(wc -l <"$work/err")" -eq "$2" ] || fail "$3: not $2 lines on stderr"
 }
 
@@ -54,9 +52,6 @@ task 0 0 'a journal'
 whole 'a journal'
 
 for variable in SLURM_SUBMIT_DIR SLURM_ARRAY_TASK_MIN SLURM_ARRAY_JOB_ID; do
-    code=0
-    env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/maintain/slurm/claimcheck.sbatch" folder >"$work/out" 2>"$work/err" || code=$?
-    [ "$code" -eq 99 ] || fail "no $variable: exit code $code, not 99"
-    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "no $variable: not one line"
-    has err "^claimcheck.sbatch: no $variable in the environment: start it by sbatch" "no $variable"
+    ran 99 env -u "$variable" SLURM_ARRAY_TASK_ID=1 "$root/scripts/maintain/slurm/claimcheck.sbatch" folder
+    one_line "^claimcheck.sbatch: no $variable in the environment: start it by sbatch" "no $variable"
 done

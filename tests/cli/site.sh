@@ -16,10 +16,7 @@ run["device"]["uuid"], run["session"]["started"] = "0" * 32, "2026-11-20T01:02:0
 
 # site CODE ARGUMENT...
 site() {
-    local wanted=$1 code=0
-    shift
-    "$root/scripts/maintain/site" "$@" >out 2>err || code=$?
-    [ "$code" -eq "$wanted" ] || fail "site $*: exit code $code, not $wanted: $(tail -n 2 err)"
+    ran "$1" "$root/scripts/maintain/site" "${@:2}"
 }
 
 site 0 made/site "$claimcheck" "$whole" "$h200" bad.json

@@ -47,18 +47,9 @@ cases=(--filter "tile_subdivision.subdivide/(per_level|subtree)/" --axis=top=3 "
     --samples 3 --seed 5 --no-ceilings)
 tiny=(--filter tile_subdivision.subdivide/per_level/ --axis=top=3 --axis=map=spots --samples 2 --no-ceilings)
 
-# ended CODE WANTED... -- WHAT: one of those.
+# ended CODES WHAT: `code` is one of these, such as '0|77'.
 ended() {
-    local code=$1 wanted=()
-    shift
-    while [ "$1" != -- ]; do
-        wanted+=("$1")
-        shift
-    done
-    case " ${wanted[*]} " in
-    *" $code "*) ;;
-    *) fail "$2: exit code $code, not ${wanted[*]}" ;;
-    esac
+    [[ $code =~ ^($1)$ ]] || fail "$2: exit code $code, not $1"
 }
 
 # Parts that every run of `cases` must share.
@@ -181,9 +172,9 @@ print(sum(len(run[key]) for key in ("workloads", "kernels", "cases")) + 2)' whol
         file=$work/called/$i.json
         struck "$kind:$at:$work/called/" run "${cases[@]}" --out "$file"
         case $kind in
-        kill | torn) ended "$code" 0 137 -- "$kind at call $at" ;;
-        short | EINTR) ended "$code" 0 -- "$kind at call $at" ;;
-        *) ended "$code" 0 99 -- "$kind at call $at" ;;
+        kill | torn) ended '0|137' "$kind at call $at" ;;
+        short | EINTR) ended 0 "$kind at call $at" ;;
+        *) ended '0|99' "$kind at call $at" ;;
         esac
         if [ "$code" -eq 99 ]; then
             single_line "$kind at call $at"
@@ -258,7 +249,7 @@ print("\n".join(sorted(workload["name"] + " " + workload["facts"]["map_hash"] fo
         background=
         [ "$code" -eq 0 ] || break
     done
-    ended "$code" 99 -- 'a map that is changed meanwhile'
+    ended 99 'a map that is changed meanwhile'
     has err 'has changed since the run was begun' 'a map that is changed meanwhile'
     has err 'what was measured is kept: ' 'a map that is changed meanwhile'
     [ ! -e meanwhile.json ] || fail 'a map that is changed meanwhile: there is a run file'
@@ -355,16 +346,15 @@ section_paths() {
     # shellcheck disable=SC2016
     for name in 'a b.json' "it's.json" '$(id)`id`;id.json'; do
         struck "ENOSPC:20:$work/again/" run "${cases[@]}" --out "$work/again/$name"
-        ended "$code" 99 -- 'no space'
+        ended 99 'no space'
         word=$(sed -n 's/.*with: claimcheck \(run --resume .*\)/\1/p' "$work/err")
         eval "set -- $word"
-        env LD_PRELOAD="$fail_calls" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$claimcheck" "$@" --quiet \
-            >"$work/out" 2>"$work/err" </dev/null || fail "$word: exit code $?"
+        ran 0 env LD_PRELOAD="$fail_calls" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$claimcheck" "$@" --quiet
         [ -s "again/$name" ] || fail "$word: no $name"
     done
     # Unless nothing was measured: then there is nothing to go on with.
     struck "ENOSPC:4:$work/again/" run "${cases[@]}" --out "$work/again/x.json"
-    ended "$code" 99 -- 'no space at once'
+    ended 99 'no space at once'
     has err 'then run again$' 'no space at once'
     [ ! -e again/x.json.journal ] || fail 'no space at once: a journal of nothing is left'
     # Another run's journal is nobody else's.
@@ -375,10 +365,10 @@ section_paths() {
 begun_beside() {
     mkdir dated
     struck "taken:1:$work/dated/" run "${tiny[@]}" --out "$work/dated/"
-    [ "$code" -eq 0 ] || fail "a dated name that another process took: exit code $code"
+    ended 0 'a dated name that another process took'
     [ "$(find dated -name '*-2.json' | wc -l)" -eq 1 ] || fail 'a dated name that another process took: there is no second one'
     struck "stolen:1:$work/dated/" run "${tiny[@]}" --out "$work/dated/x.json"
-    [ "$code" -eq 99 ] || fail "a journal that another process took: exit code $code"
+    ended 99 'a journal that another process took'
     has err 'another claimcheck' 'a journal that another process took'
     [ -e dated/x.json.journal ] || fail 'a journal that another process took is gone'
     CLAIMCHECK_FAULT='hang@per_level' "$claimcheck" run "${cases[@]}" --isolate --out "$work/beside.json" >out.beside 2>&1 </dev/null &
@@ -394,15 +384,13 @@ begun_beside() {
 
 # endless ARGUMENTS...: 99, one line, and soon.
 endless() {
-    local code=0
-    timeout -k 5 20 "$claimcheck" "$@" >"$work/out" 2>"$work/err" </dev/null || code=$?
-    ended "$code" 99 -- "$*"
+    ran 99 timeout -k 5 20 "$claimcheck" "$@"
     single_line "$*"
     plain "$*"
 }
 
 section_inputs() {
-    local file code
+    local file
     mkfifo pipe
     ramp 0 >good.pgm
     for file in pipe /dev/zero /dev/tty .; do
@@ -412,10 +400,7 @@ section_inputs() {
         endless inspect reyes --mesh good.pgm --camera "$file"
         endless inspect detp --scene "./$file" --rays 10 --discs 10
         endless inspect cache --profile "$file"
-        code=0
-        timeout -k 5 60 "$claimcheck" run --filter tile_subdivision.subdivide/per_level/ --map "$file" --samples 2 --no-ceilings --out none.json \
-            >"$work/out" 2>"$work/err" </dev/null || code=$?
-        ended "$code" 99 -- "run --map $file"
+        ran 99 timeout -k 5 60 "$claimcheck" run "${tiny[@]:0:2}" "${tiny[@]:4}" --map "$file" --out none.json
         plain "run --map $file"
         rm -f none.json none.json.journal
         endless run "${tiny[@]}" --kernel tile_subdivision/per_level="$file" --out none.json
@@ -430,7 +415,7 @@ section_inputs() {
 
 # A glslc of the test takes the place of libshaderc.
 section_compiler() {
-    local code=0 word
+    local word
     export CLAIMCHECK_SHADERC=/nonexistent.so
     mkdir -p bin temporary
     printf '#version 460\nvoid main()\n{\n}\n' >-MD
@@ -463,7 +448,7 @@ section_compiler() {
 }
 
 section_limits() {
-    local limit code
+    local limit
     # Folders of another process, and of none.
     ramp 0 >small.pgm
     : >claimcheck-0123456789abcdef.tmp
@@ -477,32 +462,17 @@ section_limits() {
         fail "of what killed outputs leave: $(echo claimcheck-*.tmp)"
     # Few descriptors: one line, which names the limit, or all is well.
     for limit in 3 4 5 6 8 10 12 16; do
-        code=0
-        (
-            ulimit -n "$limit"
-            exec "$claimcheck" inspect tiles --map small.pgm --json
-        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
-        ended "$code" 0 99 127 -- "inspect with $limit descriptors"
-        code=0
-        (
-            ulimit -n "$limit"
-            exec "$claimcheck" run "${tiny[@]}" --isolate --out "$work/few$limit.json"
-        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
-        ended "$code" 0 77 99 127 -- "run with $limit descriptors"
+        ran '0|99|127' limited -n "$limit" "$claimcheck" inspect tiles --map small.pgm --json
+        ran '0|77|99|127' limited -n "$limit" "$claimcheck" run "${tiny[@]}" --isolate --out "$work/few$limit.json"
         lacks err 'exit code 127|Bad file' "run with $limit descriptors"
     done
     # Little memory: an address sanitizer wants more.
     for limit in 8000 16000 32000 64000 128000; do
         [ -z "$sanitized" ] || continue
         for word in 'inspect tiles --map small.pgm' 'list --json' 'inspect tiles --mesh /dev/zero'; do
-            code=0
             # Split on purpose: the words have no blanks.
             # shellcheck disable=SC2086
-            (
-                ulimit -v "$limit"
-                exec "$claimcheck" $word
-            ) >"$work/out" 2>"$work/err" </dev/null || code=$?
-            ended "$code" 0 99 126 127 139 -- "$word in $limit kB"
+            ran '0|99|126|127|139' limited -v "$limit" "$claimcheck" $word
             [ "$code" -ne 99 ] || single_line "$word in $limit kB"
             # A process that the kernel or the loader ends before main() has no memory to report it.
             [ "$code" -ne 139 ] || [ "$limit" -lt 16000 ] || fail "$word in $limit kB crashed"
@@ -511,14 +481,9 @@ section_limits() {
     # Too little for a driver: the line names the limit. LLVM, in Mesa's, ends the process where it is almost enough.
     for limit in 100000 200000 220000 250000; do
         [ -z "$sanitized" ] || continue
-        code=0
         rm -f narrow.json*
-        (
-            ulimit -v "$limit"
-            exec "$claimcheck" run "${tiny[@]}" --quiet --out "$work/narrow.json"
-        ) >"$work/out" 2>"$work/err" </dev/null || code=$?
+        ran '0|77|99|134|139' limited -v "$limit" "$claimcheck" run "${tiny[@]}" --quiet --out "$work/narrow.json"
         sed -i '/^claimcheck: warning: /d' "$work/err"
-        ended "$code" 0 77 99 134 139 -- "run in $limit kB"
         if [ "$code" -eq 77 ] || [ "$code" -eq 99 ]; then
             has err 'may have [0-9]+ MiB of addresses alone.*raise ulimit -v' "run in $limit kB"
             single_line "run in $limit kB"
@@ -527,7 +492,7 @@ section_limits() {
 }
 
 section_surroundings() {
-    local locale count=0 code
+    local locale count=0
     cc 0 run "${tiny[@]}" --out "$work/here.json"
     cc 0 export "$work/here.json" --format csv
     cp out here.csv
@@ -556,15 +521,10 @@ section_surroundings() {
     if [ -n "$other" ]; then
         export VK_DRIVER_FILES=$other VK_ICD_FILENAMES=$other RADV_FORCE_FAMILY=gfx1100
         for locale in --isolate --no-isolate; do
-            code=0
-            "$claimcheck" run "${tiny[@]}" "$locale" --quiet --out none.json >"$work/out" 2>"$work/err" </dev/null || code=$?
-            ended "$code" 77 99 -- "a device that cannot run, $locale"
-            has err 'claimcheck: ' "a device that cannot run, $locale"
+            said 'claimcheck: ' cc '77|99' run "${tiny[@]}" "$locale" --quiet --out none.json
             [ ! -e none.json.journal ] || fail "a device that cannot run, $locale: a journal is left"
         done
-        code=0
-        "$claimcheck" list --kernels --device 0 cbt/decode >"$work/out" 2>"$work/err" </dev/null || code=$?
-        ended "$code" 0 77 99 -- 'kernels of a device that cannot run'
+        cc '0|77|99' list --kernels --device 0 cbt/decode
         unset RADV_FORCE_FAMILY
         export VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver
     fi
@@ -576,7 +536,7 @@ section_surroundings() {
     # Standard output that takes nothing: the run is there, and that is said.
     code=0
     "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
-    ended "$code" 99 -- 'a full standard output'
+    ended 99 'a full standard output'
     has err "the run is in '.*unread.json'" 'a full standard output'
     # A worker by hand writes to no file.
     printf 'precious' >page
@@ -584,7 +544,7 @@ section_surroundings() {
     cp page page.before
     code=0
     "$claimcheck" worker 3</dev/null 4<>page >"$work/out" 2>"$work/err" </dev/null || code=$?
-    ended "$code" 99 -- 'a worker by hand'
+    ended 99 'a worker by hand'
     cmp -s page page.before || fail 'a worker by hand wrote into a file'
 }
 
