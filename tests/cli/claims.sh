@@ -115,8 +115,7 @@ refused "'wrong.json' is not a valid published file: schema_version must be 2, w
 [ "$(wc -l <err)" -eq 1 ] || fail 'schema 1: not one line on stderr'
 
 # Formats have the same verdicts, and sentence for sentence the same text.
-cc 0 claims --json "$h100"
-cp out first.json
+saved first.json claims --json "$h100"
 checked '
 device, = json_out["devices"]
 claims = device["claims"]
@@ -144,8 +143,7 @@ assert pair["a"].startswith("tile_subdivision.subdivide/subtree/"), pair["a"]
 assert (pair["published"], pair["widened_by"]) == (6, 1) and abs(pair["confirmed_from"] - (1 + 5 / 1.5)) < 1e-9, "the zone"
 assert (speed_up["says"], speed_up["number"]) == ("faster", "paper") and len(speed_up["sha256"]) == 64, "what it says"
 assert speed_up["published"] == {**speed_up["published"], "value": 6, "unit": "ratio", "approximate": True}, "published"'
-cc 0 claims --json "$all"
-cp out all.json
+saved all.json claims --json "$all"
 cc 0 claims --csv "$all"
 checked '
 rows = list(csv.DictReader(io.StringIO(out, newline="")))
@@ -166,8 +164,7 @@ text = " ".join(out.split())
 for c in json.load(open("all.json"))["devices"][0]["claims"]:
     wanted = " ".join((c["verdict"] + " " + c["id"] + " " + c["sentence"]).split())
     assert not c["measured"] or wanted in text, wanted'
-cc 0 claims --markdown "$all"
-cp out all.md
+saved all.md claims --markdown "$all"
 cc 0 cite "$all"
 checked '
 def rows(text):
@@ -361,8 +358,7 @@ shipped=()
 for paper in "$root"/results/published/*.json; do
     shipped+=(--published "$paper")
 done
-cc 0 claims --brief "$h100"
-cp out shipped.out
+saved shipped.out claims --brief "$h100"
 cc 0 claims --brief "$h100" "${shipped[@]}"
 cut -c 1-40 out | sort >own
 cut -c 1-40 shipped.out | sort | cmp -s - own || fail "the papers' own files give other verdicts"

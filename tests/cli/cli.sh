@@ -13,8 +13,10 @@ has() {
     grep -q -i -E -e "$2" "$work/$1" || fail "$3: no '$2' on ${1/err/stderr}"
 }
 
+# json ARGUMENTS...: 0, and JSON on stdout.
 json() {
-    "$python" -m json.tool "$work/$1" >/dev/null 2>"$work/json.err" || fail "$2: no JSON: $(head -n 1 "$work/json.err")"
+    cc 0 "$@"
+    "$python" -m json.tool "$work/out" >/dev/null 2>"$work/json.err" || fail "$asked: no JSON: $(head -n 1 "$work/json.err")"
 }
 
 # names FILE: of its cases, sorted.
@@ -78,20 +80,15 @@ section_device() {
     single_line 'run without a device'
     [ ! -e "$work/nodevice.json" ] || fail 'a run without a device left a file'
     shows '^0  [A-Za-z]' devices
-    cc 0 devices --json
-    json out 'devices --json'
+    json devices --json
     shows 'subtree' list --all
-    cc 0 list --json
-    json out 'list --json'
-    cc 0 list --kernels --json
-    json out 'list --kernels --json'
+    json list --json
+    json list --kernels --json
     for kernel in cbt/decode tile_subdivision/subtree harness/canary; do
-        cc 0 list --source "$kernel"
-        cmp -s "$work/out" "$root/kernels/$kernel.comp" || fail "list --source $kernel is not the source of it"
+        matches "$root/kernels/$kernel.comp" list --source "$kernel"
         shows "$kernel " list --kernels
     done
-    cc 0 list --source tile_subdivision/tile.glsl
-    cmp -s "$work/out" "$root/kernels/tile_subdivision/tile.glsl" || fail 'list --source of an included file'
+    matches "$root/kernels/tile_subdivision/tile.glsl" list --source tile_subdivision/tile.glsl
     refused 'tile_subdivision/subtree' list --source tile_subdivision/subtre
     cc 0 list --kernels --device "$(device_word)"
     cc 99 list --kernels --device no_such_device
@@ -188,8 +185,7 @@ END
 
 section_files() {
     [ -e "$work/x.json" ] || cc 0 run "${tiny[@]}" --out "$work/x.json"
-    cc 0 export "$work/x.json" --format csv
-    cp out x.csv
+    saved x.csv export "$work/x.json" --format csv
     holds x.json <<'END'
 rows = table("x.csv")
 wanted = ("name,workload,technique,bench,variant,kind,cache,baseline,status,reason,time,count,median_ns,low_ns,high_ns,min_ns,"
@@ -204,8 +200,7 @@ END
     refused 'csv' export "$work/x.json" --format cvs
     # Packed, it is the same run.
     gzip -c x.json >packed.json.gz
-    cc 0 export "$work/packed.json.gz" --format csv
-    cmp -s out x.csv || fail 'the CSV of a packed run is another'
+    matches x.csv export "$work/packed.json.gz" --format csv
     shows 'is complete' run --resume "$work/packed.json.gz"
     # A time of 0, and an array for an object: one line that names the file and the case.
     changed x.json zero.json 'case("/")["gpu"]["median_ns"] = 0'
@@ -334,8 +329,7 @@ section_interrupt() {
     # Exports are requested anew, of a resumed run as of a whole one.
     cc 0 run --resume "$file" --export-csv "$work/resumed.csv"
     cc 0 run --resume "$file" --quiet --export-csv "$work/again.csv"
-    cc 0 export "$file" --format csv
-    cmp -s out "$work/resumed.csv" || fail 'resumed after SIGINT: the CSV is not the run'
+    matches "$work/resumed.csv" export "$file" --format csv
     cmp -s out "$work/again.csv" || fail 'the CSV of a run that is whole'
     valid "$file"
     all_ok "$file"
@@ -346,8 +340,7 @@ section_interrupt() {
 
 # Facts of streams as another program has them, the picture, and what is refused.
 inspect_stream() {
-    cc 0 inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
-    json out 'inspect stream --json'
+    json inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
     has out '"tuples_hash": "d72b3bcc2781b55c"' 'tuples in runs'
     shows '^indices_hash 006aefade732a03f$' inspect stream --n 4 --seed 1 --picture "$work/stream.png"
     has out '^rows 2$' 'an almost square output'
@@ -366,19 +359,26 @@ inspect_cbt() {
     [ "$(wc -l <out)" -eq 2 ] || fail 'two frames asked for, not two rows'
     shows '^P D=20 f=255 ' inspect cbt --sequence P --depth 20
     shows "^R D=12 bytes=2048 root=[0-9]+ values_0\.\.D-5=$hash fullheap=$hash\$" inspect cbt --sequence R --depth 12
-    cc 0 inspect cbt --sequence L --depth 9 --json
-    json out 'inspect cbt --json'
+    json inspect cbt --sequence L --depth 9 --json
     refused '--sequence' inspect cbt
     cc 99 inspect cbt --sequence Q
     refused '5 to 30' inspect cbt --sequence P --depth 31
     cc 99 inspect cbt --sequence N --at 64
     shows '^leaves [0-9]+$' inspect terrain --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
     head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
-    cc 0 inspect terrain --depth 10 --map 8 --json
-    json out 'inspect terrain --json'
-    refused 'wireframe' inspect terrain --view wires
-    refused 'none.pgm' inspect terrain --heightmap "$work/none.pgm"
+    json inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
+    cp out view.json
+    matches view.json inspect terrain --camera overview --depth 10 --map 8 --json
+    for view in gbuffer shadow cascades; do
+        cc 0 inspect terrain --view "$view" --depth 14 --map 8 --height 180 --picture "$work/$view.png"
+        head -c 8 "$work/$view.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail "the $view is no PNG"
+    done
+    refused 'wireframe' inspect cbt --view wires
+    refused 'none.pgm' inspect cbt --view terrain --heightmap "$work/none.pgm"
     cc 99 inspect cbt --sequence R --at 0
+    # The device says what the reference says.
+    saved reference.txt inspect cbt --sequence N --depth 10 --at 7,63
+    matches reference.txt inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
     cc 0 inspect cbt --sequence L --depth 12 --picture "$work/mesh.png"
     [ "$(head -c 4 "$work/mesh.png" | tail -c 3)" = PNG ] || fail 'the mesh is no PNG'
     cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
@@ -389,8 +389,10 @@ inspect_order() {
     shows '^order_hash d0387d1037d0fdf2$' inspect order --grid 5x3 --order hilbert
     shows '^largest_step_in_tile 16$' inspect order --grid 320x180 --order tiled_x --n 16
     has out '^tiles 20$' 'the tiles'
-    cc 0 inspect order --grid 9x5 --order morton --json --picture "$work/order.png"
-    json out 'inspect order --json'
+    cc 0 inspect order --grid 5x3 --order tiled_y --n 2 --csv
+    [ "$(sed -n '1p;5p;16p' out | tr '\n' ' ')" = 'launch,x,y 3,1,1 14,4,2 ' ] || fail 'the CSV is not as it must be'
+    [ "$(wc -l <out)" -eq 16 ] || fail 'CSV: not a line per launch'
+    json inspect order --grid 9x5 --order morton --json --picture "$work/order.png"
     head -c 8 "$work/order.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the order is no PNG'
     refused '--order' inspect order
     refused 'row_major' inspect order --order spiral
@@ -415,6 +417,35 @@ inspect_order_measured() {
     single_line '--measured without a device'
 }
 
+# Input and output of wide benches, of any width, and benches without a picture.
+inspect_wide() {
+    local bench
+    for bench in gather two_passes atrous disc dense pointwise; do
+        cc 0 inspect tiling --bench "$bench" --width 3000 --height 4 --picture "$work/$bench.png"
+        head -c 24 "$work/$bench.png" | cmp -s - <(printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0\012\0\0\0\0\004') ||
+            fail "$bench: no PNG of 2560 x 4 pixels"
+    done
+    refused 'none.obj' inspect tiling --bench gather --width 64 --scene "$work/none.obj" --picture "$work/none.png"
+    refused 'no picture' inspect tiling --bench map_alone --grid 79x45 --maps 1 --picture "$work/map.png"
+}
+
+# The denoiser: its error falls; a mesh of the user's; what is refused.
+inspect_denoise() {
+    cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
+    awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
+         END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
+    head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
+    json inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
+    has out 'slope.obj' 'the name of the mesh'
+    refused 'none.obj' inspect denoise --scene "$work/none.obj"
+    printf 'v 0 0 0\nf 1 1 2\n' >"$work/broken.obj"
+    refused 'broken.obj:2' inspect denoise --scene "$work/broken.obj"
+    refused '1440' inspect denoise --size 2560x1441
+    cc 99 inspect denoise --size 0x1
+    cc 99 inspect denoise --samples 0
+}
+
 # The model of caches: exact counts, tables of predictions, and what is refused.
 inspect_cache() {
     local fixed=$root/results/models/fixed.toml option name
@@ -422,8 +453,7 @@ inspect_cache() {
     cc 0 inspect cache "${tiny_image[@]}" --group 8x8 --texel 8 --layout linear --order row_major --cache 4096 --ways 4
     [ "$(tr '\n' ' ' <out)" = 'groups 32 reads 3744 hits 990 hit_rate 0.2644230769230769 distinct 512 ' ] ||
         fail 'the model does not count as worked by hand'
-    cc 0 inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
-    json out 'inspect cache --json'
+    json inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
     has out '"hits": 1488' 'the model on blocks'
     cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 32
     shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed"
@@ -432,11 +462,9 @@ inspect_cache() {
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
         'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
     [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3
-    [ "$(tail -n 4 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = 'row_major - tiled_y 2 tiled_y 3 hilbert - ' ] ||
-        fail 'the table has not the orders asked for'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
-    json out 'inspect cache --predict --json'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3 --csv
+    [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = 'order,n row_major, tiled_y,2 tiled_y,3 hilbert, ' ] || fail 'the CSV has not the orders asked for'
+    json inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
     has out '"dram_ratio_low": null' 'no range'
 
     refused '--order' inspect cache
@@ -466,18 +494,15 @@ inspect_cache() {
 inspect_detp() {
     shows '^hits 166$' inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
     has out '^counts_hash fb4f00b597cf9813$' 'the counts of mode C'
-    cc 0 inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method sphere_cache --json
-    json out 'inspect detp --method'
+    json inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
     has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
     has out '"differing_pairs": 0' 'no pair that differs'
-    cc 0 inspect detp --scene empty --edges --rays 5000 --discs 500 --json
-    json out 'inspect detp --edges'
+    json inspect detp --scene empty --edges --rays 5000 --discs 500 --json
     has out '"error_photons": ' 'the error of a photon map'
     shows '^discs 1000$' inspect detp --scene room --rays 2000 --pixels 40x25 --picture "$work/room.png"
     head -c 8 "$work/room.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the irradiance is no PNG'
     shows '^irradiance_red ' inspect detp --scene room --rays 2000 --discs 50 --estimator photons
-    cc 0 inspect detp --rays 2000 --discs 2000 --mode G --radius 0.05 --method octree_literal --depth 0 --json
-    json out 'inspect detp --method octree_literal'
+    json inspect detp --rays 2000 --discs 2000 --mode G --radius 0.05 --method octree_literal --depth 0 --json
     has out '"counted_by_boxes": 1(.0)?,' 'each hit once in one leaf'
     refused 'octree_literal' inspect detp --depth 2
     refused 'A, B, C' inspect detp --mode D
@@ -517,11 +542,9 @@ while at < len(data):
     at += 12 + length
 assert len(set(zlib.decompress(pixels))) > 4, "one colour only"
 END
-    cc 0 inspect tiles --map scene --top 6 --json
-    json out 'inspect --json'
+    json inspect tiles --map scene --top 6 --json
     cp out first.json
-    cc 0 inspect tiles --map scene --top 6 --json
-    cmp -s out first.json || fail 'inspect does not say the same twice'
+    matches first.json inspect tiles --map scene --top 6 --json
     # It needs no device.
     VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 0 inspect tiles --map scene --top 6 --json
     # A map from a file: a ramp of 5 x 3 pixels.

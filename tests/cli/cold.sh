@@ -45,8 +45,7 @@ for cache in ("hot", "cold"):
 END
 
 # Names without a suffix are hot; cold ones can be chosen by their name, and resumed.
-cc 0 run "${cases[@]}" --list-cases
-cp out hot
+saved hot run "${cases[@]}" --list-cases
 cc 0 run "${cases[@]}" --cache both --list-cases
 grep -v '/cache:cold$' out | cmp - hot || fail 'hot names are not those without --cache'
 cc 0 run --cache both --filter 'host_loop/.*top:4/.*/cache:cold$' --axis top=4 --axis map=scene --no-ceilings --list-cases

@@ -25,26 +25,19 @@ done
 lacks out '^options:$' 'groups of options'
 shows '^options:$' why --help
 for command in list devices run inspect trace selftest export keep show compare ab baseline claims report cite history why plot; do
-    cc 0 "$command" --help
-    cp "$work/out" "$work/help"
-    cc 0 help "$command"
-    cmp -s "$work/out" "$work/help" || fail "help $command is not $command --help"
+    saved "$work/help" "$command" --help
+    matches "$work/help" help "$command"
     ! sed '1,/^examples\{0,1\}:/d' "$work/out" | grep -q -v '^  [^ ]' || fail "$command --help: an example breaks, and cannot be pasted"
-    cc 0 --help "$command"
-    cmp -s "$work/out" "$work/help" || fail "--help $command is not $command --help"
+    matches "$work/help" --help "$command"
 done
 shows 'help COMMAND' -h --json
-cc 0 inspect tiles --help
-cp "$work/out" "$work/help"
-cc 0 help inspect tiles
-cmp -s "$work/out" "$work/help" || fail 'help inspect tiles is not inspect tiles --help'
+saved "$work/help" inspect tiles --help
+matches "$work/help" help inspect tiles
 has out 'top' 'help inspect tiles'
 refused "did you mean 'inspect'" help inspct
 refused "did you mean 'list'" --list
-cc 0 --version
-cp "$work/out" "$work/named"
-cc 0 version
-cmp -s "$work/out" "$work/named" || fail 'version is not --version'
+saved "$work/named" --version
+matches "$work/named" version
 for word in -V -v; do
     refused "unknown command '$word' .did you mean '--version'" "$word"
 done
@@ -74,13 +67,11 @@ cc 0 run --help
 for option in 'f, --filter' 'o, --out' 'q, --quiet' 'v, --verbose' 'h, --help'; do
     has out "^  -$option" 'run --help has the short option'
 done
-cc 0 run --list-cases --profile quick --filter detp
-cp "$work/out" "$work/names"
+saved "$work/names" run --list-cases --profile quick --filter detp
 [ -s "$work/names" ] || fail 'no case of detp'
 for short in '-f detp' '-fdetp' '-qfdetp' '-q -f=detp'; do
     # shellcheck disable=SC2086
-    cc 0 run --list-cases --profile quick $short
-    cmp -s "$work/out" "$work/names" || fail "run $short is not run --filter detp"
+    matches "$work/names" run --list-cases --profile quick $short
 done
 refused "unknown option '-z'" run -z
 refused 'given twice' run -f a --filter b
@@ -144,8 +135,7 @@ while read -r words; do
     # shellcheck disable=SC2086
     cc 0 ${words/-f NAME/--profile quick -f cbt}
 done < <(sed -n -E 's/^claimcheck ([a-zA-Z -]*[a-zA-Z])  .*/\1/p' "$work/out" | sed 's/TECHNIQUE/cbt/')
-cc 0 list --all
-cp "$work/out" "$work/all"
+saved "$work/all" list --all
 shows '^technique,bench,variant,kind,baseline,summary,source' list cbt.sum_reduction --format csv
 has out '^cbt,sum_reduction,prepass,gpu,baseline,' 'list as CSV'
 shows '^cbt ' list cbt
@@ -153,8 +143,7 @@ lacks out '^(detp|ceilings|tile_subdivision) ' 'list cbt'
 [ "$(benches | wc -l)" -gt 5 ] || fail 'list cbt lacks benches'
 shows '^      kernels: tile_subdivision/flat$' list tile_subdivision
 cp "$work/out" "$work/technique"
-cc 0 list tiles
-cmp -s "$work/out" "$work/technique" || fail 'list does not take an alias'
+matches "$work/technique" list tiles
 for name in sum_reduction cbt.sum_reduction; do
     cc 0 list "$name"
     [ "$(benches)" = cbt.sum_reduction ] || fail "list $name: $(benches)"
@@ -182,8 +171,7 @@ assert {a["name"] for b in techniques[0]["benches"] for v in b["variants"] for a
 END
 cc 0 list cbt --filter packed
 [ "$(benches | grep -c -v '^cbt')" -eq 0 ] && [ -n "$(benches)" ] || fail 'list of a name and a filter'
-cc 0 list --filter .
-cmp -s "$work/out" "$work/all" || fail 'list --filter . is not list --all'
+matches "$work/all" list --filter .
 refused "did you mean 'sum_reduction'" list sum_reductoin
 refused "did you mean 'sum_reduction'" list cbt.sum_reductoin
 refused "there is no technique, bench or variant 'zzzzzzzz'; claimcheck list has" list zzzzzzzz

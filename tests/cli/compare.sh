@@ -118,8 +118,7 @@ has out 'A ok, B failed_verify' '--changed'
 lacks out ' SAME, ±15 %( \*)?$' '--changed'
 lacks out ' INCOMPARABLE: cache' '--changed'
 cc 0 compare "$h100" other.json --changed --export-csv changed.csv --export-json changed.json --export-markdown changed.md
-cc 0 compare "$h100" other.json --changed --markdown
-cmp -s out changed.md || fail '--changed --markdown is not --changed --export-markdown'
+matches changed.md compare "$h100" other.json --changed --markdown
 has changed.md '^[0-9]+ rows are not shown: unchanged$' '--changed in Markdown'
 lacks changed.md '[|] INCOMPARABLE: ' '--changed in Markdown'
 holds changed.json <<'PYTHON'
@@ -195,16 +194,11 @@ text = open("out.md").read()
 assert names[0].split("/")[0].split(".")[1] in text and "| SLOWER |" in text and "| driver |" in text
 assert all(len(line.replace(r"\|", "").split("|")) == 8 for line in text.splitlines() if line.startswith("| tile_subdivision."))
 PYTHON
-cc 0 compare "$h100" other.json --markdown
-cmp -s out out.md || fail '--markdown is not --export-markdown'
-cc 0 compare "$h100" other.json --export-csv -
-cmp -s out out.csv || fail '--export-csv - is not the same on standard output'
-cc 0 compare "$h100" other.json --format markdown
-cmp -s out out.md || fail '--format markdown is not --export-markdown'
-cc 0 compare "$h100" other.json --format csv
-cmp -s out out.csv || fail '--format csv is not --export-csv'
-cc 0 compare "$h100" other.json --format json
-cmp -s out out.json || fail '--format json is not --export-json'
+matches out.md compare "$h100" other.json --markdown
+matches out.csv compare "$h100" other.json --export-csv -
+matches out.md compare "$h100" other.json --format markdown
+matches out.csv compare "$h100" other.json --format csv
+matches out.json compare "$h100" other.json --format json
 shows '^cbt & GPU time & [0-9.]+ & [0-9.]+ \\\\$' compare "$h100" "$h200" other.json --format latex
 refused "--format takes text, markdown, latex, csv or json, not 'word'" compare "$h100" other.json --format word
 refused 'cannot write .nowhere/x.json.' compare "$h100" other.json --export-json nowhere/x.json
@@ -256,8 +250,7 @@ cc 0 compare "$h100" "$h200" slow.json --markdown
 has out '^\| deliot.packed_speed_up \|.* faster .*, WEAKER \| .* faster .*, WEAKER \| .* slower .*, CONTRADICTED \|$' 'another verdict of several'
 shows '^  bavoil.closing_rule +- +- CONFIRM$' compare "$h100" "$h200" "$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz"
 has out '^      C [0-9] of [0-9] cases, ' 'a claim of one run alone'
-cc 0 compare "$h100" "$h200" third.json --markdown
-cmp -s out several.md || fail '--markdown of several is not --export-markdown'
+matches several.md compare "$h100" "$h200" third.json --markdown
 cc 0 compare "$h100" third.json "$h200" --changed --filter tile_subdivision
 [ "$(grep -c '^ .*2\.00>' out)" -eq 1 ] || fail '--changed of several'
 cc 0 compare "$h100" third.json "$h200" --filter tile_subdivision --export-csv whole.csv

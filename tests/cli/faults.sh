@@ -121,6 +121,16 @@ shows() {
     printed "$1" cc 0 "${@:2}"
 }
 
+# saved FILE ARGUMENTS...: 0, and FILE is what stands on stdout; matches FILE ARGUMENTS...: 0, and stdout is what FILE holds.
+saved() {
+    cc 0 "${@:2}"
+    cp "$work/out" "$1"
+}
+matches() {
+    cc 0 "${@:2}"
+    cmp -s "$work/out" "$1" || fail "$asked: not what ${1##*/} holds"
+}
+
 # plain WHAT: nothing that was printed would move a terminal, or be shown as what it is not.
 plain() {
     checks=$((checks + 1))

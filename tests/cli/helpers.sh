@@ -44,6 +44,9 @@ caught 1 shows claimcheck rnu
 caught 0 cc '0|77' --version
 caught 1 cc '9|77' rnu
 caught 0 ran 7 limited -n 20 sh -c '[ "$(ulimit -n)" -ne 20 ] || exit 7'
+caught 0 saved version --version
+caught 0 matches version --version
+caught 1 matches version --help
 caught 0 said rnu cc 99 rnu
 caught 1 said 'no such word' cc 99 rnu
 caught 0 printed claimcheck cc 0 --version

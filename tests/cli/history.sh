@@ -120,12 +120,9 @@ shows '^2027-01-01T00:00:00Z,[0-9a-f]+,"<b>""&",[^,]+,"<&>"",x",' history hostil
 cp some/cut.json broken/
 tells 99 "^claimcheck: history: none of 1 file of 'broken' is a run$" history broken --case .
 # Several folders are one history, and a device is its rows and its kept runs.
-cc 0 history some/below --case .
-cp out below
-cc 0 history some/below empty --case .
-cmp -s out below || fail 'an empty folder more'
-cc 0 history some/below/kept.json.xz --case .
-cmp -s out below || fail 'a file is not its folder'
+saved below history some/below --case .
+matches below history some/below empty --case .
+matches below history some/below/kept.json.xz --case .
 cc 99 history some/cut.json --case .
 tells 0 'history: h100: .*cards/nvidia-h100-80gb-hbm3.jsonl.xz$' history h100 --case "^$planted\$"
 has err 'history: h100: .*runs/nvidia-h100-80gb-hbm3$' 'runs of a device'
@@ -147,8 +144,7 @@ refused '--format takes csv, text, markdown, latex or json' history some --case 
 mkdir -p beside/bin beside/results/runs/one beside/results/local
 cp "$claimcheck" beside/bin/
 cp some/below/kept.json.xz beside/results/runs/one/
-cc 0 history beside/results/runs --case .
-cp out kept
+saved kept history beside/results/runs --case .
 changed some/below/kept.json.xz beside/results/local/mine.json 'run["session"]["started"] = "2027-01-01T00:00:00Z"'
 cp beside/results/local/mine.json beside/results/local/latest.json
 (cd beside && ./bin/claimcheck history --case .) >out 2>err || fail 'history without a folder'

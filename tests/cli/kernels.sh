@@ -19,8 +19,7 @@ lacks log '^(allocate|submit)$' 'a device that compiles alone'
 refused "no device matches 'nothing'" list --kernels --device nothing
 refused 'device 7 does not exist' list --kernels --device 7
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 list --kernels --device 7
-cc 0 list --kernels --device "$word" --json
-cp out untold.json
+saved untold.json list --kernels --device "$word" --json
 refused "'untold.json' is of no device: its driver reported nothing" list --kernels --device "$word" --against untold.json
 refused 'go with --kernels' list --isa
 refused 'go with --kernels' list --kernel cbt/decode=x.comp

@@ -24,8 +24,7 @@ git add -A
 git commit -qm 'With runs'
 
 # Verdicts, numbers and sentences are those of the runs.
-cc 0 claims "${runs[@]}" --json
-cp "$work/out" of_runs
+saved of_runs claims "${runs[@]}" --json
 cc 0 claims "$file" --json
 cmp -s of_runs "$work/out" || fail "claims of rows are others: $(diff of_runs "$work/out" | head -n 3)"
 cc 0 claims "$file" --brief

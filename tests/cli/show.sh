@@ -21,8 +21,7 @@ shows ' part:build' show "$results/runs/nvidia-h100-80gb-hbm3/20261122-detp-pape
 ! sed -n -E '/^  (fastest|no winner)/,/^$/p; /^[*~]/p' out | grep -q 'part:' || fail 'a part of the work is the fastest'
 
 # One case in full, by either way.
-cc 0 show "$run" --case "$one"
-cp out full
+saved full show "$run" --case "$one"
 narrow out 'a case in full'
 has out "^$one" 'a case in full'
 has out 'GPU time +median 49[.]4[0-9]* µs, 95 % interval' 'a case in full'
@@ -44,8 +43,7 @@ done
 cc 0 show "$run" --case "$one"
 [ "$(grep -c 'GHz' out)" -eq 30 ] || fail 'not every sample is there with its clock'
 [ "$(grep 'GHz' out | awk '{ print $2 }' | tr '\n' ' ')" = "$(seq -s ' ' 0 29) " ] || fail 'samples are not in their order'
-cc 0 show "$run" --filter "^$one\$"
-cmp -s out full || fail 'a filter that selects one case does not show it in full'
+matches full show "$run" --filter "^$one\$"
 
 # Limits are in every format.
 for format in text markdown latex csv json; do
@@ -107,20 +105,16 @@ cc 0 show part.json --markdown
 diff <(grep -v 'fastest\|no winner' out | sed 's/[*][*]\([^*]*\)[*][*] |/\1 |/; s/ \\~ |/ |/' | cat -s) <(cat -s part.md) >diff.out || fail "Markdown of the exported run is another: $(head -n 3 diff.out)"
 cp out shown.md
 for format in latex csv json; do
-    cc 0 show part.json --format "$format"
-    cp out "shown.$format"
+    saved "shown.$format" show part.json --format "$format"
 done
 cc 0 show part.json --export-json part2.json --export-csv part2.csv
 cmp -s shown.json part2.json || fail '--format json is not --export-json'
 cmp -s shown.csv part2.csv || fail '--format csv is not --export-csv'
 shows '^| [0-9]+ [KM]iB | ' show part.json --limits --format markdown
 refused '--format takes text, markdown' show part.json --format xml
-cc 0 show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json -
-cmp -s out part.json || fail '--export-json - is not the same on standard output'
-cc 0 export part.json --format markdown
-cmp -s out shown.md || fail 'export --format markdown is another table'
-cc 0 export part.json --format latex
-cmp -s out shown.latex || fail 'export --format latex is another table'
+matches part.json show "$run" --filter 'cbt.sum_reduction/.*depth:20/' --sort time --export-json -
+matches shown.md export part.json --format markdown
+matches shown.latex export part.json --format latex
 # A part of a summary is one.
 cc 0 show "$run" --filter '^cbt.sum_reduction/' --export-json reductions.json
 cc 0 keep reductions.json --samples 3 --out-dir kept

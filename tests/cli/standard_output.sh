@@ -23,8 +23,7 @@ tiny=(--filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=s
 # On standard output alone: nothing but the file there, what is for people on the other, nothing left in any folder.
 for out in '--out -' '-o -' '-o-' '--json' '--out /dev/stdout' '--json -o -'; do
     # shellcheck disable=SC2086
-    cc 0 run "${tiny[@]}" --samples 3 $out
-    cp "$work/out" "$work/run.json"
+    saved "$work/run.json" run "${tiny[@]}" --samples 3 $out
     has err 'per_level' "run $out: the table"
     has err ', to standard output$' "run $out: where to"
     lacks err "^wrote|$work/tmp" "run $out: a file that goes"
@@ -47,8 +46,7 @@ refused '--quiet and --verbose: choose one' run -q -v
 empty "$work/place" 'exports that cannot be'
 
 # A file and standard output: the same.
-cc 0 run "${tiny[@]}" --samples 3 --json --out file.json
-cmp -s "$work/out" file.json || fail 'run --json --out: the two are not the same'
+matches file.json run "${tiny[@]}" --samples 3 --json --out file.json
 has err '^wrote file.json$' 'run --json --out'
 is_run file.json 3
 
@@ -86,8 +84,7 @@ cc 99 run "${tiny[@]}" --axis top=99 --json
 [ ! -s "$work/out" ] || fail 'a run that could not be tried is on standard output'
 
 # The list of cases.
-cc 0 run "${tiny[@]}" --list-cases
-cp "$work/out" "$work/names"
+saved "$work/names" run "${tiny[@]}" --list-cases
 cc 0 run "${tiny[@]}" --list-cases --json --profile quick
 holds "$work/out" <<'END'
 assert run["profile"] == "quick", run
@@ -140,8 +137,6 @@ has err 'per_level' 'trace --out -: its table'
 cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
 refused 'trace.json.*--force' trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json
 cc 0 trace --filter 'tile_subdivision.subdivide/per_level/' --axis top=4 --axis map=scene --out trace.json --force
-cc 0 export file.json --format csv --out -
-cp "$work/out" "$work/csv"
-cc 0 export file.json --format csv
-cmp -s "$work/out" "$work/csv" || fail 'export --out - is not export'
+saved "$work/csv" export file.json --format csv --out -
+matches "$work/csv" export file.json --format csv
 [ ! -e - ] || fail 'a file named - was written'

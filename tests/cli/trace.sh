@@ -93,8 +93,7 @@ printf '{"traceEvents": [], "cases": []}' >empty.json
 cc 77 trace --compare calibrated.json empty.json
 
 # The trace as a table.
-cc 0 export calibrated.json --format csv
-cp out trace.csv
+saved trace.csv export calibrated.json --format csv
 holds calibrated.json <<'END'
 rows = table("trace.csv")
 spans = [event for event in run["traceEvents"] if event["ph"] == "X"]

@@ -34,8 +34,7 @@ for run in "$paper" "$h200"; do
     name=$(basename "$(dirname "$run")")
     view "$name" "$run"
     cc 0 show "$run" --export-json "$name.show.json"
-    cc 0 claims "$run" --json
-    cp out "$name.claims.json"
+    saved "$name.claims.json" claims "$run" --json
     cc 0 export "$run" --format figures --out "$name.figures.json"
     held "$name" one "$name.view.json" "$name.show.json" "$name.claims.json" "$name.figures.json"
     # The terminal counts claims as the page does.
