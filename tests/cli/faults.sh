@@ -67,6 +67,16 @@ limited() (
     exec "${@:3}"
 )
 
+# unwritten REDIRECTION CODES ARGUMENTS...: the executable, whose stdout is so, '>/dev/full' or '>&-'; cramped KIB CODES ARGUMENTS...:
+# where files may be as large, and without its stdout.
+unwritten() {
+    ran "$2" bash -o pipefail -c "exec \"\$@\" $1" bash "$claimcheck" "${@:3}"
+}
+cramped() {
+    # shellcheck disable=SC2016
+    ran "$2" bash -o pipefail -c '(ulimit -f "$0" && exec "$@" 2>&1 >/dev/null) | cat >&2' "$1" "$claimcheck" "${@:3}"
+}
+
 # has FILE PATTERN WHAT; lacks, likewise. FILE is out, err or a file of the folder.
 has() {
     checks=$((checks + 1))
@@ -95,15 +105,8 @@ one_line() {
     has err "$1" "$2"
 }
 
-# refused PATTERN ARGUMENTS...: 99, and one line that has the pattern.
-refused() {
-    local pattern=$1
-    shift
-    cc 99 "$@"
-    one_line "$pattern" "$*"
-}
-
-# said PATTERN COMMAND...: after the command, cc or a script's own that calls it, stderr has the pattern; printed: stdout has it.
+# said PATTERN COMMAND...: after the command, cc or a script's own that calls it, stderr has the pattern; printed: stdout has it;
+# only: stderr is one line, which has it. refused PATTERN ARGUMENTS...: of cc 99.
 said() {
     "${@:2}"
     has err "$1" "$asked"
@@ -111,6 +114,13 @@ said() {
 printed() {
     "${@:2}"
     has out "$1" "$asked"
+}
+only() {
+    "${@:2}"
+    one_line "$1" "$asked"
+}
+refused() {
+    only "$1" cc 99 "${@:2}"
 }
 
 # tells CODE PATTERN ARGUMENTS...: that exit code, and stderr has the pattern; shows PATTERN ARGUMENTS...: 0, and stdout has it.

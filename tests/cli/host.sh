@@ -52,8 +52,7 @@ done
 printf '{"file_format_version":"1.0.0","ICD":{"library_path":"./endless","api_version":"1.3.0"}}' >endless.json
 said 'VK_DRIVER_FILES=.* names something that is neither a file nor a folder' \
     ran 77 env VK_DRIVER_FILES="$work/endless.json" timeout -k 5 60 "$claimcheck" devices
-cc 77 run "${both[@]}" --device 0 --out none.json
-[ "$(wc -l <err)" -eq 1 ] || fail 'a device that was asked for is not replaced'
+only . cc 77 run "${both[@]}" --device 0 --out none.json
 cc 77 run "${both[@]}" --device all --out none.json
 [ -z "$(find . -name 'none.json*' -print -quit)" ] || fail 'a run that did nothing left a file'
 

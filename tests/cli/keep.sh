@@ -46,8 +46,7 @@ xz -dc "$cards" | cmp -s - out || fail 'the row is another'
 jq -e --arg sum "$(sha256sum "$file" | cut -d' ' -f1)" 'select(.row_version) | .sha256 == $sum and .file == "'"${file#results/}"'"
     and (.device | has("uuid") | not)' out >/dev/null || fail "the row holds: $(head -c 400 out)"
 cp "$cards" cards.xz
-cc 0 keep --rows "$file"
-one_line "has the row of '$file' already" 'a row that is there'
+only "has the row of '$file' already" cc 0 keep --rows "$file"
 cmp -s "$cards" cards.xz || fail 'a row that is there was written again'
 # The printed commands, typed in a repository with a place to push to.
 git init -q --bare origin.git
@@ -77,8 +76,7 @@ docs/devices/README.md
 $cards
 $file" ] || fail "the branch holds: $(git -C origin.git log results-20260102-tile-subdivision-quick --name-only)"
 cp "$file" first.json.xz
-cc 0 keep run.json
-one_line "'$file' holds this run already: nothing is written" 'the same run once more'
+only "'$file' holds this run already: nothing is written" cc 0 keep run.json
 cmp -s "$file" first.json.xz || fail 'a kept run was changed'
 [ ! -e "${file%.json.xz}-2.json.xz" ] || fail 'the same run is kept twice'
 printf 'another\n' >"$file"
@@ -146,8 +144,7 @@ refused 'summary already, [0-9]* of [0-9]* samples: keep the run that it is of' 
 unfit() {
     edited run.json fault.json "$2"
     rm -rf none
-    cc "$1" keep fault.json --out-dir none
-    one_line "^claimcheck: keep: 'fault.json': .*$3" "$2"
+    only "^claimcheck: keep: 'fault.json': .*$3" cc "$1" keep fault.json --out-dir none
     [ ! -e none ] || fail "$2: something was written"
 }
 unfit 99 'run["tool"]["commit"] = "0123456789ab-dirty"' 'measured by 0123456789ab-dirty, a source that nobody has: commit it'

@@ -116,8 +116,7 @@ printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' 'layout(binding = 0
 run 99 more.json --kernel $subtree=image.comp
 has err "'image.comp' has another kind of descriptor at binding 0 than $subtree .storage_buffer" 'an image for a buffer'
 sed 's|^void main()|layout(constant_id = 6) const uint MORE = 1;\nvoid main()|; s|const uint width = 1u|const uint width = MORE * 1u|' same.comp >constant.comp
-said "uses 7 specialization constants, $subtree is given 6" run 99 more.json --kernel $subtree=constant.comp
-[ "$(wc -l <err)" -eq 1 ] || fail 'one constant more: not one line'
+only "uses 7 specialization constants, $subtree is given 6" run 99 more.json --kernel $subtree=constant.comp
 
 # Names.
 run 99 none.json --kernel tile_subdivision/subtre=same.comp

@@ -375,8 +375,7 @@ begun_beside() {
     background=$!
     awaits [ -s beside.json.journal ]
     for word in --samples=2 --force; do
-        cc 99 run "${tiny[@]:0:3}" --no-ceilings "$word" --out "$work/beside.json"
-        one_line 'another claimcheck' 'a run beside another'
+        refused 'another claimcheck' run "${tiny[@]:0:3}" --no-ceilings "$word" --out "$work/beside.json"
         lacks err 'remove' 'a run beside another'
     done
     kills
@@ -532,10 +531,7 @@ section_surroundings() {
     has layers.json '"VK_INSTANCE_LAYERS": *"VK_LAYER_none_such"' 'the run file'
     tells 99 'the layers that the environment asked for' keep "$work/layers.json" --out-dir "$work/kept"
     # Standard output that takes nothing: the run is there, and that is said.
-    code=0
-    "$claimcheck" run "${tiny[@]}" --out "$work/unread.json" >/dev/full 2>"$work/err" </dev/null || code=$?
-    ended 99 'a full standard output'
-    has err "the run is in '.*unread.json'" 'a full standard output'
+    said "the run is in '.*unread.json'" unwritten '>/dev/full' 99 run "${tiny[@]}" --out "$work/unread.json"
     # A worker by hand writes to no file.
     printf 'precious' >page
     truncate -s 4096 page
