@@ -23,8 +23,7 @@ broken() {
 }
 
 # A folder is verified and timed like a technique of the build.
-cc 0 list --technique good
-grep -q 'reverse.words' out || fail 'list does not name the bench'
+shows 'reverse.words' list --technique good
 cc 0 list --technique good --json
 [ "$(grep -c '"part": true' out)" -eq 1 ] || fail 'list --json does not name the yardstick'
 run 0 good
@@ -40,8 +39,7 @@ holds run.json 'by_name["reverse.words/memcpy/elements:1000/type:uint"]["yardsti
 broken joins '"twice": {' '"twice": {"joins": ["type:uint64_t elements:1000"], '
 cc 0 run --technique joins --list-cases --profile quick
 [ "$(grep -c /twice/ out)/$(grep -c /direct/ out)" = 2/4 ] || fail "a variant joins other points: $(cat out)"
-cc 0 list --technique joins
-grep -q 'twice: type:uint64_t elements:1000 (joins)' out || fail 'list does not say which points a variant joins'
+shows 'twice: type:uint64_t elements:1000 \(joins\)' list --technique joins
 grep -q 'one more value: 2 cases of paper, 2 cases of full' out || fail 'list does not say what a value costs'
 broken joins '"twice": {' '"twice": {"joins": ["elements:7"], '
 refused 'no profile has the value .7. of the axis .elements.' run --technique joins --list-cases
@@ -64,8 +62,7 @@ grep -q -F '"b": "^prefix_scan\\.scan/reduce_then_scan/elements:67108864/type:ui
 cc 0 run --technique scan --list-cases --claims
 refused 'no option but --technique' claims --new scan/other.json --technique scan --json
 broken later elements elements
-run 0 later --filter /direct/
-grep -q '^next: claimcheck report run.json --technique later$' out || fail "the hint does not name the folder: $(cat out)"
+printed '^next: claimcheck report run.json --technique later$' run 0 later --filter /direct/
 cc 0 report run.json --technique later --out page
 ! grep -q 'has changed since' err || fail 'a folder that is as it was has changed'
 printf '// more\n' >>later/reverse.comp

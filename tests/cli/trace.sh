@@ -123,8 +123,7 @@ refused 'unexpected argument' trace --filter x surplus
 refused 'flat.json' trace "${cases[@]}" --out flat.json
 refused 'no/such' trace "${cases[@]}" --out no/such/folder/x.json
 [ ! -e no ] || fail 'a folder was made'
-cc 0 trace --help
-grep -q 'claimcheck trace' out || fail 'no help'
+shows 'claimcheck trace' trace --help
 VK_DRIVER_FILES=/nonexistent VK_ICD_FILENAMES=/nonexistent cc 77 trace "${cases[@]}" --out none.json
 [ -z "$(find . -name 'none.json*' -o -name '*.tmp')" ] || fail 'a trace that could not be tried left a file'
 
