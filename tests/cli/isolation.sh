@@ -18,7 +18,7 @@ run() {
 # ends FILE STATUS REASON REGEX: the cases that match, and no others, have the status and a reason that matches; all
 # others are as in whole.json, measured, and with a ratio to a baseline that is ok.
 ends() {
-    "$python" - "$work/whole.json" "$work/$1" "${@:2}" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
+    "$python" - "$work/whole.json" "$work/$1" "${@:2}" 2>"$work/held" <<'END' || fail "$1 is not as it should be: $(tail -n 1 "$work/held")"
 import json, re, sys
 whole, run = (json.load(open(path)) for path in sys.argv[1:3])
 status, reason, guilty = sys.argv[3:]
@@ -42,6 +42,12 @@ facts = {workload["name"]: workload for workload in run["workloads"]}
 assert measured <= set(facts), facts
 assert all(workload in whole["workloads"] for workload in run["workloads"])
 END
+}
+
+# costs STATUS REASON FAULT FILE ARGUMENTS...: the fault costs the cases that its expression fits, and no others.
+costs() {
+    run 99 "${@:3}"
+    ends "$4" "$1" "$2" "${3#*@}"
 }
 
 # workers: of the process $1, that live.
@@ -84,53 +90,39 @@ assert [case["samples"]["order"] for case in cases] == [case["samples"]["order"]
 END
     valid isolated.json
     for mode in --isolate --no-isolate; do
-        said 'plants a fault' run 99 "alloc@$guilty" "alloc$mode.json" "$mode"
-        ends "alloc$mode.json" error 'out_of_memory' "$guilty"
-        run 99 "hostalloc@$guilty" "hostalloc$mode.json" "$mode"
-        ends "hostalloc$mode.json" error 'no host memory' "$guilty"
-        run 99 "hostalloc:check@$guilty" "check$mode.json" "$mode"
-        ends "check$mode.json" error 'not enough memory' "$guilty"
-        said 'the device was lost in' run 99 "lost@$guilty" "lost$mode.json" "$mode"
-        ends "lost$mode.json" device_lost 'vkQueueSubmit2' "$guilty"
-        run 99 "timeout:setup@$guilty" "timeout$mode.json" "$mode"
-        ends "timeout$mode.json" timeout '' "$guilty"
+        said 'plants a fault' costs error 'out_of_memory' "alloc@$guilty" "alloc$mode.json" "$mode"
+        costs error 'no host memory' "hostalloc@$guilty" "hostalloc$mode.json" "$mode"
+        costs error 'not enough memory' "hostalloc:check@$guilty" "check$mode.json" "$mode"
+        said 'the device was lost in' costs device_lost 'vkQueueSubmit2' "lost@$guilty" "lost$mode.json" "$mode"
+        costs timeout '' "timeout:setup@$guilty" "timeout$mode.json" "$mode"
     done
     for kind in crash crash:setup; do
-        said 'signal 11' run 99 "$kind@$guilty" "$kind.json" --isolate
-        ends "$kind.json" error 'killed by signal 11 \(Segmentation fault\)' "$guilty"
+        said 'signal 11' costs error 'killed by signal 11 \(Segmentation fault\)' "$kind@$guilty" "$kind.json" --isolate
     done
-    run 99 "exit@$guilty" exit.json --isolate
-    ends exit.json error 'exit code 3' "$guilty"
+    costs error 'exit code 3' "exit@$guilty" exit.json --isolate
     valid exit.json
     # Several of a group, and of both groups: each costs itself.
-    run 99 'crash@subtree/.*levels:[12]$' several.json --isolate
-    ends several.json error 'signal 11' 'subtree/.*levels:[12]$'
-    run 99 'lost@subtree/.*levels:[12]$' several_lost.json --no-isolate
-    ends several_lost.json device_lost '' 'subtree/.*levels:[12]$'
+    costs error 'signal 11' 'crash@subtree/.*levels:[12]$' several.json --isolate
+    costs device_lost '' 'lost@subtree/.*levels:[12]$' several_lost.json --no-isolate
     # The default where CI is set.
-    CI=true run 99 "crash@$guilty" ci.json
-    ends ci.json error 'signal 11' "$guilty"
+    CI=true costs error 'signal 11' "crash@$guilty" ci.json
 }
 
 section_hang() {
     whole
-    run 99 "hang@$guilty" hang.json --isolate --case-timeout 4
-    ends hang.json timeout 'no sign of life for 4 s' "$guilty"
+    costs timeout 'no sign of life for 4 s' "hang@$guilty" hang.json --isolate --case-timeout 4
 }
 
 section_baseline() {
     local mode
     whole
-    run 99 'crash@per_level/map:scene' baseline.json --isolate
-    ends baseline.json error 'signal 11' 'per_level/map:scene'
+    costs error 'signal 11' 'crash@per_level/map:scene' baseline.json --isolate
     valid baseline.json
     for mode in --isolate --no-isolate; do
-        run 99 'lost:setup@per_level/map:spots/top:4' "baseline$mode.json" "$mode"
-        ends "baseline$mode.json" device_lost '' 'per_level/map:spots'
+        costs device_lost '' 'lost:setup@per_level/map:spots/top:4' "baseline$mode.json" "$mode"
     done
     # All of them: each try ends one case, and the run comes to its end.
-    run 99 'crash@' all.json --isolate
-    ends all.json error 'signal 11' '.'
+    costs error 'signal 11' 'crash@' all.json --isolate
 }
 
 # A crash in one bench, and the next one runs.

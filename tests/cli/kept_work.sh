@@ -19,12 +19,14 @@ word = sys.argv[1]
 assert eval(sys.argv[2]), [(case["name"], case["status"], case["reason"]) for case in of(word)]' "$1" "$2" 2>err || fail "$1: not true: $2"
 }
 
-# turns CODE VARIANT...: runs these of the folder.
-turns() {
-    local code=$1 IFS='|'
-    shift
+# run CODES ARGUMENTS...: a new run.json; turns CODES VARIANT...: of these of the folder.
+run() {
     rm -f run.json run.json.journal
-    cc "$code" run --technique "$root/tests/cli/kept_work" --filter "^kept_work.turns/($*)/" --validate --no-ceilings --samples 5 --seed 1 --out run.json
+    cc "$1" run --no-ceilings --seed 1 --out run.json "${@:2}"
+}
+turns() {
+    local IFS='|'
+    run "$1" --technique "$root/tests/cli/kept_work" --filter "^kept_work.turns/(${*:2})/" --validate --samples 5
 }
 
 honest=(plain filled ticket_filled scratch)
@@ -69,16 +71,14 @@ holds input 'not timed(word) and (any("its input" in reason or "it wrote to the 
 cp -r "$root/tests/cli/kept_work" no_checks
 sed -i 's/, "check": \[[0-9, ]*\]//' no_checks/technique.json
 for apart in --isolate --no-isolate; do
-    rm -f run.json run.json.journal
-    cc 1 run --technique no_checks --filter '^kept_work.turns/(plain|flag)/' "$apart" --no-ceilings --samples 2 --seed 1 --out run.json
+    run 1 --technique no_checks --filter '^kept_work.turns/(plain|flag)/' "$apart" --samples 2
     holds flag 'len(of(word)) == len(found(word)) == 1 and any(way in found(word)[0] for way in ("another input", "one word changed")) and timed("plain")'
 done
 
 # A variant that does not run at check points is verified over other inputs where it does.
 cp -r "$root/tests/cli/kept_work" sometimes
 sed -i 's/"flag": {/&"when": "elements > 1000", /' sometimes/technique.json
-rm -f run.json run.json.journal
-cc 1 run --technique sometimes --filter '^kept_work.turns/(plain|flag)/' --no-ceilings --samples 2 --seed 1 --out run.json
+run 1 --technique sometimes --filter '^kept_work.turns/(plain|flag)/' --samples 2
 holds flag 'len(found(word)) == 1 and not timed(word) and any(way in found(word)[0] for way in ("another input", "one word changed"))'
 
 # A generator whose input is the same for every seed: a changed word tells, where any may stand; else times alone.
@@ -90,8 +90,7 @@ PYTHON
 for any in '' ', "any": true'; do
     sed 's/"inputs": {"source": {"bytes": "bytes", "fill": "random"}}/"generator": ["python3", "make.py"], "inputs": {"source": {"bytes": "bytes", "fill": "generator"'"$any"'}}/' \
         "$root/tests/cli/kept_work/technique.json" >generated/technique.json
-    rm -f run.json run.json.journal
-    cc 1 run --technique generated --filter '^kept_work.turns/(plain|flag)/' --no-ceilings --samples 2 --seed 1 --out run.json
+    run 1 --technique generated --filter '^kept_work.turns/(plain|flag)/' --samples 2
     holds plain 'len(timed(word)) > 0 and not found(word)'
     if [ -z "$any" ]; then
         holds flag 'all("keeps something" in reason for reason in found(word))'
@@ -109,8 +108,7 @@ seen = os.path.join(os.path.dirname(os.path.abspath(__file__)), f"seen-{len(sour
 assert not os.path.exists(seen) or open(seen, "rb").read() == source.tobytes(), "another input"
 open(seen, "wb").write(source.tobytes())
 PYTHON
-rm -f run.json run.json.journal
-cc 99 run --technique first_alone --filter '^kept_work.turns/plain/' --answers fresh --no-ceilings --samples 2 --seed 1 --out run.json
+run 99 --technique first_alone --filter '^kept_work.turns/plain/' --answers fresh --samples 2
 holds plain 'of(word)[-1]["status"] == "error" and "not tried at elements:1/turns:1000: no other input to verify it by: " in of(word)[-1]["reason"]'
 
 # By --kernel, in a shipped one, the ways for which its buffers have room: it has none that is its own, and each word of its
@@ -124,9 +122,7 @@ d
 kernel() {
     sed "s|^    uint first = 0, last.*|    $3\n&|" same.comp >"$2.comp"
     ! cmp -s same.comp "$2.comp" || fail "$2: the kernel is no longer what this test changes"
-    rm -f run.json run.json.journal
-    cc "$1" run --filter '^stream_reduction.compact/binary_tree/' --axis n=64 --axis element=tuple --validate --no-ceilings --samples 2 \
-        --seed 1 --out run.json --kernel "stream_reduction/binary_tree_gather=$2.comp"
+    run "$1" --filter '^stream_reduction.compact/binary_tree/' --axis n=64 --axis element=tuple --validate --samples 2 --kernel "stream_reduction/binary_tree_gather=$2.comp"
     [ "$1" -eq 0 ] || holds binary_tree@file 'found(word) and not timed(word) and not found("binary_tree") and timed("binary_tree")'
 }
 kernel 0 honest 'if (place >= push.entries) return;'
@@ -163,9 +159,7 @@ void main()
     wide_store(pixel, sum_of(pixel));
 }""")
 PYTHON
-rm -f run.json run.json.journal
-cc 1 run --filter '^thread_group_tiling.pointwise/row_major/' --axis width=640 --no-ceilings --samples 2 --seed 1 --out run.json \
-    --kernel thread_group_tiling/pointwise=outputs.comp
+run 1 --filter '^thread_group_tiling.pointwise/row_major/' --axis width=640 --samples 2 --kernel thread_group_tiling/pointwise=outputs.comp
 holds row_major@file 'not timed(word) and any("one word changed" in reason for reason in found(word)) and timed("row_major")'
 
 # Kernels of checks are the build's.

@@ -12,12 +12,11 @@ subtree=tile_subdivision/subtree
 case=(--filter 'subdivision.subdivide/subtree/' --axis top=4 --axis subtree_levels=2 --axis map=scene --no-ceilings)
 case+=(--samples 2)
 
-# watch ARGUMENTS...: begins, with output in out and err. A script's background processes ignore SIGINT unless told.
+# watch ARGUMENTS...: begins.
 watch() {
     : >out
     : >err
-    env --default-signal=INT "$claimcheck" run "${case[@]}" --watch "$@" >out 2>err </dev/null &
-    background=$!
+    begins run "${case[@]}" --watch "$@"
     saved=0
 }
 
@@ -35,14 +34,6 @@ turn() {
     done
     # A turn more would begin by itself where nothing was saved.
     [ "$(grep -c '^watching ' err)" -eq "$saved" ] || fail "$1: more than $saved turns"
-}
-
-# end WHAT CODE: has ended, by itself or by a signal sent before.
-end() {
-    local code=0
-    wait "$background" || code=$?
-    background=
-    [ "$code" -eq "$2" ] || fail "$1: exit code $code, not $2"
 }
 
 # says FILE COUNT PATTERN WHAT
@@ -86,8 +77,7 @@ turn 'put right'
 says out 3 'the same SPIR-V' 'put right'
 says out 0 '^wrote ' 'no run file'
 says err 1 'runs on the CPU' 'warnings stand once'
-kill -INT "$background"
-end 'SIGINT while it waits' 0
+stops INT 0 'SIGINT while it waits'
 [ -z "$(ls "$work/aside")" ] || fail 'something is left in TMPDIR'
 [ -z "$(ls ./*.json* 2>/dev/null)" ] || fail 'a run file is left'
 
@@ -99,10 +89,8 @@ printf '// another line\n' >>mine.comp
 turn '--out, again'
 says out 2 '^wrote kept.json' '--out'
 ! cmp -s kept.json first.json || fail '--out: the second turn has not replaced the file of the first'
-kill -TERM "$background"
-end 'SIGTERM' 0
-cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --out kept.json
-grep -q 'already exists' err || fail '--watch over a file that is there'
+stops TERM 0 'SIGTERM'
+tells 99 'already exists' run "${case[@]}" --watch --kernel $subtree=mine.comp --out kept.json
 
 # Nor is it by a turn that comes after one that did not compile.
 printf '#error not yet\n' >>mine.comp
@@ -110,22 +98,20 @@ watch --kernel $subtree=mine.comp --out kept.json
 turn 'a compile error at first'
 cp kept.json before.json
 cp subtree.comp mine.comp
-end 'over a file that is there' 99
+stops 0 99 'over a file that is there'
 cmp -s kept.json before.json || fail 'a run file that was there before is gone'
 
 # Interrupted within a turn; a turn that crashes or hangs ends none but itself.
 CLAIMCHECK_FAULT='crash@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
 turn 'a crash'
 says err 1 'this turn was killed by signal' 'a crash'
-kill -INT "$background"
-end 'SIGINT after a crash' 0
+stops INT 0 'SIGINT after a crash'
 CLAIMCHECK_FAULT='hang@subtree.file/' watch --kernel $subtree=mine.comp --no-isolate
 sleep 2
 printf '// another line\n' >>mine.comp
 turn 'saved within a turn that hangs'
 sleep 2
-kill -INT "$background"
-end 'SIGINT within a turn' 0
+stops INT 0 'SIGINT within a turn'
 says err 0 'resume' 'interrupted within a turn'
 [ -z "$(ls "$work/aside")" ] || fail 'an interrupted turn left something in TMPDIR'
 
@@ -137,8 +123,7 @@ turn 'ceilings'
 cp floors.json measured.json
 printf '// another line\n' >>mine.comp
 turn 'kept ceilings'
-kill -INT "$background"
-end 'SIGINT' 0
+stops INT 0 'SIGINT'
 for file in measured floors; do
     holds $file.json '[bool(case["floor_percent"]) for case in cases if case["variant"] == "subtree@file"] == [True]'
 done
@@ -154,13 +139,10 @@ says err 1 "cannot read 'later.comp'" 'not there'
 cp mine.comp later.comp
 turn 'there now'
 says out 1 'the same SPIR-V' 'there now'
-kill -INT "$background"
-end 'SIGINT' 0
-cc 99 run "${case[@]}" --watch --kernel tile_subdivision/subtre=mine.comp
-grep -q 'did you mean' err || fail 'an unknown kernel'
+stops INT 0 'SIGINT'
+tells 99 'did you mean' run "${case[@]}" --watch --kernel tile_subdivision/subtre=mine.comp
 cc 99 run "${case[@]}" --watch --kernel $subtree=mine.comp --axis nothing=1
-cc 99 run "${case[@]}" --watch
-grep -q 'give one by --kernel' err || fail 'nothing to watch'
+tells 99 'give one by --kernel' run "${case[@]}" --watch
 cc 99 run --watch --kernel $subtree=mine.comp --list-cases
 cc 99 run --watch --kernel $subtree=mine.comp --out -
 cc 99 run --resume kept.json --watch
