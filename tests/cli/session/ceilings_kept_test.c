@@ -54,23 +54,25 @@ static void kept_change(const char *from, const char *to)
     fclose(file);
 }
 
-static void set_cache(void)
+static int set_up_cache(void **state)
 {
     char path[128];
+    const int failed = set_up(state);
     snprintf(path, sizeof(path), "%s/cache", folder);
     setenv("XDG_CACHE_HOME", path, 1);
     techniques = with_ceilings;
+    return failed;
 }
 
-static void unset_cache(void)
+static int remove_cache(void **state)
 {
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     techniques = alone;
+    return folder_remove(state);
 }
 
-TEST_IN(test_ceilings_are_kept, set_up, folder_remove)
+TEST_IN(test_ceilings_are_kept, set_up_cache, remove_cache)
 {
-    set_cache();
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
     assert_true(runs_with_kept("--ceilings cached"));
@@ -90,13 +92,11 @@ TEST_IN(test_ceilings_are_kept, set_up, folder_remove)
     assert_cases("all.json", 4); /* asked for by name */
     assert_untried("run --ceilings always", "--ceilings takes cached, fresh or none, not 'always'");
     assert_untried("run --no-ceilings --ceilings=fresh", "choose one");
-    unset_cache();
 }
 
 /* A driver or layers that the environment steers measure something else. */
-TEST_IN(test_environment, set_up, folder_remove)
+TEST_IN(test_environment, set_up_cache, remove_cache)
 {
-    set_cache();
     setenv("LP_NUM_THREADS", "1", 1);
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
@@ -105,46 +105,40 @@ TEST_IN(test_environment, set_up, folder_remove)
     unsetenv("LP_NUM_THREADS");
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
-    unset_cache();
 }
 
 /* A request for none but kept ones has none where there are none, and measures none. */
-TEST_IN(test_kept_alone, set_up, folder_remove)
+TEST_IN(test_kept_alone, set_up_cache, remove_cache)
 {
     struct gpu_info device = { .name = "GPU" };
     struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
     struct ceilings_kept kept;
-    set_cache();
     assert_true(ceilings_kept_take(&kept, &request, techniques, &device));
     assert_null(kept.json);
     assert_int_equal(kept.plan.case_count, 1);
     ceilings_kept_finish(&kept);
     request.again = false;
     assert_false(ceilings_kept_take(&kept, &request, techniques, &device));
-    unset_cache();
 }
 
 /* A device that was too slow throughout says nothing of its next runs. */
-TEST_IN(test_throttled_ceilings_are_not_kept, set_up, folder_remove)
+TEST_IN(test_throttled_ceilings_are_not_kept, set_up_cache, remove_cache)
 {
-    set_cache();
     all_throttled = true;
     assert_false(runs_with_kept(""));
     all_throttled = false;
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
-    unset_cache();
 }
 
 /* A file that cannot be used is measured over; the next run finds it right. */
-TEST_IN(test_kept_ceilings_that_are_wrong, set_up, folder_remove)
+TEST_IN(test_kept_ceilings_that_are_wrong, set_up_cache, remove_cache)
 {
     static const char *const changes[][3] = {
         { "\"dependent\":5", "\"dependent\":1", "is not whole" },
         { "\"key\":\"", "\"Key\":\"", "is not whole" },
         { "{\"ceilings", "?\"ceilings", "is not whole" },
     };
-    set_cache();
     assert_false(runs_with_kept(""));
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
         kept_change(changes[i][0], changes[i][1]);
@@ -157,14 +151,12 @@ TEST_IN(test_kept_ceilings_that_are_wrong, set_up, folder_remove)
     assert_int_equal(truncate(path, 20), 0);
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
-    unset_cache();
 }
 
 /* The hash of what was changed is put right, as another program would have it. */
-TEST_IN(test_kept_ceilings_that_are_old, set_up, folder_remove)
+TEST_IN(test_kept_ceilings_that_are_old, set_up_cache, remove_cache)
 {
     char path[512], hash[SHA256_TEXT_BYTES];
-    set_cache();
     assert_false(runs_with_kept(""));
     kept_path(path);
     static const struct {
@@ -190,13 +182,11 @@ TEST_IN(test_kept_ceilings_that_are_old, set_up, folder_remove)
         assert_error(changes[i].reason);
         assert_true(runs_with_kept(""));
     }
-    unset_cache();
 }
 
 /* No place for it is no error. */
-TEST_IN(test_no_place_for_ceilings, set_up, folder_remove)
+TEST_IN(test_no_place_for_ceilings, set_up_cache, remove_cache)
 {
-    techniques = with_ceilings;
     setenv("XDG_CACHE_HOME", "relative", 1);
     char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
     unsetenv("HOME");
@@ -207,22 +197,18 @@ TEST_IN(test_no_place_for_ceilings, set_up, folder_remove)
     assert_true(runs_with_kept(""));
     setenv("HOME", home, 1);
     free(home);
-    unset_cache();
-    techniques = with_ceilings;
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_false(runs_with_kept("--verbose"));
     assert_false(runs_with_kept("--verbose"));
-    techniques = alone;
 }
 
 /* The journal has them, so that a run that was cut short ends with those that it began with. */
-TEST_IN(test_resumed, set_up, folder_remove)
+TEST_IN(test_resumed, set_up_cache, remove_cache)
 {
-    set_cache();
     assert_false(runs_with_kept(""));
     assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
                      -SIGKILL);
-    unset_cache();
-    techniques = with_ceilings;
+    setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     struct run *run = load("x.json");
     assert_int_equal(run->case_count, 2 * GROUPS);
@@ -230,5 +216,4 @@ TEST_IN(test_resumed, set_up, folder_remove)
     for (size_t i = 0; i < run->case_count; i++)
         assert_true(run->cases[i].floor_ns == 5);
     run_destroy(&run);
-    techniques = alone;
 }

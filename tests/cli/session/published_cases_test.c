@@ -73,16 +73,21 @@ static bool take(const char *ids, bool with_long)
     return published_cases_init(&cases, &request);
 }
 
+static bool plan_cases(struct plan *plan, const struct published_cases *of,
+                       enum bench_profile profile, const char *filter)
+{
+    return plan_init(plan, &(struct plan_request){ .techniques = techniques,
+                                                   .profile = profile,
+                                                   .filter = filter,
+                                                   .wanted = published_cases_wanted(of) });
+}
+
 /* Checks the plan at the claims' own profile, or at another: names in order, a blank between. */
 static void assert_planned(enum bench_profile profile, const char *filter, const char *names)
 {
     char found[1024] = "";
     struct plan plan;
-    const struct plan_request request = { .techniques = techniques,
-                                          .profile = profile,
-                                          .filter = filter,
-                                          .wanted = published_cases_wanted(&cases) };
-    if (!plan_init(&plan, &request)) {
+    if (!plan_cases(&plan, &cases, profile, filter)) {
         assert_string_equal(trouble_text(), names);
         return;
     }
@@ -131,18 +136,14 @@ TEST(test_left_out)
         bool left_out[4] = { false };
         struct plan plan;
         assert_true(take(made[i].ids, true));
-        struct plan_request request = { .techniques = techniques,
-                                        .profile = BENCH_FULL,
-                                        .wanted = published_cases_wanted(&cases) };
-        assert_true(plan_init(&plan, &request));
+        assert_true(plan_cases(&plan, &cases, BENCH_FULL, NULL));
         const size_t count = plan.case_count;
         assert_int_equal(published_cases_leave_out(&cases, &plan, made[i].large, left_out),
                          made[i].count);
         plan_finish(&plan);
         struct published_cases left = cases;
         left.left_out = left_out;
-        request.wanted = published_cases_wanted(&left);
-        assert_true(plan_init(&plan, &request));
+        assert_true(plan_cases(&plan, &left, BENCH_FULL, NULL));
         if (made[i].first)
             assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
         assert_true((plan.case_count < count) == (made[i].count > 0));
@@ -214,10 +215,7 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
     uint32_t launches[] = { 1, 1, 1, 1 };
     struct plan plan;
     assert_true(take(NULL, false));
-    const struct plan_request request = { .techniques = techniques,
-                                          .profile = BENCH_PAPER,
-                                          .wanted = published_cases_wanted(&cases) };
-    assert_true(plan_init(&plan, &request));
+    assert_true(plan_cases(&plan, &cases, BENCH_PAPER, NULL));
     assert_int_equal(plan.group_count, 2);
     published_cases_launches(&cases, &plan, run, launches);
     assert_int_equal(launches[1], of_alone);
