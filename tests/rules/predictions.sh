@@ -36,9 +36,13 @@ predict() {
     "$tree/scripts/research/predict" --claimcheck "$claimcheck" "$@" >"$work/out" 2>&1 || code=$?
     [ "$code" -eq "$wanted" ] || fail "predict $*: exit code $code, not $wanted: $(cat "$work/out")"
 }
-# says PATTERN WHAT
+# says PATTERN WHAT: of the last one; tells CODE PATTERN ARGUMENTS...: predict says so.
 says() {
     grep -q -E -e "$1" "$work/out" || fail "$2: no '$1' in: $(cat "$work/out")"
+}
+tells() {
+    predict "$1" "${@:3}"
+    says "$2" "${*:3}"
 }
 # planted FILE SED WHAT: a change that check must find.
 planted() {
@@ -50,14 +54,11 @@ planted() {
     cp "$work/before" "$models/$1"
 }
 
-predict 99 check
-says 'tiny.json' 'no kept file'
+tells 99 'tiny.json' check
 predict 0 make tiny
-predict 99 check
-says 'cache-model.md' 'no page'
+tells 99 'cache-model.md' check
 printf '# A page\n<!-- printed by predictions_tiny -->\nold\n<!-- /printed -->\nand more\n' >"$tree/docs/papers/cache-model.md"
-predict 1 check
-says 'cache-model.md: a table' 'an old table'
+tells 1 'cache-model.md: a table' check
 predict 0 page
 predict 0 check
 grep -q '^| `tiled_x` 4 | ' "$tree/docs/papers/cache-model.md" || fail "no table on the page: $(cat "$tree/docs/papers/cache-model.md")"
@@ -66,15 +67,12 @@ planted tiny.json '/128x64/,/tiled_x/ s/("order": "row_major".*"hits": )[0-9]+/\
 planted tiny.json '0,/"distinct"/ s/"distinct": [0-9]+/"distinct": 7/' 'distinct 7'
 planted tiny.toml 's/^drift = 4/drift = 5/' 'another profile'
 planted predictions.toml 's/640x64/640x72/' 'other workloads'
-predict 99 make tidy
-says 'no predictions are named tidy' 'a name that is not there'
-predict 99 make
-says 'scripts/research/predict' 'no name'
+tells 99 'no predictions are named tidy' make tidy
+tells 99 'scripts/research/predict' make
 printf 'units = \n' >"$models/tiny.toml.broken"
 cp "$models/tiny.toml" "$work/whole.toml"
 sed -i '/^drift/d' "$models/tiny.toml"
-predict 99 make tiny
-says 'no drift' 'a profile that leaves something out'
+tells 99 'no drift' make tiny
 cp "$work/whole.toml" "$models/tiny.toml"
 
 # One order beside row_major: a table by what is read.
@@ -89,8 +87,7 @@ workloads = [
     { images = ["640x64"], planes = 2, texel = 16, layout = "block", taps = "disc", group = "8x8" },
 ]
 END_TOML
-predict 99 compare "$work/none.json" tiny
-says 'more.json' 'predictions of the profile that are not there'
+tells 99 'more.json' compare "$work/none.json" tiny
 predict 0 make more
 printf '<!-- printed by predictions_more -->\n<!-- /printed -->\n' >>"$tree/docs/papers/cache-model.md"
 predict 0 page
@@ -116,30 +113,24 @@ json.dump(made, open(sys.argv[1], "w"))
 END_PYTHON
 all=("$(case_of tiled_x ', "n": 4' 0.6667)" "$(case_of tiled_x ', "n": 16' 1)" "$(case_of morton '' 0.25)")
 run_of "${all[@]}" "$(case_of hilbert '' 0.5)" "$(case_of tiled_x ', "n": 8' 0.5)" >"$work/run.json"
-predict 0 compare "$work/run.json" tiny
-says '^image +3 +rgba16f +8x8 +disc +128 .* tiled_x +4 +2\.00 +- +1\.500' 'the two ratios side by side'
+tells 0 '^image +3 +rgba16f +8x8 +disc +128 .* tiled_x +4 +2\.00 +- +1\.500' compare "$work/run.json" tiny
 says 'layout image: 1\.000 over 3 cases' 'ranks alike'
 says '2 cases with a time have no prediction' 'cases left out'
 gzip -k "$work/run.json"
-predict 0 compare "$work/run.json.gz" tiny --csv
-says '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8,disc$' 'CSV'
+tells 0 '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8,disc$' compare "$work/run.json.gz" tiny --csv
 config() { # ORDER N BYTES
     printf '{"layout": "image", "width": 128, "height": 64, "order": "%s", "n": %s, "metrics": {"dram__bytes_read.sum": %s, "dram__bytes_write.sum": 10}}' "$@"
 }
 printf '{"twin_of": "thread_group_tiling.gather", "configurations": [%s, %s, %s]}' "$(config row_major null 90)" \
     "$(config tiled_x 4 40)" "$(config tiled_x 16 90)" >"$work/twin.json"
-predict 0 compare "$work/run.json" tiny --twin "$work/twin.json"
-says ' tiled_x +4 +2\.00 +2\.00 +1\.500' 'three ratios side by side'
+tells 0 ' tiled_x +4 +2\.00 +2\.00 +1\.500' compare "$work/run.json" tiny --twin "$work/twin.json"
 says ' morton +- +3\.00 +- +4\.000' 'no twin of an order'
 says 'layout image: 1\.000 over 2 cases' 'ranks with the twin'
-predict 99 compare "$work/run.json" tiny --twin "$work/run.json"
-says 'no file of a CUDA port' 'a run in place of a twin'
+tells 99 'no file of a CUDA port' compare "$work/run.json" tiny --twin "$work/run.json"
 sed 's/gather/other/' "$work/twin.json" >"$work/other.json"
-predict 99 compare "$work/run.json" tiny --twin "$work/other.json"
-says 'a CUDA port of' 'another twin'
+tells 99 'a CUDA port of' compare "$work/run.json" tiny --twin "$work/other.json"
 predict 99 compare "$work/run.json" tiny --twin
-predict 99 compare "$work/run.json" tiny --tiwn
-says 'scripts/research/predict compare' 'an option misspelt'
+tells 99 'scripts/research/predict compare' compare "$work/run.json" tiny --tiwn
 
 # The table in the page, by the run's alias.
 mkdir -p "$tree/docs/tables" "$tree/results/runs"
@@ -183,44 +174,32 @@ done <<'END_LINES'
 Of [made](../../results/runs/made.json.gz), [twin](../../results/runs/twin.json).
 END_LINES
 sed -i 's/2\.00 | 1\.50/2.00 | 1.60/' "$tree/docs/papers/cache-model.md"
-predict 1 check
-says 'cache-model.md: a table' 'a number of a run that was changed by hand'
+tells 1 'cache-model.md: a table' check
 sed -i 's/^made = .*/made = "runs\/gone"/' "$tree/docs/tables/runs.toml"
-predict 99 page
-says 'runs/gone' 'a run that is not there'
+tells 99 'runs/gone' page
 sed -i '/^made = /d' "$tree/docs/tables/runs.toml"
-predict 99 page
-says 'has no made' 'an alias that is not there'
+tells 99 'has no made' page
 cp "$work/page.md" "$tree/docs/papers/cache-model.md"
 printf '<!-- printed by comparison_none -->\n<!-- /printed -->\n' >>"$tree/docs/papers/cache-model.md"
-predict 99 page
-says 'there is no none' 'a comparison that is not there'
+tells 99 'there is no none' page
 cp "$work/page.md" "$tree/docs/papers/cache-model.md"
 
 run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
-predict 0 compare "$work/run.json" tiny
-says 'layout image: 0\.000 over 3 cases' 'ranks with a tie'
+tells 0 'layout image: 0\.000 over 3 cases' compare "$work/run.json" tiny
 run_of "$(case_of morton '' 0.5)" >"$work/run.json"
-predict 0 compare "$work/run.json" tiny
-says 'layout image: - over 1 case' 'no ranks of one case'
+tells 0 'layout image: - over 1 case' compare "$work/run.json" tiny
 run_of "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.5)" >"$work/run.json"
-predict 0 compare "$work/run.json" tiny
-says '1 case with a time has no prediction' 'other taps'
+tells 0 '1 case with a time has no prediction' compare "$work/run.json" tiny
 run_of >"$work/run.json"
-predict 99 compare "$work/run.json" tiny
-says 'no case of' 'a run without gather'
-predict 99 compare "$work/none.json" tiny
-says 'none.json' 'no run'
+tells 99 'no case of' compare "$work/run.json" tiny
+tells 99 'none.json' compare "$work/none.json" tiny
 printf '{"schema_version": "3.0"}' >"$work/run.json"
-predict 99 compare "$work/run.json" tiny
-says 'schema 2' 'another schema'
-predict 99 compare "$work/run.json" none
-says 'none.json' 'no predictions'
+tells 99 'schema 2' compare "$work/run.json" tiny
+tells 99 'none.json' compare "$work/run.json" none
 
 # Curves over rho: one value of rho draws nothing, two do.
 run_of "${all[@]}" >"$work/run.json"
-predict 99 plot "$work/run.json" tiny --out "$work/plots"
-says 'nothing to draw' 'a plot of one value of rho'
+tells 99 'nothing to draw' plot "$work/run.json" tiny --out "$work/plots"
 printf '{"schema_version": "2.2", "device": {"name": "G", "driver_info": "1"}, "session": {"started": "2026-01-02T"}, "tool": {"commit": "c"},
     "workloads": [{"name": "w", "facts": {"pixels": 8192}}, {"name": "v", "facts": {"pixels": 40960}}], "cases": [%s, %s]}' "${all[1]}" \
     "$(case_of tiled_x ', "n": 16' 0.5 | sed 's/"w"/"v"/; s/128/640/')" >"$work/run.json"
@@ -261,15 +240,11 @@ unit_run() { # CASES...
         {"bytes": 1073741824, "bytes_per_s": 1e13}]}}, "cases": [%s]}' "$(widths 128 256 512)" "$*"
 }
 unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 8000 0.5e12)" >"$work/run.json"
-predict 0 units "$work/run.json" tiny
-says '^block +3 +rgba16f +128 +- +row_major +- +1\.0 +90 .* cache$' 'the unit that binds'
+tells 0 '^block +3 +rgba16f +128 +- +row_major +- +1\.0 +90 .* cache$' units "$work/run.json" tiny
 says '^block +3 +rgba16f +256 +- +row_major +- +2\.0 +50 .* neither$' 'no unit that binds'
 says 'block, 3 x rgba16f, 8x8, disc: between 256 and 512 wide; the band of rows is 0\.2 and 0\.5 MiB' 'the knee'
 unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 4000 0.5e12)" >"$work/run.json"
-predict 0 units "$work/run.json" tiny
-says 'disc: at no width that was measured' 'no knee'
+tells 0 'disc: at no width that was measured' units "$work/run.json" tiny
 sed -i 's/"ceilings": {/"ceilings": null, "other": {/' "$work/run.json"
-predict 99 units "$work/run.json" tiny
-says 'has no device limits' 'a run without ceilings'
-predict 99 units "$work/run.json" tiny --csv
-says 'scripts/research/predict compare' 'units have no CSV'
+tells 99 'has no device limits' units "$work/run.json" tiny
+tells 99 'scripts/research/predict compare' units "$work/run.json" tiny --csv

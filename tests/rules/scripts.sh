@@ -117,7 +117,11 @@ esac
 END
 }
 
-# setup_run CODE [arguments of setup]
+expect() {
+    grep -q -e "$1" "$work/${2:-out}" || fail "no '$1' in: $(cat "$work/${2:-out}")"
+}
+
+# setup_run CODE [arguments of setup]; setup_lacks PATTERN: setup run ends with 99, and says so.
 setup_run() {
     local wanted=$1 code=0
     shift
@@ -126,9 +130,9 @@ setup_run() {
         fail "setup $*: exit code $code, not $wanted: $(cat "$work/out")"
     fi
 }
-
-expect() {
-    grep -q -e "$1" "$work/${2:-out}" || fail "no '$1' in: $(cat "$work/${2:-out}")"
+setup_lacks() {
+    setup_run 99 run
+    expect "$1"
 }
 
 for purpose in run test ci bundle wine release; do
@@ -139,8 +143,7 @@ for purpose in run test ci bundle wine release; do
 done
 
 debian $'glslc\nlibpng-dev' 1000
-setup_run 99 run
-expect 'glslc.*SPIR-V'
+setup_lacks 'glslc.*SPIR-V'
 expect '^apt-get update && apt-get install --yes --no-install-recommends glslc libpng-dev *$'
 [ ! -s "$work/calls" ] || fail 'setup calls apt-get without root'
 
@@ -149,8 +152,7 @@ debian $'gcc\ngnuplot-nox' 1000
 setup_run 0 run
 expect 'gnuplot-nox'
 debian $'gcc\nclang' 1000
-setup_run 99 run
-expect 'install .* gcc *$'
+setup_lacks 'install .* gcc *$'
 
 # A vendor's driver is enough for a run, not for the tests.
 mkdir -p "$work/icd"
@@ -184,30 +186,26 @@ stand_in apt-get <<'END'
 printf 'E: Failed to fetch http://deb.example/x  Could not resolve host\n' >&2
 exit 100
 END
-setup_run 99 run
-expect 'apt-get install failed.*Could not resolve'
+setup_lacks 'apt-get install failed.*Could not resolve'
 
 # apt-get says that all went well and the package is still not there.
 debian 'glslc' 0
 stand_in apt-get </dev/null
-setup_run 99 run
-expect 'still not installed'
+setup_lacks 'still not installed'
 
 debian '' 0
 setup_run 99 nonsense
 
 # Not a Debian: the tools count, and what they are for is said.
 new_path
-setup_run 99 run
-expect 'no apt-get here'
+setup_lacks 'no apt-get here'
 expect 'glslc.*SPIR-V'
 
 # Package managers of others: nothing is installed, and the line that would names what the tests need where they are asked for.
 for manager in 'dnf libcmocka-devel' 'pacman cmocka' 'brew cmocka'; do
     new_path
     stand_in "${manager% *}" </dev/null
-    setup_run 99 run
-    expect "${manager% *} .* spirv-headers"
+    setup_lacks "${manager% *} .* spirv-headers"
     setup_run 99 test
     expect "${manager% *} .* ${manager#* } "
 done
@@ -215,8 +213,7 @@ done
 stand_in cc <<'END'
 ! grep -q spirv
 END
-setup_run 99 run
-expect 'Missing: .*spirv/unified1/spirv.h'
+setup_lacks 'Missing: .*spirv/unified1/spirv.h'
 
 # 5. Kernels: what is kept is taken as long as the text, its includes, theirs and the compiler are the same.
 mkdir -p "$work/kernels/a" "$work/made"
