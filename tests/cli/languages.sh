@@ -23,11 +23,12 @@ check() {
     PATH=${path-$PATH} cc "$@"
 }
 
-# folder KERNEL...: `folder`, whose only variant has that kernel, which must turn the input around.
+# folder KERNEL: `folder`, whose only variant has that kernel of here, which must turn the input around.
 folder() {
     rm -rf folder
     cp -r "$root/tests/cli/technique" folder
     rm folder/reverse.comp
+    cp "${1%%:*}" folder
     changed folder/technique.json folder/technique.json <<PYTHON
 direct = run["variants"]["direct"]
 direct["steps"][0].update(kernel="$1")
@@ -46,22 +47,17 @@ run() {
 
 # One of several entry points, by its name.
 folder two.spv:turn
-cp two.spv folder
 run 0
 valid folder/technique.json technique
 grep -q '"file": *"two.spv"' run.json || fail 'the file of an entry point is not among those of the run'
 check 0 list --technique folder --kernels reverse/two_turn
 folder two.spv:copy
-cp two.spv folder
 run 1
 folder two.spv:none
-cp two.spv folder
 said 'none' run 99
 folder two.spv
-cp two.spv folder
 said 'compute entry points are copy, turn; choose one by FILE.spv:NAME' run 99
 folder two.spv:copy
-cp two.spv folder
 printed 'direct@file  *[0-9]' run 1 --kernel reverse/two_copy=two.spv:turn
 
 # A byte order mark before the source, or before what it includes, in either way to shaderc; errors name the file.
@@ -119,7 +115,6 @@ cp "$root/tests/cli/technique_steps/turn.hlsl" turn.hlsl
 } >turn.slang
 printf '// nothing\n' >below/last.slang
 folder turn.hlsl
-cp turn.hlsl folder
 run 0
 [ ! -e called.dxc ] || fail 'a stand-in that is not in PATH was called'
 path=$work/bin:$PATH run 0
@@ -137,7 +132,7 @@ path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 0
 called slangc '-target spirv -O2 -entry turn -stage compute -o .*turn.hlsl'
 says "turn.hlsl' was compiled by slangc"
 folder turn.slang:turn
-cp -r turn.slang below folder
+cp -r below folder
 path=$work/bin:$PATH run 0
 called slangc '-target spirv -O2 -entry turn -stage compute -o .*turn.slang'
 grep -q '"file": *"below/last.slang"' run.json || fail 'an imported file is not among those of the run'
@@ -157,7 +152,6 @@ rm nothing
 run 99
 says "there is no slangc in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv"
 folder turn.hlsl
-cp turn.hlsl folder
 rm alone/slangc
 path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 99
 says 'apt-get install glslc\), or give the SPIR-V of dxc -spirv -T cs_6_6 -E turn .*turn.hlsl -Fo FILE.spv'

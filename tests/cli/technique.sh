@@ -22,6 +22,12 @@ broken() {
     replaced "$1/${4-technique.json}" "$2" "$3"
 }
 
+# faulty PATTERN NAME OLD NEW [FILE]: no case of what is broken so is run, and stderr has the pattern.
+faulty() {
+    broken "${@:2}"
+    said "$1" run 99 "$2"
+}
+
 # A folder is verified and timed like a technique of the build.
 shows 'reverse.words' list --technique good
 cc 0 list --technique good --json
@@ -210,35 +216,28 @@ holds run.json 'by_name["reverse.words/twice/elements:1000/type:uint"]["status"]
 holds run.json '"wait for others" in by_name["reverse.words/twice/elements:1000/type:uint"]["reason"]'
 
 # Faults of a folder are reported with file and line.
-broken comma '"bench": "words",' '"bench": "words"'
-said 'comma/technique.json:2:' run 99 comma
-broken buffer '"middle", "reversed"' '"midle", "reversed"'
-run 99 buffer
-says "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' \(did you mean 'middle'\?\)"
-broken name '"elements * sizeof(type)"' '"element * sizeof(type)"'
-said "technique.json:6: let.bytes: 'element \* sizeof\(type\)': .*did you mean 'elements'" run 99 name
-broken kernel 'source[i];' 'sorce[i];' reverse.comp
-said 'does not compile' run 99 kernel
+faulty 'comma/technique.json:2:' comma '"bench": "words",' '"bench": "words"'
+faulty "technique.json:16: variants.twice.steps\[1\].bind\[0\]: there is no buffer 'midle' \(did you mean 'middle'\?\)" \
+    buffer '"middle", "reversed"' '"midle", "reversed"'
+faulty "technique.json:6: let.bytes: 'element \* sizeof\(type\)': .*did you mean 'elements'" \
+    name '"elements * sizeof(type)"' '"element * sizeof(type)"'
+faulty 'does not compile' kernel 'source[i];' 'sorce[i];' reverse.comp
 says "'sorce' : undeclared"
-broken built '"technique": "reverse"' '"technique": "cbt"'
-said "there is a technique 'cbt' in this build" run 99 built
+faulty "there is a technique 'cbt' in this build" built '"technique": "reverse"' '"technique": "cbt"'
 said "cannot read the folder 'nowhere'" run 99 nowhere
-broken constant '"constants": [' '"constants": [7, '
-run 99 constant
-says "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants*, and \"constants\" has [0-9]: leave out the last 1$"
-broken words '"push": ["elements"' '"push": ["elements", 7'
-run 99 words
-says "technique.json:[0-9]*: 'reverse.comp' has push constants of 1 word, and \"push\" has 2: leave out the last 1$"
+faulty "technique.json:[0-9]*: 'reverse.comp' uses [0-9]* specialization constants*, and \"constants\" has [0-9]: leave out the last 1$" \
+    constant '"constants": [' '"constants": [7, '
+faulty "technique.json:[0-9]*: 'reverse.comp' has push constants of 1 word, and \"push\" has 2: leave out the last 1$" \
+    words '"push": ["elements"' '"push": ["elements", 7'
 broken always 'void main() {' $'layout(constant_id = 1) const uint STOPS = 0;\nvoid main() {\n    if (STOPS == 1) return;' reverse.comp
 sed -i 's/"constants": \["size"\]/"constants": ["size", 0]/' always/technique.json
 run 0 always --filter 'direct/elements:1000/type:uint$'
 grep -q '^  reverse.comp: constant 1 was always 0: 1 branch depends on it$' out || fail 'a constant of one value is not named'
-broken bound '"bind": [' '"bind": ["reversed", '
-run 99 bound
-says "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$"
-broken missing '"reverse.comp"' '"revers.comp"'
-said "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$" run 99 missing
-broken included '#version 460' $'#version 460\n#include "nowhere.glsl"' reverse.comp
-said "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'" run 99 included
+faulty "technique.json:[0-9]*: 'reverse.comp' does not use binding 2, and \"bind\" has a buffer there: leave it out$" \
+    bound '"bind": [' '"bind": ["reversed", '
+faulty "technique.json:[0-9]*: the folder has no file 'revers.comp': put it there, or mend \"kernel\"$" \
+    missing '"reverse.comp"' '"revers.comp"'
+faulty "technique.json:[0-9]*: 'reverse.comp': cannot read '.*nowhere.glsl'" \
+    included '#version 460' $'#version 460\n#include "nowhere.glsl"' reverse.comp
 broken program '"python3"' '"no_such_program"'
 said 'the reference no_such_program cannot be started' run 99 program --filter elements:1000/type:uint
