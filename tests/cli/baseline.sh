@@ -15,6 +15,20 @@ make() {
     shift
     "$stand_in" "$@" run --samples 60 --seed 1 --filter '^t' --out "$file"
 }
+# gated CODE FOLDER PLANTED...: made.json, a new run, against what the folder has; accept FOLDER PLANTED...: that is accepted.
+gated() {
+    make made.json "${@:3}"
+    cc "$1" ab --baseline "$2" made.json
+}
+accept() {
+    make made.json "${@:2}"
+    cc 0 ab --baseline "$1" made.json --accept --reason "of ${*:2}"
+}
+# flows PATTERN: stdout of the last cc has it, whatever its lines.
+flows() {
+    tr -s ' \n' ' ' <out >joined
+    has joined "$1" "$asked"
+}
 # files: how many were accepted.
 files() {
     find base -name '*.json.xz' | wc -l
@@ -76,40 +90,27 @@ make slow.json slow=1.13@second
 printed '^fails: the new side is slower; 3 of 3 rows compared$' cc 1 ab --baseline base slow.json
 has out '^rows: 1 SLOWER, 2 SAME$' 'slower'
 has out '^  SLOWER +1[.]1[0-9]+ \[1[.]1[0-9]+, 1[.]1[0-9]+\] +10[.][0-9] %  v$' 'slower'
-make driver.json slow=1.13@second driver=2 peak=99
-cc 0 ab --baseline base driver.json
-tr -s ' \n' ' ' <out >joined
-has joined 'the first one; another driver' 'another driver'
-has out '^rows: 1 UNDECIDED, 2 SAME$|^rows: 3 SAME$' 'another driver'
+printed '^rows: 1 UNDECIDED, 2 SAME$|^rows: 3 SAME$' gated 0 base slow=1.13@second driver=2 peak=99
+flows 'the first one; another driver'
 make more.json barriers=5
 printed '^rows: 3 FAILED$' cc 1 ab --baseline base more.json
 has out 'counters: barriers 5, was 4$' 'more barriers'
-make fewer.json barriers=3
-shows 'barriers 3, was 4$' ab --baseline base fewer.json
-make wrong.json fail=second
-cc 1 ab --baseline base wrong.json
-cc 1 ab --baseline base wrong.json --accept --reason no
-make without.json without=third
-cc 0 ab --baseline fewer without.json --accept --reason 'without one case'
-make wrong.json fail=third
-printed '^rows: 1 FAILED, 2 SAME$' cc 1 ab --baseline fewer wrong.json
+printed 'barriers 3, was 4$' gated 0 base barriers=3
+gated 1 base fail=second
+cc 1 ab --baseline base made.json --accept --reason no
+accept fewer without=third
+printed '^rows: 1 FAILED, 2 SAME$' gated 1 fewer fail=third
 has out 'failed_verify: wanted 1, got 2$' 'new, and wrong'
-make left.json unsupported=third
-cc 0 ab --baseline left left.json --accept --reason 'without one case'
-printed '^rows: 1 FAILED, 2 SAME$' cc 1 ab --baseline left wrong.json
-make wrong.json fail=third device=Another
-tells 1 'failed_verify' ab --baseline base wrong.json
+accept left unsupported=third
+printed '^rows: 1 FAILED, 2 SAME$' gated 1 left fail=third
+said 'failed_verify' gated 1 base fail=third device=Another
 lacks out 'to accept it' 'a new device, and wrong'
-make software.json software slow=3
-cc 77 ab --baseline base software.json
-cc 0 ab --baseline base software.json --accept --reason 'counters alone'
-make software.json software slow=9
-shows 'results and counters are judged, and no times$' ab --baseline base software.json
-make software.json software uncounted=second
-printed '^rows: 1 INCOMPARABLE, 2 SAME$' cc 77 ab --baseline base software.json
+gated 77 base software slow=3
+cc 0 ab --baseline base made.json --accept --reason 'counters alone'
+printed 'results and counters are judged, and no times$' gated 0 base software slow=9
+printed '^rows: 1 INCOMPARABLE, 2 SAME$' gated 77 base software uncounted=second
 has out 'software device: times do not gate, and nothing is counted on both sides$' 'nothing is counted'
-make software.json software nodes=8
-cc 1 ab --baseline base software.json
+gated 1 base software nodes=8
 make other.json device=Other
 cc 77 ab --baseline base other.json
 
@@ -137,12 +138,10 @@ has out '^undecided: too few rows are compared; 2 of 3 rows compared$' 'quaranti
 make bad.json fail=second
 printed '^rows: 1 FAILED, 2 SAME$' cc 1 ab --baseline base bad.json --thresholds limits.json
 # What may be slower passes by no default, and what was measured with another seed is said.
-make noisy.json noise=0.9 slow=1.13@second
-cc 77 ab --baseline base noisy.json
+gated 77 base noise=0.9 slow=1.13@second
 "$stand_in" run --samples 60 --seed 2 --filter '^t' --out seed.json
 cc 0 ab --baseline base seed.json
-tr -s ' \n' ' ' <out >joined
-has joined 'another seed, and so no counters: run --seed N judges them' 'another seed'
+flows 'another seed, and so no counters: run --seed N judges them'
 
 # A run that is not whole, or not as others are measured, is not judged: one line, and 99.
 for bad in 'planted CLAIMCHECK_FAULT' 'validated validation layers' 'incomplete is not complete'; do
@@ -172,27 +171,20 @@ changed run.json ceilings.json 'limit = dict(name="ceilings.b/v/n:1", workload="
 run["cases"].insert(0, {**run["cases"][0], **limit})'
 cc 0 ab --baseline ceilings ceilings.json --accept --reason 'with ceilings'
 cc 0 ab --baseline ceilings run.json --fail-on missing
-make spirv.json spirv=cd
-cc 0 ab --baseline ceilings spirv.json
-tr -s ' \n' ' ' <out >joined
-has joined 'with ceilings; other kernels' 'other kernels'
-make unsupported.json unsupported=second
-cc 77 ab --baseline base unsupported.json
-cc 1 ab --baseline base unsupported.json --fail-on missing
+gated 0 ceilings spirv=cd
+flows 'with ceilings; other kernels'
+gated 77 base unsupported=second
+cc 1 ab --baseline base made.json --fail-on missing
 cc 0 ab --baseline base run.json --fail-on missing
 refused 'takes missing' ab --baseline base run.json --fail-on new
 # Over 30 % that were not compared are nothing that passes; what was left out before is none of these.
-make share.json more=17
-cc 0 ab --baseline share share.json --accept --reason 'twenty rows'
+accept share more=17
 for few in without=t.m unsupported=t.m cold=t.m without=n:1; do
-    make few.json more=17 "$few"
-    cc 77 ab --baseline share few.json
+    gated 77 share more=17 "$few"
 done
-make few.json more=17 without=n:2 without=n:3 unsupported=n:4
-shows '^passes: .*; 17 of 20 rows compared$' ab --baseline share few.json
-make left.json more=17 unsupported=t.m
-cc 0 ab --baseline left left.json --accept --reason 'three rows'
-cc 0 ab --baseline left left.json
+printed '^passes: .*; 17 of 20 rows compared$' gated 0 share more=17 without=n:2 without=n:3 unsupported=n:4
+accept left more=17 unsupported=t.m
+cc 0 ab --baseline left made.json
 cp -r base without
 cc 0 ab --baseline without gone.json --accept --reason 'the second is gone'
 cc 0 ab --baseline without gone.json --fail-on missing
@@ -204,30 +196,20 @@ cc 0 ab --baseline base more.json --accept --reason 'two phases'
 shows 'two phases' ab --baseline base more.json
 [ "$(files)" -eq $((before + 1)) ] || fail 'the file that was there is not'
 # Counters are those that were accepted last on the driver, whatever the host; times are those of the host.
-mkdir hosts
-accept() {
-    make accepted.json "$@"
-    cc 0 ab --baseline hosts accepted.json --accept --reason "of $*"
-}
-accept barriers=4
-accept barriers=5 cpu=other slow=2
-accept barriers=6 driver=2
-make five.json barriers=5
-shows '^rows: 3 SAME$' ab --baseline hosts five.json
+accept hosts barriers=4
+accept hosts barriers=5 cpu=other slow=2
+accept hosts barriers=6 driver=2
+printed '^rows: 3 SAME$' gated 0 hosts barriers=5
 has out 'of barriers=5 cpu=other$' 'accepted on another host'
 has out 'of barriers=4$' 'the time of the same host'
 lacks out 'of barriers=6' 'another driver'
-make six.json barriers=6
-printed 'counters: barriers 6, was 5$' cc 1 ab --baseline hosts six.json
-make four.json barriers=4 driver=3
-shows 'barriers 4, was 6$' ab --baseline hosts four.json
+printed 'counters: barriers 6, was 5$' gated 1 hosts barriers=6
+printed 'barriers 4, was 6$' gated 0 hosts barriers=4 driver=3
 
 # Paths of the machine are not in what is accepted, and do not tell a run from it.
-make files.json file=/home/a/scene.obj
-cc 0 ab --baseline files files.json --accept --reason paths
-shows '^rows: 3 SAME$' ab --baseline files files.json
-make files.json file=/home/a/other.obj
-cc 1 ab --baseline files files.json
+accept files file=/home/a/scene.obj
+shows '^rows: 3 SAME$' ab --baseline files made.json
+gated 1 files file=/home/a/other.obj
 
 # At once, both are there.
 before=$(files)
