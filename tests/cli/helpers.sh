@@ -51,6 +51,11 @@ caught 0 said rnu cc 99 rnu
 caught 1 said 'no such word' cc 99 rnu
 caught 0 printed claimcheck cc 0 --version
 caught 1 printed 'no such word' cc 0 --version
+caught 0 only rnu cc 99 rnu
+caught 1 only . cc 0 --version
+caught 0 unwritten '>/dev/full' 99 --version
+caught 1 unwritten '>/dev/null' 99 --version
+caught 1 cramped 8 99 --version
 
 begins --version
 awaits false
