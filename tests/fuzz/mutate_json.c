@@ -21,40 +21,14 @@ static unsigned draw(unsigned below)
 
 static json_t *odd_value(void)
 {
-    static const char *const odd[] = {
-        "null",
-        "true",
-        "false",
-        "0",
-        "1",
-        "-1",
-        "2",
-        "1e308",
-        "-1e308",
-        "9007199254740993",
-        "1e-308",
-        "[]",
-        "{}",
-        "\"\"",
-        "0.5",
-        "-0.0",
-        "9223372036854775807",
-        "[null]",
-        "[[]]",
-        "[1,2,3]",
-        "{\"a\":1}",
-        "-9223372036854775808",
-        "\"\\u001b[31m\"",
-        "\"\\n\"",
-        "\"..\"",
-        "\"\\u009b\"",
-        "\"1\"",
-        "\"ok\"",
-        "\"(((\"",
-        "\"a{1,255}\"",
-        "4294967296",
-    };
-    return json_loads(odd[draw(sizeof(odd) / sizeof(odd[0]))], JSON_DECODE_ANY, NULL);
+    json_t *odd = json_loads(
+        "[null,true,false,0,1,-1,2,1e308,-1e308,9007199254740993,1e-308,[],{},\"\",0.5,-0.0,"
+        "9223372036854775807,[null],[[]],[1,2,3],{\"a\":1},-9223372036854775808,\"\\u001b[31m\","
+        "\"\\n\",\"..\",\"\\u009b\",\"1\",\"ok\",\"(((\",\"a{1,255}\",4294967296]",
+        0, NULL);
+    json_t *value = json_incref(json_array_get(odd, draw((unsigned)json_array_size(odd))));
+    json_decref(odd);
+    return value;
 }
 
 /* One of all values, each as likely, by its number in order; *at counts down. */
