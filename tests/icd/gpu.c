@@ -62,8 +62,7 @@ static void setting_read(const char *line, const struct member *member, char *at
             gpu.ticks = strtod(at, NULL);
     } else {
         const size_t width = member->form == FORM_U64 ? 8 : 4;
-        const size_t count = member->form == FORM_BYTES ? 1 : member->bytes / width;
-        for (size_t i = 0; i < count && i < VALUES_MAX; i++)
+        for (size_t i = 0; i < member->bytes / width && i < VALUES_MAX; i++)
             setting->values[i] = next_integer(line, &at);
         if (strcmp(member->name, "timestampValidBits") == 0)
             gpu.valid_bits = (uint32_t)setting->values[0];
@@ -230,7 +229,6 @@ static void setting_write(const struct setting *setting, char *structure)
     char *to = structure + member->offset;
     switch (member->form) {
     case FORM_TEXT: snprintf(to, member->bytes, "%s", setting->text); break;
-    case FORM_BYTES: memset(to, (int)setting->values[0], member->bytes); break;
     case FORM_FLOAT: memcpy(to, &setting->number, sizeof(setting->number)); break;
     case FORM_U64: memcpy(to, &setting->values[0], 8); break;
     case FORM_U32:
@@ -245,23 +243,21 @@ static void setting_write(const struct setting *setting, char *structure)
 /* Takes all features of a structure away. */
 static void features_clear(VkBaseOutStructure *structure)
 {
-    size_t bytes = 0;
-    switch ((int)structure->sType) {
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2:
-        bytes = sizeof(VkPhysicalDeviceFeatures2);
-        break;
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES:
-        bytes = sizeof(VkPhysicalDeviceVulkan11Features);
-        break;
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES:
-        bytes = sizeof(VkPhysicalDeviceVulkan12Features);
-        break;
-    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES:
-        bytes = sizeof(VkPhysicalDeviceVulkan13Features);
-        break;
-    default: return;
-    }
-    memset(structure + 1, 0, bytes - sizeof(*structure));
+    static const struct {
+        VkStructureType type;
+        size_t bytes;
+    } all[] = {
+        { VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, sizeof(VkPhysicalDeviceFeatures2) },
+        { VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+          sizeof(VkPhysicalDeviceVulkan11Features) },
+        { VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+          sizeof(VkPhysicalDeviceVulkan12Features) },
+        { VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+          sizeof(VkPhysicalDeviceVulkan13Features) },
+    };
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+        if (structure->sType == all[i].type)
+            memset(structure + 1, 0, all[i].bytes - sizeof(*structure));
 }
 
 void gpu_describe(void *chain)

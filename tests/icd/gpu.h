@@ -34,7 +34,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum member_form { FORM_U32, FORM_U64, FORM_FLOAT, FORM_TEXT, FORM_BYTES };
+enum member_form { FORM_U32, FORM_U64, FORM_FLOAT, FORM_TEXT };
 
 /* A member of a structure that a driver fills. */
 struct member {
