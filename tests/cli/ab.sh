@@ -144,10 +144,8 @@ has err "the entry of 'nowhere' in the file of thresholds fits no row here" 'a t
 
 # A machine's resolution comes from launches of one build. The file that is written can be read.
 selftest() {
-    local wanted=$1 planted=$2
-    shift 2
     rm -f count
-    cc "$wanted" selftest --gate --run "$stand_in $planted" --seed 7 --quiet "$@"
+    cc "$1" selftest --gate --run "$stand_in $2" --seed 7 --quiet "${@:3}"
 }
 tells 77 '^claimcheck: selftest: no Vulkan device' selftest --gate
 lacks err 'launch' 'no device'
@@ -511,10 +509,8 @@ cc 77 ab --a ./wrapped --b "$stand_in" --filter '^t' --budget 0.5s --quiet
 ! alive || fail 'a process that a side started lives on'
 # begun SIDE WORD...: a session of it, with WORD before it, whose side has begun; its number in `ab_pid`.
 begun() {
-    local side=$1
-    shift
     rm -f pid
-    "$@" "$claimcheck" ab --a "$side" --b "$stand_in" --filter '^t' --quiet >out 2>err &
+    "${@:2}" "$claimcheck" ab --a "$1" --b "$stand_in" --filter '^t' --quiet >out 2>err &
     ab_pid=$!
     for _ in $(seq 500); do
         [ ! -s pid ] || break

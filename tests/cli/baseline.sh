@@ -11,9 +11,7 @@ stand_in=$2
 
 # make FILE PLANTED...: a run of 60 samples.
 make() {
-    local file=$1
-    shift
-    "$stand_in" "$@" run --samples 60 --seed 1 --filter '^t' --out "$file"
+    "$stand_in" "${@:2}" run --samples 60 --seed 1 --filter '^t' --out "$1"
 }
 # gated CODE FOLDER PLANTED...: made.json, a new run, against what the folder has; accept FOLDER PLANTED...: that is accepted.
 gated() {

@@ -9,9 +9,7 @@ unset CLAIMCHECK_SHADERC || true
 
 # run CODE FILE ARGUMENTS...: append at n = 64.
 run() {
-    local wanted=$1 file=$2
-    shift 2
-    cc "$wanted" run --filter '^stream_reduction.compact/append/' --axis n=64 --no-ceilings --samples 2 --seed 4 --out "$file" "$@"
+    cc "$1" run --filter '^stream_reduction.compact/append/' --axis n=64 --no-ceilings --samples 2 --seed 4 --out "$2" "${@:3}"
 }
 
 append=stream_reduction/append

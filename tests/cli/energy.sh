@@ -7,9 +7,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/lavapipe.sh"
 # run CODE OPTIONS...: `claimcheck run` of two cases, or of those that the options name.
 run() {
-    local wanted=$1
-    shift
-    cc "$wanted" run --profile quick --samples 3 --no-ceilings --no-isolate --out run.json --force "$@"
+    cc "$1" run --profile quick --samples 3 --no-ceilings --no-isolate --out run.json --force "${@:2}"
 }
 # holds STATEMENT: of `cases`, those of run.json by their variants, and the schema holds.
 holds() {

@@ -9,10 +9,8 @@ set -euo pipefail
 
 # run CODE FAULT FILE ARGUMENTS...: measures two groups of 4 cases with a fault planted ('' for none).
 run() {
-    local wanted=$1 fault=$2 file=$3
-    shift 3
-    CLAIMCHECK_FAULT=$fault cc "$wanted" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --no-ceilings \
-        --axis map=scene,spots --axis subtree_levels=1,2,3 --samples 3 --seed 1 --out "$work/$file" "$@"
+    CLAIMCHECK_FAULT=$2 cc "$1" run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --no-ceilings \
+        --axis map=scene,spots --axis subtree_levels=1,2,3 --samples 3 --seed 1 --out "$work/$3" "${@:4}"
 }
 
 # ends FILE STATUS REASON REGEX: the cases that match, and no others, have the status and a reason that matches; all
@@ -137,10 +135,8 @@ END
 
 # long FILE ARGUMENTS...: a run that goes on for a while, in the background.
 long() {
-    local file=$1
-    shift
     begins run --filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=5,6 --no-ceilings \
-        --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$file" "$@"
+        --axis 'map=scene,spots,curve,fbm' --samples 40 --isolate --out "$work/$1" "${@:2}"
 }
 
 section_interrupt() {

@@ -39,10 +39,8 @@ PYTHON
 }
 
 run() {
-    local wanted=$1
-    shift
     rm -f run.json
-    check "$wanted" run --technique folder --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+    check "$1" run --technique folder --no-ceilings --samples 2 --seed 1 --out run.json "${@:2}"
 }
 
 # One of several entry points, by its name.

@@ -12,9 +12,7 @@ cases=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 -
 
 # run CODE FAULT ARGUMENTS...
 run() {
-    local wanted=$1 fault=$2
-    shift 2
-    CLAIMCHECK_FAULT=$fault cc "$wanted" run "$@"
+    CLAIMCHECK_FAULT=$2 cc "$1" run "${@:3}"
 }
 
 # whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.

@@ -16,14 +16,12 @@ END_OF_FILE
 
 # kernel NAME LINE...: what main() does.
 kernel() {
-    local name=$1
-    shift
     {
         printf '%s\n' '#version 460' 'layout(local_size_x = 64) in;' \
             'layout(std430, binding = 0) readonly buffer Source { uint source[]; };' \
             'layout(std430, binding = 1) buffer Sums { uint sums[]; };' 'layout(push_constant) uniform Push { uint words; };' \
-            'void main()' '{' '    const uint i = gl_GlobalInvocationID.x;' "$@" '}'
-    } >"lengths/$name.comp"
+            'void main()' '{' '    const uint i = gl_GlobalInvocationID.x;' "${@:2}" '}'
+    } >"lengths/$1.comp"
 }
 kernel told '    if (i < words)' '        sums[i] = source[i] + 1;'
 kernel asked '    if (i < source.length())' '        sums[i] = source[i] + 1 + words - words;'

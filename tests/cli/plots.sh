@@ -37,9 +37,7 @@ ln -s "$("$python" -c 'import sys; print(sys.executable)')" bin/python3
 
 # canvas WHAT PICTURE...
 canvas() {
-    local what=$1
-    shift
-    "$python" "$root/tests/cli/plot_canvas.py" "$@" >canvas.faults 2>&1 || fail "$what: $(head -n 3 canvas.faults)"
+    "$python" "$root/tests/cli/plot_canvas.py" "${@:2}" >canvas.faults 2>&1 || fail "$1: $(head -n 3 canvas.faults)"
 }
 
 # small_png FROM TO: a script that draws a PNG of a quarter of the size.

@@ -85,10 +85,8 @@ P
 # A build, and a helper of each language.
 cp -r "$root/tests/bench/declared/scan_programs" scan
 turn() {
-    local code=$1
-    shift
     rm -f run.json run.json.journal
-    cc "$code" run --technique scan --profile quick --axis elements=4097 --samples 2 --no-ceilings --out run.json "$@"
+    cc "$1" run --technique scan --profile quick --axis elements=4097 --samples 2 --no-ceilings --out run.json "${@:2}"
 }
 library=0 # which the exit code is: a program of the host that was asked for and not run is no success
 "$python" -c 'import numpy' 2>/dev/null || library=77

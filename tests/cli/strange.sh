@@ -15,9 +15,7 @@ run=(run --filter 'tile_subdivision.subdivide/flat/' --profile quick --axis top=
 
 # broken CALL:ERRNO CODE ARGUMENTS...: cc, where that call fails.
 broken() {
-    local how=$1
-    shift
-    LD_PRELOAD=$fail_errno FAIL_ERRNO=$how FAIL_ERRNO_BELOW=$work/ ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0 cc "$@"
+    LD_PRELOAD=$fail_errno FAIL_ERRNO=$1 FAIL_ERRNO_BELOW=$work/ ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0 cc "${@:2}"
 }
 
 # 1. A message has the errno of what failed, and a remedy only where that is its cause.

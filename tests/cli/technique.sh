@@ -9,10 +9,8 @@ cp -r "$root/tests/cli/technique" good
 
 # run CODE FOLDER ARGUMENTS...: writes run.json.
 run() {
-    local wanted=$1 folder=$2
-    shift 2
     rm -f run.json run.json.journal
-    cc "$wanted" run --technique "$folder" --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+    cc "$1" run --technique "$2" --no-ceilings --samples 2 --seed 1 --out run.json "${@:3}"
 }
 
 # broken NAME OLD NEW [FILE]: a copy of the folder with one thing changed.

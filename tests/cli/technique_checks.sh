@@ -17,9 +17,7 @@ folder() {
 
 # run CODE [ARGUMENTS...]: of the folder.
 run() {
-    local wanted=$1
-    shift
-    cc "$wanted" run --technique checks --no-ceilings --samples 2 --seed 1 --out run.json "$@"
+    cc "$1" run --technique checks --no-ceilings --samples 2 --seed 1 --out run.json "${@:2}"
 }
 
 # holds PYTHON: an expression of the cases by variant; `metric` has the value of one of a variant.

@@ -13,9 +13,7 @@ kept=$work/cache/claimcheck
 
 # run CODE FOLDER ARGUMENTS...
 run() {
-    local wanted=$1 folder=$2
-    shift 2
-    cc "$wanted" run --technique "$folder" --no-ceilings --samples 2 --seed 1 --force --out run.json "$@"
+    cc "$1" run --technique "$2" --no-ceilings --samples 2 --seed 1 --force --out run.json "${@:3}"
 }
 
 # folder NAME REFERENCE: a technique that copies eight words; the reference's text.

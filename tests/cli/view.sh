@@ -16,17 +16,13 @@ trace=$results/traces/nvidia-h100-80gb-hbm3/20261121-tile-subdivision.json.gz
 
 # view NAME RUN...: a document that the schema takes.
 view() {
-    local name=$1
-    shift
-    cc 0 export "$@" --format view --out "$name.view.json"
-    valid "$name.view.json" view
+    cc 0 export "${@:2}" --format view --out "$1.view.json"
+    valid "$1.view.json" view
 }
 
 # held WHAT ARGUMENTS...: tests/cli/view.py finds no difference.
 held() {
-    local what=$1
-    shift
-    "$python" "$root/tests/cli/view.py" "$@" >view.faults 2>&1 || fail "$what: $(head -n 3 view.faults)"
+    "$python" "$root/tests/cli/view.py" "${@:2}" >view.faults 2>&1 || fail "$1: $(head -n 3 view.faults)"
 }
 
 # Two paper runs: each against what show, claims and export --format figures say of it, and both against compare.

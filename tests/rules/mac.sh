@@ -22,10 +22,8 @@ awk -v folder="$work/include" '
 
 # compiles TARGET FILE...
 compiles() {
-    local target=$1
-    shift
-    "$compiler" --target="$target" -fsyntax-only -nostdlibinc -isystem "$work/include" -std=c11 -D_GNU_SOURCE -Werror -Wall -Wextra -Wpedantic -Wshadow \
-        -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Wno-missing-braces -include "$root/harness/os/mac_text.h" "-I$root" "$@"
+    "$compiler" --target="$1" -fsyntax-only -nostdlibinc -isystem "$work/include" -std=c11 -D_GNU_SOURCE -Werror -Wall -Wextra -Wpedantic -Wshadow \
+        -Wstrict-prototypes -Wmissing-prototypes -Wno-missing-field-initializers -Wno-missing-braces -include "$root/harness/os/mac_text.h" "-I$root" "${@:2}"
 }
 for target in x86_64-apple-macos11 arm64-apple-macos11; do
     compiles "$target" "$root"/harness/os/{mac,posix}_*.c "$root/harness/os/text_versions.c" || failed=1

@@ -59,10 +59,8 @@ reference() {
 
 # struck SABOTAGE ARGUMENTS...: runs the executable by fail_calls.c; its exit code in `code`.
 struck() {
-    local how=$1
-    shift
     code=0
-    LD_PRELOAD=$fail_calls SABOTAGE=$how ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0 "$claimcheck" "$@" --quiet \
+    LD_PRELOAD=$fail_calls SABOTAGE=$1 ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0 "$claimcheck" "${@:2}" --quiet \
         >"$work/out" 2>"$work/err" </dev/null &
     background=$!
     wait "$background" 2>/dev/null || code=$?
@@ -191,10 +189,8 @@ print(sum(len(run[key]) for key in ("workloads", "kernels", "cases")) + 2)' whol
 
 # begun FILE ARGUMENTS...: killed once the journal holds a case.
 begun() {
-    local file=$1
-    shift
-    begins run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --seed 5 --no-ceilings "$@" --out "$file"
-    awaits grep -q -a '"case"' "$file.journal"
+    begins run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --samples 20 --seed 5 --no-ceilings "${@:2}" --out "$1"
+    awaits grep -q -a '"case"' "$1.journal"
     kills
 }
 
