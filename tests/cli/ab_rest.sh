@@ -16,13 +16,6 @@ side() {
     printf '#!/bin/sh\n%s\nexec "%s" "$@"\n' "$2" "$stand_in" >"$1"
     chmod +x "$1"
 }
-# alive: processes whose numbers are in the file `left`.
-alive() {
-    local pid
-    while read -r pid; do
-        [ ! -e "/proc/$pid" ] || grep -q '^State:[[:space:]]*Z' "/proc/$pid/status" || echo "$pid"
-    done <left
-}
 
 side group 'sleep 300 & echo $! >>'"$work/left"
 side session 'setsid sh -c '\''echo $$ >>'"$work/left"'; exec sleep 300'\'' & sleep 0.1'
@@ -31,7 +24,7 @@ for kind in group session deaf; do
     : >left
     cc 0 ab --a "$stand_in" --b "$work/$kind" --filter '^t' --seed 7 --quiet
     [ "$(wc -l <left)" -gt 1 ] || fail "$kind: no process was left"
-    [ -z "$(alive)" ] || fail "$kind: left running: $(alive | tr '\n' ' ')"
+    [ -z "$(alive left)" ] || fail "$kind: left running: $(alive left | tr '\n' ' ')"
     has err "^claimcheck: warning: '$work/$kind' left '(sleep|sh)' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" "$kind"
 done
 cc 0 ab --a "$stand_in" --b "$stand_in" --filter '^t' --seed 7 --quiet

@@ -269,6 +269,14 @@ kills() {
     background=
 }
 
+# alive FILE: prints the processes of those in it that live.
+alive() {
+    local pid
+    while read -r pid; do
+        ! grep -s -q '^State:[[:space:]]*[^Z]' "/proc/$pid/status" || echo "$pid"
+    done <"$1"
+}
+
 # interrupted FILE N WHAT: SIGINT for what is in the background once the file has N lines.
 interrupted() {
     awaits has_lines "$1" "$2"

@@ -136,36 +136,20 @@ mkdir slow scratch
 printf '#!/bin/sh\necho $$ >"%s/pid"\nexec sleep 60\n' "$work" >slow/glslc
 chmod +x slow/glslc
 
-alive() {
-    grep -s -q '^State:[[:space:]]*[^Z]' "/proc/$1/status"
-}
-
 # stopped SIGNAL CODE ARGUMENTS...
 stopped() {
-    local signal=$1 wanted=$2 left=200
-    code=0
-    shift 2
     rm -f pid
-    TMPDIR=$work/scratch PATH=$work/slow:$PATH CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 \
-        env --default-signal=INT "$claimcheck" "$@" --kernel $subtree=same.comp >out 2>err </dev/null &
-    background=$!
-    until [ -s pid ] || [ "$left" -eq 0 ]; do
-        left=$((left - 1))
-        sleep 0.05
-    done
-    kill "-$signal" "$background"
-    wait "$background" 2>/dev/null || code=$?
-    background=
-    [ "$code" -eq "$wanted" ] || fail "SIG$signal to $1 that compiles: exit code $code, not $wanted"
+    TMPDIR=$work/scratch PATH=$work/slow:$PATH CLAIMCHECK_SHADERC=/nonexistent/libshaderc.so.1 begins "${@:3}" --kernel $subtree=same.comp
+    awaits test -s pid
+    stops "$1" "$2" "SIG$1 to $3 that compiles"
     # After SIGKILL it ends by itself, and another reaps it.
-    left=40
-    while [ "$left" -gt 0 ] && [ "$signal" = KILL ] && alive "$(cat pid)"; do
-        left=$((left - 1))
+    for _ in {1..40}; do
+        [ "$1" = KILL ] && [ -n "$(alive pid)" ] || break
         sleep 0.05
     done
-    ! alive "$(cat pid)" || fail "SIG$signal to $1: glslc goes on"
+    [ -z "$(alive pid)" ] || fail "SIG$1 to $3: glslc goes on"
     kill -9 "$(cat pid)" 2>/dev/null || true
-    [ "$signal" = KILL ] || [ -z "$(ls scratch)" ] || fail "SIG$signal to $1: left $(ls scratch)"
+    [ "$1" = KILL ] || [ -z "$(ls scratch)" ] || fail "SIG$1 to $3: left $(ls scratch)"
 }
 stopped TERM 143 run "${subtrees[@]}" --out none.json
 stopped INT 130 run "${subtrees[@]}" --out none.json

@@ -47,17 +47,9 @@ for case in json.load(open("run.json"))["cases"]:
     mark = case.get("mark", "")
     print(case["variant"], "mark" if mark and case["status"] == "ok" else case["status"], case["reason"] or mark, sep="\t")')
 }
-# alive: processes whose numbers are in the file `left`.
-alive() {
-    local pid
-    while read -r pid; do
-        [ ! -e "/proc/$pid" ] || grep -q '^State:[[:space:]]*Z' "/proc/$pid/status" || echo "$pid"
-    done <left
-}
-
 : >left
 try "${!wanted[@]}"
-[ -z "$(alive)" ] || fail "left running: $(alive | tr '\n' ' ')"
+[ -z "$(alive left)" ] || fail "left running: $(alive left | tr '\n' ' ')"
 has err "'.*' left 'sleep' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" 'stays, child'
 has err "ended with exit code 9 after its work" bad_end
 has err "did not end within 5 s of 'end', and was killed" lingers

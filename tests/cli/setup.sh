@@ -14,13 +14,6 @@ icd_use "$icd"
 case='tile_subdivision.subdivide/per_level/'
 run=(run --filter "$case" --axis top=3 --axis map=spots --no-ceilings --samples 2 --force --out r.json)
 
-# as LINES CODE ARGUMENTS...: claimcheck on the GPU of these lines (tests/icd/gpu.h).
-as() {
-    export CLAIMCHECK_ICD_SET=$1
-    shift
-    cc "$@"
-}
-
 # row NAME STATUS WHAT: the status of a row of r.json; "" for a row that is not there.
 row() {
     "$python" - "$1" "$2" <<'PYTHON' || fail "$3: $1 is not '$2'"

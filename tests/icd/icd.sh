@@ -3,6 +3,7 @@
 # icd.sh: gives a script the driver of icd.c, which is Mesa's CPU driver as another GPU; to be sourced after lavapipe.sh.
 #
 #   icd_use ICD [GPU]      ICD: what tests/icd/icd.c was built into; GPU: a file of tests/icd/gpus/, without .txt
+#   as LINES CODE ARGUMENTS...      cc of faults.sh, on the GPU of these lines (gpu.h), which stay
 #
 # CLAIMCHECK_ICD_SET='line;line' changes what the description says, gpu.h has the lines. `lanes` of a description, a comment
 # there, are the lanes of a subgroup that really run: 4, 8 or 16. The driver keeps what it compiles without saying for how many
@@ -26,4 +27,8 @@ icd_use() {
     printf '{ "file_format_version": "1.0.0", "ICD": { "library_path": "%s", "api_version": "1.3.230" } }\n' \
         "$(realpath -- "$1")" >"$work/icd.json"
     export VK_DRIVER_FILES=$work/icd.json VK_ICD_FILENAMES=$work/icd.json
+}
+as() {
+    export CLAIMCHECK_ICD_SET=$1
+    cc "${@:2}"
 }

@@ -12,13 +12,6 @@ icd=$2
 icd_use "$icd"
 run=(run --filter 'tile_subdivision.subdivide/(per_level|flat)/' --axis top=3 --axis map=spots --no-ceilings --no-isolate --samples 2 --force --out r.json)
 
-# as LINES CODE ARGUMENTS...: claimcheck on the GPU of these lines.
-as() {
-    export CLAIMCHECK_ICD_SET=$1
-    shift
-    cc "$@"
-}
-
 as '' 0 "${run[@]}"
 bytes=$("$python" -c 'import json; print(next(k["bytes"] for k in json.load(open("r.json"))["kernels"] if k["name"].endswith("/flat")))')
 as 'deviceName Some GPU;timestampValidBits 36;timestampPeriod 52.08;shaderInt64 0;vulkanMemoryModelDeviceScope 0;heap 1073741824 device;memory 0 device visible coherent' 0 devices
