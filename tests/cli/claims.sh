@@ -12,6 +12,25 @@ h200=$results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz
 ceilings=$results/runs/nvidia-h100-80gb-hbm3/20261121-ceilings-full.json.xz
 all=$results/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz
 
+# A user's claims.
+cat >mine.json <<'END'
+{
+  "schema_version": 2,
+  "paper": {"id": "mine", "title": "Tiles at once"},
+  "claims": [
+    {
+      "id": "mine.twice",
+      "statement": "A subtree at a time is at least twice as fast as a level at a time.",
+      "a": "^tile_subdivision\\.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1$",
+      "b": "^tile_subdivision\\.subdivide/subtree/map:scene/top:10/threshold:own/falloff:1/passes:published/subtree_levels:6$",
+      "measure": "gpu",
+      "says": "at_least",
+      "value": 2
+    }
+  ]
+}
+END
+
 # checked STATEMENTS: about `out`, the standard output as text, and `json`, the same read, or None.
 checked() {
     "$python" - "$root/results/published" <<END >>"$work/python" 2>&1 || fail "$(tail -n 1 "$work/python")"
@@ -89,22 +108,8 @@ for line in rows:
 END
 }
 aligned 'the shipped claims'
-cat >long.json <<END
-{
-  "schema_version": 2,
-  "paper": {"id": "mine", "title": "Tiles at once"},
-  "claims": [
-    {
-      "id": "$long",
-      "statement": "It is so.",
-      "a": "^tile_subdivision[.]subdivide/subtree/",
-      "measure": "peak_bytes",
-      "says": "at_least",
-      "value": 123456789.25
-    }
-  ]
-}
-END
+changed mine.json long.json "run['claims'][0].update(id='$long', a='^tile_subdivision[.]subdivide/subtree/', measure='peak_bytes', value=123456789.25)
+del run['claims'][0]['b']"
 cc 0 claims --brief --published long.json "$h100"
 aligned 'a long id'
 prints '^MIXED         mine.a_name_that_is_longer_than_forty_characters_x*$'
@@ -300,23 +305,6 @@ refused "cannot read --expect 'nowhere.json': No such file" claims --brief --exp
 refused "cannot read --expect '/dev/zero': it is not a regular file" claims --brief --expect /dev/zero "$h100"
 
 # A user's claims, by the same engine, and every fault of them in a line.
-cat >mine.json <<'END'
-{
-  "schema_version": 2,
-  "paper": {"id": "mine", "title": "Tiles at once"},
-  "claims": [
-    {
-      "id": "mine.twice",
-      "statement": "A subtree at a time is at least twice as fast as a level at a time.",
-      "a": "^tile_subdivision\\.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1$",
-      "b": "^tile_subdivision\\.subdivide/subtree/map:scene/top:10/threshold:own/falloff:1/passes:published/subtree_levels:6$",
-      "measure": "gpu",
-      "says": "at_least",
-      "value": 2
-    }
-  ]
-}
-END
 shows '^CONFIRMED  mine.twice$' claims --published mine.json "$h100"
 prints '^  A subtree at a time is at least twice as fast as a level at a time · 6.0'
 prints ' · paper at least 2 × · CONFIRMED$'
