@@ -324,8 +324,7 @@ section_interrupt() {
 
 # Facts of streams as another program has them, the picture, and what is refused.
 inspect_stream() {
-    json inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
-    has out '"tuples_hash": "d72b3bcc2781b55c"' 'tuples in runs'
+    printed '"tuples_hash": "d72b3bcc2781b55c"' json inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
     shows '^indices_hash 006aefade732a03f$' inspect stream --n 4 --seed 1 --picture "$work/stream.png"
     has out '^rows 2$' 'an almost square output'
     head -c 8 "$work/stream.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the stream is no PNG'
@@ -419,8 +418,7 @@ inspect_denoise() {
          END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
     head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
-    json inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
-    has out 'slope.obj' 'the name of the mesh'
+    printed 'slope.obj' json inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
     refused 'none.obj' inspect denoise --scene "$work/none.obj"
     printf 'v 0 0 0\nf 1 1 2\n' >"$work/broken.obj"
     refused 'broken.obj:2' inspect denoise --scene "$work/broken.obj"
@@ -436,19 +434,17 @@ inspect_cache() {
     cc 0 inspect cache "${tiny_image[@]}" --group 8x8 --texel 8 --layout linear --order row_major --cache 4096 --ways 4
     [ "$(tr '\n' ' ' <out)" = 'groups 32 reads 3744 hits 990 hit_rate 0.2644230769230769 distinct 512 ' ] ||
         fail 'the model does not count as worked by hand'
-    json inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
-    has out '"hits": 1488' 'the model on blocks'
-    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 32
-    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed"
-    has out '^dram_write_bytes 16384$' 'what is written'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range
+    printed '"hits": 1488' json inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
+    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
+    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
+    has out '^dram_write_bytes 8192$' 'what is written'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range --threads 1
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
         'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
     [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
     cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3 --csv
     [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = 'order,n row_major, tiled_y,2 tiled_y,3 hilbert, ' ] || fail 'the CSV has not the orders asked for'
-    json inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
-    has out '"dram_ratio_low": null' 'no range'
+    printed '"dram_ratio_low": null' json inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
 
     refused '--order' inspect cache
     refused 'row_major' inspect cache --order spiral
@@ -480,8 +476,7 @@ inspect_detp() {
     json inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
     has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
     has out '"differing_pairs": 0' 'no pair that differs'
-    json inspect detp --scene empty --edges --rays 5000 --discs 500 --json
-    has out '"error_photons": ' 'the error of a photon map'
+    printed '"error_photons": ' json inspect detp --scene empty --edges --rays 5000 --discs 500 --json
     shows '^discs 1000$' inspect detp --scene room --rays 2000 --pixels 40x25 --picture "$work/room.png"
     head -c 8 "$work/room.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the irradiance is no PNG'
     shows '^irradiance_red ' inspect detp --scene room --rays 2000 --discs 50 --estimator photons

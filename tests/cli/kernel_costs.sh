@@ -109,8 +109,7 @@ few=(list --kernels cbt/decode --device NAVI21 --against)
 printed '^  more   cbt/decode, Compute Shader, VGPRs: [0-9]+ -> [0-9]+$' cc 1 "${few[@]}" more.json
 shows '^  fewer  cbt/decode, Compute Shader, Instructions: [0-9]+ -> [0-9]+$' "${few[@]}" fewer.json
 has out '^kernels: 0 more, 0 lost, 1 fewer, 0 same, 0 gone, 0 new$' 'fewer instructions'
-cc 1 list --kernels --device NAVI21 --against lost.json
-has out '^  lost   thread_group_tiling/matmul_coopmat: the device lacks ' 'a kernel that is no longer compiled'
+printed '^  lost   thread_group_tiling/matmul_coopmat: the device lacks ' cc 1 list --kernels --device NAVI21 --against lost.json
 shows '^  gone   cbt/of_before$' list --kernels --device NAVI21 --against gone.json
 if command -v glslc >/dev/null; then
     "$claimcheck" list --source cbt/decode >mine.comp

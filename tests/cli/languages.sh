@@ -147,8 +147,7 @@ rm refuse
 path=$work/bin:$PATH run 99
 says "slangc ended well and wrote no SPIR-V of .*turn.slang'"
 rm nothing
-run 99
-says "there is no slangc in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv"
+said "there is no slangc in PATH to compile .*slangc .*turn.slang -target spirv -entry turn -stage compute -o FILE.spv" run 99
 folder turn.hlsl
 rm alone/slangc
 path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 99

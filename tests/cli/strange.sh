@@ -43,8 +43,7 @@ if command -v gcc >/dev/null; then # one that is there, and lacks another
     CLAIMCHECK_SHADERC=$work/needs.so PATH=$work tells 99 'libshaderc.so.1 that loads .*\(liblent[.]so: ' "${compile[@]}"
 fi
 unset CLAIMCHECK_SHADERC
-broken pthread_create:EAGAIN 99 "${run[@]}" --out "$work/r.json"
-has err 'no thread can be started here: Resource temporarily unavailable' 'threads'
+said 'no thread can be started here: Resource temporarily unavailable' broken pthread_create:EAGAIN 99 "${run[@]}" --out "$work/r.json"
 broken unlink:EPERM 0 "${run[@]}" --out "$work/left.json"
 has err "left.json' is whole; its journal .* cannot be removed: Operation not permitted" 'a journal that stays'
 lacks err 'cannot write' 'a journal that stays'
