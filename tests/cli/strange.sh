@@ -33,14 +33,14 @@ fork:ENOMEM|Cannot allocate memory
 pipe2:EMFILE|Too many open files
 pipe2:ENFILE|Too many open files in system
 END
-PATH=$work tells 99 'neither glslc nor a libshaderc.so.1 that loads .*not.so: .*install glslc' "${compile[@]}"
+said 'neither glslc nor a libshaderc.so.1 that loads .*not.so: .*install glslc' ran 99 env "PATH=$work" "$claimcheck" "${compile[@]}"
 CLAIMCHECK_SHADERC=$work/gone.so PATH=$work cc 99 "${compile[@]}"
 lacks err 'gone.so' 'a library that is not there'
 if command -v gcc >/dev/null; then # one that is there, and lacks another
     printf 'int lent(void) { return 1; }\n' | gcc -shared -fPIC -x c -o liblent.so -
     printf 'int lent(void); int own(void) { return lent(); }\n' | gcc -shared -fPIC -x c -o needs.so - -L. -llent
     rm liblent.so
-    CLAIMCHECK_SHADERC=$work/needs.so PATH=$work tells 99 'libshaderc.so.1 that loads .*\(liblent[.]so: ' "${compile[@]}"
+    CLAIMCHECK_SHADERC=$work/needs.so said 'libshaderc.so.1 that loads .*\(liblent[.]so: ' ran 99 env "PATH=$work" "$claimcheck" "${compile[@]}"
 fi
 unset CLAIMCHECK_SHADERC
 said 'no thread can be started here: Resource temporarily unavailable' broken pthread_create:EAGAIN 99 "${run[@]}" --out "$work/r.json"
