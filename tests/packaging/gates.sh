@@ -41,76 +41,72 @@ with open("gitlab.sh", "w", encoding="utf-8") as file:
     file.write("\n".join(job["script"]) + "\n")
 PYTHON
 
-# github CODE WHAT; gitlab, likewise: as the runners start a step, with `old`, `new`, `claimcheck`, `filter`, `budget` as inputs.
+# github CODE; gitlab, likewise: as the runners start a step, with `old`, `new`, `claimcheck`, `filter`, `budget` as inputs.
 github() {
-    local code=0
     rm -rf claimcheck-gate summary output
-    GITHUB_STEP_SUMMARY=summary GITHUB_OUTPUT=output timeout 120 bash --noprofile --norc -eo pipefail github.sh >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$1" ] || fail "GitHub, $2: exit code $code, not $1"
+    GITHUB_STEP_SUMMARY=summary GITHUB_OUTPUT=output ran "$1" timeout 120 bash --noprofile --norc -eo pipefail github.sh
 }
 gitlab() {
-    local code=0
-    OLD=$old NEW=$new CLAIMCHECK=$claimcheck FILTER=$filter timeout 120 sh -e gitlab.sh >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$1" ] || fail "GitLab, $2: exit code $code, not $1"
+    OLD=$old NEW=$new CLAIMCHECK=$claimcheck FILTER=$filter ran "$1" timeout 120 sh -e gitlab.sh
 }
 
 # Two builds that are one, on a software device: results are compared, times are not.
 export old=$claimcheck new=$claimcheck claimcheck filter='tile_subdivision.subdivide/(per_level|flat)/map:scene' budget=2m
-github 0 'the same build'
+github 0 # the same build
 has summary "^<!-- claimcheck ab .*$(device_word)" 'the summary'
 has output '^code=0$' 'outputs'
 has output '^verdict=results and counters unchanged; times not compared' 'outputs'
 "$python" -c 'import xml.etree.ElementTree as x; assert len(x.parse("claimcheck-gate/gate.xml").getroot()[0].findall("testcase")) >= 2' ||
     fail 'the JUnit file'
 "$python" -c 'import json; json.load(open("claimcheck-gate/ab.json"))' || fail 'the JSON file'
-gitlab 0 'the same build'
+gitlab 0 # the same build
 
 old="$stand_in side=a" filter='^t'
 new="$stand_in side=b slow=1.1@second"
-github 1 'slower'
+github 1 # slower
 has output '^verdict=fails: the new side is slower' 'slower'
 has summary 'SLOWER' 'slower'
-gitlab 1 'slower'
+gitlab 1 # slower
 new="$stand_in side=b exit=77"
-github 77 'nothing to compare'
+github 77 # nothing to compare
 has out '^::warning::claimcheck gate: nothing was compared: ab: B: it ended with exit code 77' 'nothing to compare'
 has output '^code=77$' 'nothing to compare'
 has summary 'nothing was compared: ab: B: it ended with exit code 77' 'nothing to compare'
-gitlab 99 'nothing to compare'
-allow_no_device=true github 0 'nothing to compare, which is allowed'
-ALLOW_NO_DEVICE=true gitlab 77 'nothing to compare, which is allowed'
+gitlab 99 # nothing to compare
+allow_no_device=true github 0 # nothing to compare, which is allowed
+ALLOW_NO_DEVICE=true gitlab 77 # nothing to compare, which is allowed
 # A runner whose driver is gone.
 (
     export VK_DRIVER_FILES=/none VK_ICD_FILENAMES=/none old=$claimcheck new=$claimcheck filter=^cbt
-    github 77 'no driver'
+    github 77 # no driver
     has summary 'nothing was compared: .*no Vulkan device' 'no driver'
-    gitlab 99 'no driver'
+    gitlab 99 # no driver
     exit "$failed"
 ) || failed=$((failed + $?))
 # Where fewer than 70 % of the rows are compared there is a file, and no green.
 new="$stand_in side=b without=second"
-allow_no_device=true github 77 'a third is missing'
+allow_no_device=true github 77 # a third is missing
 has output '^verdict=undecided: too few rows are compared; 2 of 3 rows compared' 'a third is missing'
-folder=made/gate github 77 'a folder in another'
+folder=made/gate github 77 # a folder in another
 has output '^artifact=made-gate$' 'a folder in another'
 (
     export read=lines READ=lines filter= folder=claimcheck-gate old="printf 'copy 5.%s us\\n' 1 2 3 4 5"
     new=$old
-    github 0 'any two commands'
+    github 0 # any two commands
     has output '^verdict=passes: no row is SLOWER; 1 of 1 row compared' 'any two commands'
-    gitlab 0 'any two commands'
+    gitlab 0 # any two commands
     new="printf 'copy 7.%s us\\n' 1 2 3 4 5"
-    github 1 'any two commands, one slower'
-    gitlab 1 'any two commands, one slower'
+    github 1 # any two commands, one slower
+    gitlab 1 # any two commands, one slower
     new=true
-    github 99 'a command that prints nothing'
+    github 99 # a command that prints nothing
     exit "$failed"
 ) || failed=$((failed + $?))
 new="$stand_in side=b crash"
-github 99 'a crash'
+github 99 # a crash
 has output '^verdict=it could not be tried: ab: B: it was killed' 'a crash'
 has summary 'it could not be tried: ab: B: it was killed' 'a crash'
-gitlab 99 'a crash'
+gitlab 99 # a crash
 
 # The templates for a folder of one's own: inputs that the action has, the same sides in both, and a folder in two versions.
 "$python" - "$root/packaging" >sides.sh <<'PYTHON'
@@ -133,11 +129,11 @@ cp -r my_scan old/
     failed=0
     . ./sides.sh
     export PATH=$work/bin:$PATH filter="$filter.*/elements:65536"
-    github 0 'a folder as it was'
-    gitlab 0 'a folder as it was'
+    github 0 # a folder as it was
+    gitlab 0 # a folder as it was
     sed -i 's/source\[at\];/source[at] + (at == 5u ? 1u : 0u);/' my_scan/reverse.comp
-    github 1 'a wrong kernel of a folder'
+    github 1 # a wrong kernel of a folder
     has summary 'FAILED' 'a wrong kernel of a folder'
-    gitlab 1 'a wrong kernel of a folder'
+    gitlab 1 # a wrong kernel of a folder
     exit "$failed"
 ) || failed=$((failed + $?))
