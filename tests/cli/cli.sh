@@ -19,6 +19,12 @@ json() {
     "$python" -m json.tool "$work/out" >/dev/null 2>"$work/json.err" || fail "$asked: no JSON: $(head -n 1 "$work/json.err")"
 }
 
+# pictured FILE ARGUMENTS...: 0, and the file, which --picture names, is a PNG.
+pictured() {
+    cc 0 "${@:2}" --picture "$work/$1"
+    head -c 8 "$work/$1" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail "$asked: no PNG"
+}
+
 # names FILE: of its cases, sorted.
 names() {
     "$python" -c 'import json, sys
@@ -325,9 +331,8 @@ section_interrupt() {
 # Facts of streams as another program has them, the picture, and what is refused.
 inspect_stream() {
     printed '"tuples_hash": "d72b3bcc2781b55c"' json inspect stream --n 6 --p 0.5 --cluster 5 --seed 2 --json
-    shows '^indices_hash 006aefade732a03f$' inspect stream --n 4 --seed 1 --picture "$work/stream.png"
+    printed '^indices_hash 006aefade732a03f$' pictured stream.png inspect stream --n 4 --seed 1
     has out '^rows 2$' 'an almost square output'
-    head -c 8 "$work/stream.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the stream is no PNG'
     shows '^columns 0$' inspect stream --n 3 --p 0
     cc 99 inspect stream --n 0
     refused '0 to 1' inspect stream --p 1.5
@@ -347,14 +352,12 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence Q
     refused '5 to 30' inspect cbt --sequence P --depth 31
     cc 99 inspect cbt --sequence N --at 64
-    shows '^leaves [0-9]+$' inspect terrain --view leaves --depth 16 --map 8 --height 180 --picture "$work/leaves.png"
-    head -c 8 "$work/leaves.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the view is no PNG'
+    printed '^leaves [0-9]+$' pictured leaves.png inspect cbt --view leaves --depth 16 --map 8 --height 180
     json inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
     cp out view.json
     matches view.json inspect terrain --camera overview --depth 10 --map 8 --json
     for view in gbuffer shadow cascades; do
-        cc 0 inspect terrain --view "$view" --depth 14 --map 8 --height 180 --picture "$work/$view.png"
-        head -c 8 "$work/$view.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail "the $view is no PNG"
+        pictured "$view.png" inspect terrain --view "$view" --depth 14 --map 8 --height 180
     done
     refused 'wireframe' inspect cbt --view wires
     refused 'none.pgm' inspect cbt --view terrain --heightmap "$work/none.pgm"
@@ -362,8 +365,7 @@ inspect_cbt() {
     # The device says what the reference says.
     saved reference.txt inspect cbt --sequence N --depth 10 --at 7,63
     matches reference.txt inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
-    cc 0 inspect cbt --sequence L --depth 12 --picture "$work/mesh.png"
-    [ "$(head -c 4 "$work/mesh.png" | tail -c 3)" = PNG ] || fail 'the mesh is no PNG'
+    pictured mesh.png inspect cbt --sequence L --depth 12
     cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
 }
 
@@ -389,10 +391,11 @@ inspect_order() {
 
 # That of the device: each group once, and nothing of the map's options.
 inspect_order_measured() {
-    shows '^groups 153$' inspect order --measured --grid 17x9 --validate --picture "$work/measured.png"
+    printed '^groups 153$' pictured measured.png inspect order --measured --grid 17x9 --validate
     has out '^row_major_launch (yes|no)$' 'how it launches'
     has out '^resident_most [1-9]' 'groups side by side'
-    head -c 8 "$work/measured.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'measured launches are no PNG'
+    cc 0 inspect order --measured --grid 17x9 --csv
+    [ "$(sed 1d "$work/out" | cut -d, -f2,3 | sort -u | wc -l)" -eq 153 ] || fail 'CSV: not every group once'
     refused 'no --order' inspect order --measured --order morton
     refused 'no --n' inspect order --measured --n 4
     refused 'at most 1048576 groups are measured' inspect order --measured --grid 2000x2000
@@ -413,10 +416,9 @@ inspect_wide() {
 
 # The denoiser: its error falls; a mesh of the user's; what is refused.
 inspect_denoise() {
-    cc 0 inspect denoise --size 96x54 --samples 16 --picture "$work/denoised.png"
+    pictured denoised.png inspect denoise --size 96x54 --samples 16
     awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
          END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
-    head -c 8 "$work/denoised.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the denoised picture is no PNG'
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
     printed 'slope.obj' json inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
     refused 'none.obj' inspect denoise --scene "$work/none.obj"
@@ -477,8 +479,7 @@ inspect_detp() {
     has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
     has out '"differing_pairs": 0' 'no pair that differs'
     printed '"error_photons": ' json inspect detp --scene empty --edges --rays 5000 --discs 500 --json
-    shows '^discs 1000$' inspect detp --scene room --rays 2000 --pixels 40x25 --picture "$work/room.png"
-    head -c 8 "$work/room.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the irradiance is no PNG'
+    printed '^discs 1000$' pictured room.png inspect detp --scene room --rays 2000 --pixels 40x25
     shows '^irradiance_red ' inspect detp --scene room --rays 2000 --discs 50 --estimator photons
     json inspect detp --rays 2000 --discs 2000 --mode G --radius 0.05 --method octree_literal --depth 0 --json
     has out '"counted_by_boxes": 1(.0)?,' 'each hit once in one leaf'
