@@ -21,7 +21,6 @@ sys.dont_write_bytecode = True
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scripts/maintain"))
 from bounded import ENDINGS, text_of  # noqa: E402
 from printable import printable  # noqa: E402
-from sure import Sure, takes  # noqa: E402
 from unreadable import UNREADABLE, why  # noqa: E402
 
 
@@ -72,31 +71,12 @@ def closed(schema):
 
 
 def library():
-    """Is loaded where it has something to say: that takes longer than most files."""
     try:
         import jsonschema
     except ImportError:
         print("python3-jsonschema is not installed")
         sys.exit(77)
     return jsonschema.validators
-
-
-def quick_items(slow, sure):
-    """`items` of a list without those that are surely valid, where all are."""
-    def check(validator, items, instance, schema):
-        if not isinstance(instance, list) or not sure.of_list({"items": items})([instance]):
-            yield from slow(validator, items, instance, schema)
-    return check
-
-
-def quick_properties(slow, sure):
-    """`properties` without those that are surely valid."""
-    def check(validator, properties, instance, schema):
-        if isinstance(instance, dict):
-            properties = {key: part for key, part in properties.items()
-                          if key in instance and not takes(sure.of(part), instance[key])}
-        yield from slow(validator, properties, instance, schema)
-    return check
 
 
 def further_errors(document):
@@ -136,29 +116,12 @@ def further_errors(document):
                     yield f"{claim['id']}: no figure {figure}"
 
 
-class Validator:
-    """Of one schema."""
-
-    def __init__(self, schema):
-        self.schema, self.slow = schema, None
-        self.sure = Sure(schema.get("definitions", schema.get("$defs", {})))
-
-    def iter_errors(self, document):
-        """What the library says of a document, which is asked where that is not surely valid."""
-        if takes(self.sure.of(self.schema), document):
-            return ()
-        if not self.slow:
-            validator_class = library().validator_for(self.schema)
-            validator_class.check_schema(self.schema)
-            slow = validator_class.VALIDATORS
-            quick = {"items": quick_items(slow["items"], self.sure), "properties": quick_properties(slow["properties"], self.sure)}
-            self.slow = library().extend(validator_class, quick)(self.schema)
-        return self.slow.iter_errors(document)
-
-
 def validator(path, strict=False):
     """Of the schema in the file; strict: closed to keys that it does not name."""
-    return Validator(closed(load(path)) if strict else load(path))
+    schema = closed(load(path)) if strict else load(path)
+    kind = library().validator_for(schema)
+    kind.check_schema(schema)
+    return kind(schema)
 
 
 def schema_errors(path):
