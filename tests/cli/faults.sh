@@ -186,7 +186,7 @@ def table(path):
     return list(csv.DictReader(open(path, encoding="utf-8", newline="")))
 run = document(sys.argv[1])
 session, kernels, cases = (run.get(member) for member in ("session", "kernels", "cases"))
-if cases is None:
+if not isinstance(cases, list):
     cases = [case for workload in run.get("workloads", []) for case in workload.get("cases", [])]
 by_name, by_variant = ({case[key]: case for case in cases if key in case} for key in ("name", "variant"))
 state = {name: (case.get("status"), case.get("reason")) for name, case in by_name.items()}
