@@ -791,13 +791,11 @@ contribution() {
     "${rule[@]:0:2}" "$tree/${kept%.xz}.gz" >"$work/out" && fail 'contribution: a run of changed source passes'
     grep -q 'keep: measured by' "$work/out" && [ ! -e "$held/results/cards" ] || fail 'contribution: a row of a broken run'
     rm "$tree/${kept%.xz}.gz"
+    "$root/scripts/maintain/bounded.py" "$tree/$kept" >"$work/run.json"
     while IFS='|' read -r name what change; do
-        python3 - "$tree/$kept" "$tree/${name/#./$folder}.json.gz" "$change" "$head" "$root/scripts/maintain" <<'END'
+        python3 - "$work/run.json" "$tree/${name/#./$folder}.json.gz" "$change" "$head" <<'END'
 import gzip, json, statistics, sys
-sys.dont_write_bytecode = True
-sys.path.append(sys.argv[5])
-from bounded import text_of
-run = json.loads(text_of(sys.argv[1]))
+run = json.load(open(sys.argv[1]))
 case = next(case for case in run["cases"] if case["status"] == "ok" and case["gpu"] and case["floor"])
 gpu, samples, kernel = case["gpu"], case["samples"], run["kernels"][0]
 
@@ -955,12 +953,10 @@ devices() {
     # The newest whole runs by a profile stand together.
     local quick=results/runs/llvmpipe-llvm-15-0-6-256-bits/20261127-quick
     copy "$quick.json.xz"
-    python3 - results/runs/nvidia-h200/20261121-tile-subdivision-paper.json.xz "$tree/results/runs/nvidia-h200" "$root/scripts/maintain" <<'END'
+    "$root/scripts/maintain/bounded.py" "$other" >"$work/run.json"
+    python3 - "$work/run.json" "$tree/results/runs/nvidia-h200" <<'END'
 import json, lzma, sys
-sys.dont_write_bytecode = True
-sys.path.append(sys.argv[3])
-from bounded import text_of
-run = json.loads(text_of(sys.argv[1]))
+run = json.load(open(sys.argv[1]))
 for technique in ("detp", "stream_reduction"):
     for case in run["cases"]:
         case["technique"] = technique
@@ -974,12 +970,10 @@ END
     clean
     unread "$run" --check "$tree"
     # A stranger's name of a device is no row and no markup of the page.
-    python3 - "$run" "$tree/$other" "$root/scripts/maintain" <<'END'
+    "$root/scripts/maintain/bounded.py" "$run" >"$work/run.json"
+    python3 - "$work/run.json" "$tree/$other" <<'END'
 import json, lzma, sys
-sys.dont_write_bytecode = True
-sys.path.append(sys.argv[3])
-from bounded import text_of
-run = json.loads(text_of(sys.argv[1]))
+run = json.load(open(sys.argv[1]))
 run["device"].update(name="A\n\n# B | <img src=x> [c](http://d) *e* `f` _g_", driver_info="1\n## 2 <b>")
 run["session"]["profile"] = "quick"
 lzma.open(sys.argv[2], "wt").write(json.dumps(run))
