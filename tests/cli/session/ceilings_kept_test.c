@@ -206,8 +206,7 @@ TEST_IN(test_no_place_for_ceilings, set_up_cache, remove_cache)
 TEST_IN(test_resumed, set_up_cache, remove_cache)
 {
     assert_false(runs_with_kept(""));
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json"),
-                     -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json", -SIGKILL);
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     struct run *run = load("x.json");

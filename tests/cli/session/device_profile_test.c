@@ -108,8 +108,7 @@ TEST_IN(test_filter, set_up, folder_remove)
 TEST_IN(test_resumed, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
-    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_run("x.json", "paper", 2);
 }

@@ -79,11 +79,11 @@ static inline int command(const char *line)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static inline int command_in_mishap(enum mishap kind, int group, const char *line)
+static inline void assert_mishap(enum mishap kind, int group, const char *line, int code)
 {
     mishap = kind;
     mishap_group = group;
-    return command(line);
+    assert_int_equal(command(line), code);
 }
 
 static inline void assert_error(const char *part)

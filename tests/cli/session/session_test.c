@@ -21,15 +21,13 @@ TEST_IN(test_whole_run, set_up, folder_remove)
 
 TEST_IN(test_interrupted_and_resumed, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_error("interrupted: continue with: claimcheck run --resume x.json");
     assert_false(exists("x.json"));
     assert_cases("x.json.journal", CASES + 1);
     assert_untried("run --quiet --out x.json", "--resume x.json");
     /* Interrupted once more: the baseline of the group is not written twice. */
-    assert_int_equal(command_in_mishap(INTERRUPT, 0, "run --quiet --resume x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 0, "run --quiet --resume x.json", EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", CASES + 1);
     assert_int_equal(command("run --quiet --resume x.json.journal"), EXIT_CODE_OK);
     assert_cases("x.json", GROUPS * CASES);
@@ -49,10 +47,10 @@ static size_t count_interrupted(const char *path)
 /* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
 TEST_IN(test_interrupted_samples, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(CUT, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(CUT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
-    assert_int_equal(command_in_mishap(CUT, 0, "run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(CUT, 0, "run --quiet --resume x.json", EXIT_CODE_UNTRIED);
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
     devices_creatable = 0; /* nothing that was measured goes before it is measured again */
@@ -66,8 +64,7 @@ TEST_IN(test_interrupted_samples, set_up, folder_remove)
 
 TEST_IN(test_killed_and_resumed, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json"),
-                     -SIGKILL);
+    assert_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json", -SIGKILL);
     assert_cases("x.json.journal", 2 * CASES);
     assert_untried("run --resume x.json --seed 5", "leave out --seed");
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
@@ -88,14 +85,12 @@ static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 TEST_IN(test_repetitions_are_kept, set_up, folder_remove)
 {
     repetitions = 4;
-    assert_int_equal(command_in_mishap(INTERRUPT, 1, "run --quiet --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     repetitions = 8;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_repetitions("x.json", (const uint32_t[]){ 4, 4, 8 });
     repetitions = 2;
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --repetitions-of x.json --out y.json"),
-                     -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --repetitions-of x.json --out y.json", -SIGKILL);
     assert_int_equal(rename("x.json", "z.json"), 0);
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_OK);
     assert_repetitions("y.json", (const uint32_t[]){ 4, 4, 8 });
@@ -109,7 +104,7 @@ TEST_IN(test_repetitions_are_kept, set_up, folder_remove)
 
 TEST_IN(test_resume_wants_the_same_device, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
     device_uuid[5] = 'f';
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     device_uuid[5] = '2';
@@ -121,7 +116,7 @@ TEST_IN(test_resume_wants_the_same_device, set_up, folder_remove)
 TEST_IN(test_resume_wants_the_same_environment, set_up, folder_remove)
 {
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
     assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
     assert_untried("run --quiet --resume x.json",
                    "LP_NUM_THREADS is '2', and was '1' when the run was begun");
@@ -140,7 +135,7 @@ TEST_IN(test_resume_wants_the_same_environment, set_up, folder_remove)
 
 TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(INTERRUPT, 9, "run --quiet --out x.json"), EXIT_CODE_OK);
+    assert_mishap(INTERRUPT, 9, "run --quiet --out x.json", EXIT_CODE_OK);
     json_t *document = run_file_json("x.json");
     json_t *cases = json_incref(json_object_get(document, "cases")), *c;
     json_t *workloads = json_incref(json_object_get(document, "workloads"));
@@ -170,11 +165,11 @@ TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
 
 TEST_IN(test_device_lost, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_error("created again");
     assert_cases("x.json", GROUPS * CASES);
     devices_creatable = 1;
-    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --out y.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, "run --quiet --out y.json", EXIT_CODE_UNTRIED);
     devices_creatable = 100;
     assert_error("the device is gone");
     assert_error("--resume y.json");
@@ -194,8 +189,7 @@ TEST_IN(test_no_other_device_is_measured, set_up, folder_remove)
 {
     device_count = 2;
     goes_after = 1;
-    assert_int_equal(command_in_mishap(LOST, 1, "run --quiet --device 0 --out x.json"),
-                     EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, "run --quiet --device 0 --out x.json", EXIT_CODE_UNTRIED);
     goes_after = -1;
     assert_error("the device is gone");
     assert_error("--resume x.json");
@@ -215,7 +209,7 @@ TEST_IN(test_devices_of_one_uuid, set_up, folder_remove)
     snprintf(line, sizeof(line), "run --out x.json --device 0%s", device_uuid + 1);
     assert_int_equal(command(line), EXIT_CODE_UNTRIED);
     assert_error("fits several: 0 'Made 1' and 1 'Made 1'; give the index");
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --device 1 --out x.json"), -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --device 1 --out x.json", -SIGKILL);
     assert_opened("1\n");
     device_count = 1;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
@@ -231,7 +225,7 @@ TEST_IN(test_devices_of_one_uuid, set_up, folder_remove)
 /* A journal of before names the UUID alone. */
 TEST_IN(test_resume_by_uuid, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --out x.json"), -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
                             "-e 's/,\"sum\":\"[0-9a-f]*\"}$/}/' x.json.journal"),
                      0);
@@ -245,9 +239,9 @@ TEST_IN(test_resume_by_uuid, set_up, folder_remove)
 
 TEST_IN(test_statuses_decide_the_exit_code, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(WRONG, 0, "run --quiet --out a.json"), EXIT_CODE_WRONG);
+    assert_mishap(WRONG, 0, "run --quiet --out a.json", EXIT_CODE_WRONG);
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
-    assert_int_equal(command_in_mishap(UNSUPPORTED, 0, "run --quiet --out b.json"), EXIT_CODE_OK);
+    assert_mishap(UNSUPPORTED, 0, "run --quiet --out b.json", EXIT_CODE_OK);
 }
 
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
@@ -256,7 +250,7 @@ TEST_IN(test_ceilings, set_up, folder_remove)
     enum { STEPS = 3 };
     techniques = with_ceilings;
     assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
-    assert_int_equal(command_in_mishap(KILL, 1, "run --quiet --filter t.b --out y.json"), -SIGKILL);
+    assert_mishap(KILL, 1, "run --quiet --filter t.b --out y.json", -SIGKILL);
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
                      EXIT_CODE_OK);
@@ -277,10 +271,10 @@ TEST_IN(test_ceilings, set_up, folder_remove)
 
 TEST_IN(test_workload_failed, set_up, folder_remove)
 {
-    assert_int_equal(command_in_mishap(WORKLOAD, 0, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(WORKLOAD, 0, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_error("cannot read 'x'");
     assert_false(exists("x.json.journal"));
-    assert_int_equal(command_in_mishap(WORKLOAD, 1, "run --quiet --out x.json"), EXIT_CODE_UNTRIED);
+    assert_mishap(WORKLOAD, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
     assert_error("--resume x.json");
     assert_cases("x.json.journal", CASES);
 }
