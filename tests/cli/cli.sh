@@ -42,15 +42,9 @@ tiny=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' --axis top=4 --
 groups=(--filter 'tile_subdivision.subdivide/(per_level|subtree)/' '--axis=top=4,5' '--axis=map=scene,spots,curve' --samples 3 --no-ceilings)
 
 section_arguments() {
-    shows 'run' --help
-    cc 0 --version
-    cc 99
-    refused 'run' rnu
     for command in list devices run inspect export keep; do
         shows "claimcheck $command" "$command" --help
     done
-    refused '--filter' run --fliter x
-    cc 99 run --filter
     refused . run --filter 'no_such_bench_at_all'
     refused 'did you mean .*tile_subdivision.subdivide' run --filter 'tile_subdivision.subdivide/per_levle'
     refused . run --filter '('
@@ -63,7 +57,6 @@ section_arguments() {
     cc 99 run --samples 0
     cc 99 run --samples many
     cc 99 run --seed -1
-    cc 99 run surplus
     refused 'no/such/folder' run --out "$work/no/such/folder/x.json" "${tiny[@]}"
     cc 99 inspect
     refused 'tiles' inspect tilse
@@ -214,14 +207,6 @@ END
             single_line "a run file with a fault ($file)"
         done
     done
-    # Files that are none.
-    head -c 300 x.json >cut.json
-    printf '[]' >list.json
-    : >empty.json
-    for file in cut list empty; do
-        refused "$file.json" export "$work/$file.json" --format csv
-    done
-    cc 99 export "$work" --format csv
 }
 
 section_full() {
