@@ -105,11 +105,9 @@ done
 
 # Nothing to draw.
 changed "$small" nothing.json 'run["cases"] = []; run["ceilings"] = None'
-plotted 77 nothing.json
-has err 'nothing to draw|has no case' 'no case of a figure'
+said 'nothing to draw|has no case' plotted 77 nothing.json
 [ ! -e nothing ] && [ ! -e nothing.plots ] || fail 'a folder of nothing'
-plotted 99 missing.json
-has err 'no such file' 'a missing run'
+said 'no such file' plotted 99 missing.json
 plotted 99 "$root/README.md"
 
 # A single case: the paper's rows stand beside it. One that went wrong is none.
@@ -146,8 +144,7 @@ grep -q 'artefacts' software/weber-table-2.gp && ! grep -q 'artefacts' software/
 
 if [ -n "$has_gnuplot" ]; then
     # Every figure; its texts stay on the canvas, hostile ones too.
-    plotted 0 "$claims" 'drawn here'
-    has out 'figures, as SVG, PNG and PDF, in drawn here$' 'the last line'
+    printed 'figures, as SVG, PNG and PDF, in drawn here$' plotted 0 "$claims" 'drawn here'
     for script in 'drawn here'/*.gp; do
         stem=${script%.gp}
         [ -s "$stem.svg" ] && [ "$(head -c 5 "$stem.pdf")" = %PDF- ] && [ "$(head -c 4 "$stem.png" | tail -c 3)" = PNG ] || fail "$stem is not drawn"

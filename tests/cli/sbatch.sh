@@ -31,8 +31,7 @@ done
 
 # A run file that is whole stays, unless --force is given.
 cp folder/2.json whole.json
-task 0 1 'a task that is done'
-has err "^claimcheck.sbatch: task 2 is done: 'folder/2.json' is there" 'a task that is done'
+said "^claimcheck.sbatch: task 2 is done: 'folder/2.json' is there" task 0 1 'a task that is done'
 has folder/2.log '^claimcheck.sbatch: task 2 is done' 'its log'
 : >folder/2.json.journal
 task 0 1 'a task that is done, beside a journal'

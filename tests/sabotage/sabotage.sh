@@ -418,17 +418,14 @@ section_compiler() {
     word=tile_subdivision/per_level
     TMPDIR=$work/temporary cc 1 run "${tiny[@]}" --kernel $word=-MD --out option.json
     has option.json '"file": *"-MD"' 'a file that is called as an option'
-    TMPDIR=$work/nowhere endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
-    has err 'TMPDIR' 'no folder to compile in'
+    TMPDIR=$work/nowhere said 'TMPDIR' endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     lacks err 'install' 'no folder to compile in'
     printf '#!/bin/sh\nkill -SEGV $$\n' >bin/glslc
     chmod +x bin/glslc
-    PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
-    has err 'glslc was killed by signal 11' 'a glslc that dies'
+    PATH=$work/bin:$PATH said 'glslc was killed by signal 11' endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     # A shader that includes itself: its resources are limited.
     printf '#!/bin/bash\nfor i in {1..100}; do\n[ "$(ulimit -t)" = unlimited ] || [ "$(ulimit -v)" = unlimited ] || kill -XCPU $$\nsleep 0.1\ndone\n' >bin/glslc
-    PATH=$work/bin:$PATH endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
-    has err 'does it include itself' 'a glslc that does not end'
+    PATH=$work/bin:$PATH said 'does it include itself' endless run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     printf '#!/bin/sh\nexec sleep 60\n' >bin/glslc
     PATH=$work/bin:$PATH TMPDIR=$work/temporary begins run "${tiny[@]}" --kernel $word=mine.comp --out none.json
     awaits eval '[ -n "$(find temporary -name log)" ]'
