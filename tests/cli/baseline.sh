@@ -134,7 +134,7 @@ limits quarantine
 printed '^undecided: too few rows are compared; 2 of 3 rows compared$' cc 77 ab --baseline base slow.json --thresholds limits.json
 make bad.json fail=second
 printed '^rows: 1 FAILED, 2 SAME$' cc 1 ab --baseline base bad.json --thresholds limits.json
-# What may be slower passes by no default, and what was measured with another seed is said.
+# No default passes a row that may be slower; another seed is said.
 gated 77 base noise=0.9 slow=1.13@second
 "$stand_in" run --samples 60 --seed 2 --filter '^t' --out seed.json
 cc 0 ab --baseline base seed.json

@@ -33,7 +33,7 @@ honest=(plain filled ticket_filled scratch)
 at_once=(constant ticket subgroup)                                     # wrong over poison
 by_input=(flag replay looks half seal lazy parity equal words)         # wrong where the input is another
 by_time=(memo output)                                                  # right for every input: only their time tells
-# Those by time are long here (over 5 ms), so that each sample is over poison. Short ones, which the greatest sample hides on a
+# Variants by time are long here (over 5 ms), so that each sample is over poison. Short ones, which the greatest sample hides on a
 # CPU with load, are not tried.
 
 turns 0 "${honest[@]}"

@@ -153,7 +153,7 @@ rm alone/slangc
 path=$work/alone CLAIMCHECK_SHADERC=/nonexistent.so run 99
 says 'apt-get install glslc\), or give the SPIR-V of dxc -spirv -T cs_6_6 -E turn .*turn.hlsl -Fo FILE.spv'
 
-# What is not GLSL is not asked for a version of GLSL.
+# A text that is not GLSL is not asked for a version of GLSL.
 for name in kernel.cu kernel.comp kernel.wgsl; do
     cp turn.hlsl "$name"
     said "'$name' has no #version, so it is not GLSL" run 99 --kernel "reverse/turn=$name"

@@ -10,7 +10,7 @@ python=$(command -v python3)
 export VK_DRIVER_FILES=/dev/null VK_ICD_FILENAMES=/dev/null XDG_CACHE_HOME=$work/cache LEFT=$work/left
 mkdir cache folder
 
-# What is planted, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
+# Each planted fault, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
 declare -A wanted
 for kind in honest noise bad_end lingers stays child stamped bound; do wanted[$kind]=ok; done
 for kind in wrong tail replay keyed done cached stale sampled in_place racy short long; do wanted[$kind]=failed_verify; done

@@ -107,7 +107,7 @@ sed '/OpExtInstImport/a %60000 = OpExtInstImport "OpenCL.std"' k.asm |
     spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
 said 'does not enable the SPIR-V instructions OpenCL.std' as '' 77 "${run[@]}" --kernel tile_subdivision/per_level=e.spv
 
-# What is said twice, not at all, or as no Vulkan has it.
+# Words that stand twice, not at all, or as no Vulkan has them.
 while IFS='|' read -r change what; do
     sed "$change" k.asm | spirv-as --preserve-numeric-ids --target-env vulkan1.3 - -o e.spv
     said "'e.spv'.* declares $what" as '' 99 "${run[@]}" --kernel tile_subdivision/per_level=e.spv

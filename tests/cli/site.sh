@@ -27,7 +27,7 @@ done
 "$python" "$root/tests/cli/view.py" site made/site "$(basename "$whole").view.json" "$(basename "$h200").view.json" bad.json.view.json >faults ||
     fail "the site: $(head -n 3 faults)"
 
-# As Chromium shows it from disk: the list, a device, two of them, and nothing that is not in the list.
+# In Chromium, from disk: the list, a device, two of them, and nothing that is not in the list.
 shows() {
     local address=$1 wanted=$2
     "$browser" --headless --no-sandbox --disable-gpu --virtual-time-budget=10000 --user-data-dir="$work/browser" --dump-dom \
@@ -50,10 +50,7 @@ if browser=$(command -v chromium || command -v chromium-browser); then
 else
     printf 'site: no Chromium here: nobody has looked at it\n'
 fi
-site 99 made "$claimcheck" nowhere.json
-has err 'report: exit code 99' 'no such run'
-site 99 made
-has err '^site: usage' 'no executable'
+said 'report: exit code 99' site 99 made "$claimcheck" nowhere.json
+said '^site: usage' site 99 made
 printf 'a file\n' >taken
-site 99 taken "$claimcheck" "$small"
-has err '^site: .*taken' 'a file in the way'
+said '^site: .*taken' site 99 taken "$claimcheck" "$small"

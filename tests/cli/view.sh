@@ -41,7 +41,7 @@ for run in "$paper" "$h200"; do
 done
 cc 0 compare "$paper" "$h200" --export-json compare.json
 held 'two devices' two nvidia-h100-80gb-hbm3.view.json nvidia-h200.view.json compare.json
-# Of these two a verdict differs.
+# Two devices of which a verdict differs.
 view claims-a "$h100/20261127-claims-4.json.xz"
 view claims-b "$results/runs/nvidia-h200/20261127-claims-6.json.xz"
 cc 0 compare "$h100/20261127-claims-4.json.xz" "$results/runs/nvidia-h200/20261127-claims-6.json.xz" --export-json compare.json
@@ -88,7 +88,7 @@ view empty empty.json
 changed "$small" hostless.json 'run["device"]["name"] = ""'
 view hostless hostless.json
 
-# What is refused.
+# Refusals.
 refused 'of two devices: --format view writes one document a device' export "$small" "$h200" --format view
 refused 'leave --filter out' export "$small" --format view --filter subtree
 refused 'trace' export "$small" --format csv --trace "$trace"

@@ -38,7 +38,7 @@ done
 for lanes in 0 3; do
     printed "its driver states a subgroup size of $lanes" as "subgroupSize $lanes" 77 devices
 done
-# What no case can do is said, however quiet.
+# A limit that stops every case is said, however quiet.
 as 'maxPerStageDescriptorStorageBuffers 4' 77 "${run[@]}" --quiet
 has err 'can do none of [0-9]* cases?; the first.*device has 4' '--quiet'
 as 'heap 1073741824 device;memory 0 device' 99 "${run[@]}"
