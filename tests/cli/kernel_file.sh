@@ -158,16 +158,13 @@ stopped TERM 0 run "${subtrees[@]}" --watch
 stopped KILL 137 run "${subtrees[@]}" --out none.json
 
 # A run that was cut short goes on with the same file only.
-journal() {
-    "$python" -c 'import json, sys
+"$python" -c 'import json, sys
 document = json.load(open(sys.argv[1]))
 lists = {key: document.pop(key) for key in ("workloads", "kernels", "cases")}
 document["session"].update(ended=None, complete=False)
 with open(sys.argv[2], "w") as file:
     for line in [document, {"workload": lists["workloads"][0]}] + [{"kernel": k} for k in lists["kernels"]] + [{"case": lists["cases"][0]}]:
         file.write(json.dumps(line) + "\n")' same.json cut.json.journal
-}
-journal
 cp same.comp kept.comp
 cp wrong.comp same.comp
 refused 'same.comp. has changed since' run --resume cut.json

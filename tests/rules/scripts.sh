@@ -38,20 +38,6 @@ for script in run test new setup build plot/plot maintain/{bundle,release,sysroo
 done
 
 # 3. What CI runs: what the change since the last green commit touches, and all where that is not known.
-touched_tree() {
-    local at=$work/touched
-    mkdir -p "$at/scripts/maintain" "$at/tests" "$at/.ci" "$at/bin" "$at/build"
-    cp "$root/scripts/maintain/touched" "$at/scripts/maintain/"
-    cp "$root/tests/touched.toml" "$at/tests/"
-    printf '#!/bin/sh\ncat <<END\n[%s]\nEND\n' "$(printf '{"name": "%s", "suite": ["claimcheck:%s"]}, ' cli_run cli cbt_heap unit planted_size rules |
-        sed 's/, $//')" >"$at/bin/meson"
-    chmod +x "$at/bin/meson"
-    git -C "$at" init -q
-    printf 'bin\nbuild\n' >"$at/.gitignore"
-    git -C "$at" add -A
-    git -C "$at" -c user.name=x -c user.email=x@x commit -q -m x
-    git -C "$at" rev-parse HEAD >"$at/.ci/green"
-}
 # touches WANTED [OPTION...]
 touches() {
     local wanted=$1 found
@@ -59,7 +45,18 @@ touches() {
     found=$(PATH=$work/touched/bin:$PATH "$work/touched/scripts/maintain/touched" "$work/touched/build" "$@" 2>"$work/err" | tr '\n' ' ') || found="code $?"
     [ "$found" = "$wanted" ] || fail "touched $*: '$found', not '$wanted': $(head -n 1 "$work/err")"
 }
-touched_tree
+at=$work/touched
+mkdir -p "$at/scripts/maintain" "$at/tests" "$at/.ci" "$at/bin" "$at/build"
+cp "$root/scripts/maintain/touched" "$at/scripts/maintain/"
+cp "$root/tests/touched.toml" "$at/tests/"
+printf '#!/bin/sh\ncat <<END\n[%s]\nEND\n' "$(printf '{"name": "%s", "suite": ["claimcheck:%s"]}, ' cli_run cli cbt_heap unit planted_size rules |
+    sed 's/, $//')" >"$at/bin/meson"
+chmod +x "$at/bin/meson"
+git -C "$at" init -q
+printf 'bin\nbuild\n' >"$at/.gitignore"
+git -C "$at" add -A
+git -C "$at" -c user.name=x -c user.email=x@x commit -q -m x
+git -C "$at" rev-parse HEAD >"$at/.ci/green"
 touches 'cli_run '
 # What all kernels are measured by, and a name that git would quote.
 for path in harness/record/new.h kernels/harness/new.comp 'kernels/cbt/é.comp'; do
