@@ -40,17 +40,30 @@ static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
                                    (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
 }
 
-/* Ends what a test makes with its block, the last made first: a variable behind
- * CLEANUP(gpu_destroy) is handed to gpu_destroy() there, by its address. A failed assertion leaves
- * it as it is. */
-#define CLEANUP(function) __attribute__((cleanup(function)))
+/* Ends the variable by the function where its scope ends: AUTO(run_destroy) struct run *run. */
+#define AUTO(end) __attribute__((cleanup(end)))
 
-/* Frees what a variable points to, behind CLEANUP(). */
-static inline void free_pointer(void *variable)
+/* Frees what a pointer points to, as an end of AUTO. */
+static inline void unit_free(void *pointer)
 {
     void *memory;
-    memcpy(&memory, variable, sizeof(memory));
+    memcpy(&memory, pointer, sizeof(memory));
     free(memory);
+}
+
+/* Returns a text, which is lent until the sixteenth call after this one. */
+static inline const char *unit_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static inline const char *unit_text(const char *format, ...)
+{
+    enum { LENT = 16, BYTES = 8192 };
+    static char texts[LENT][BYTES];
+    static size_t calls;
+    char *text = texts[calls++ % LENT];
+    va_list arguments;
+    va_start(arguments, format);
+    assert_true(vsnprintf(text, BYTES, format, arguments) < BYTES);
+    va_end(arguments);
+    return text;
 }
 
 /* Fails with the text of base/base.h's trouble() unless it was done. */

@@ -58,12 +58,11 @@ static struct arena arena;
 static bool read_thing(const char *text, struct thing *thing)
 {
     struct run_reading reader = { .arena = &arena, .path = "x.json", .what = "", .name = "" };
-    json_t *json = json_loads(text, 0, NULL);
+    json_auto_t *json = json_loads(text, 0, NULL);
     assert_non_null(json);
     const struct json_reader part = { .reader = &reader, .json = json };
     memset(thing, 0xff, sizeof(*thing));
     field_read(&part, thing_fields, thing);
-    json_decref(json);
     return !reader.failed;
 }
 
@@ -72,11 +71,9 @@ static void assert_written(const char *text, const char *wanted)
 {
     struct thing thing;
     assert_done(read_thing(text, &thing));
-    json_t *json = field_json(&thing, thing_fields);
-    char *written = json_dumps(json, JSON_COMPACT);
+    json_auto_t *json = field_json(&thing, thing_fields);
+    AUTO(unit_free) char *written = json_dumps(json, JSON_COMPACT);
     assert_string_equal(written, wanted);
-    free(written);
-    json_decref(json);
 }
 
 TEST(test_round)
@@ -173,7 +170,7 @@ TEST(test_made)
                                 "number\n'm' is not a valid run file: list[0] is a number, and not "
                                 "an object\n'm' is not a valid run file: list 'x': n is true or "
                                 "false, and not a number";
-    struct arena memory = { 0 };
+    AUTO(arena_finish) struct arena memory = { 0 };
     struct run_reading reader = {
         .arena = &memory, .path = "m", .what = "", .name = "", .goes_on = true
     };
@@ -197,7 +194,6 @@ TEST(test_made)
     assert_string_equal(reader.name, "");
     json_decref(good);
     json_decref(bad);
-    arena_finish(&memory);
 }
 
 /* Rows of a run's tables name members of their own type: as large as that is. */

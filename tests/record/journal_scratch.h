@@ -25,14 +25,16 @@ static inline void assert_message(const char *part)
     assert_holds(trouble_text(), part);
 }
 
+/* A journal that is closed where its scope ends. */
+#define JOURNAL_AUTO AUTO(journal_close) struct journal
+
+/* NULL with a message, as begin() and resume(). */
 static inline struct journal *begin_at(const char *file, enum output_kind kind)
 {
-    json_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version", "2.0",
-                               "session", "seed", 7, "plan_arguments", "--seed=7", "ended",
-                               "complete", 0, "device", "uuid", "00");
-    struct journal *journal = journal_create(file, kind, header);
-    json_decref(header);
-    return journal;
+    json_auto_t *header = json_pack("{s:s, s:{s:i, s:[s], s:n, s:b}, s:{s:s}}", "schema_version",
+                                    "2.0", "session", "seed", 7, "plan_arguments", "--seed=7",
+                                    "ended", "complete", 0, "device", "uuid", "00");
+    return journal_create(file, kind, header);
 }
 
 static inline struct journal *begin(enum output_kind kind)
@@ -45,13 +47,26 @@ static inline struct journal *resume(void)
     return journal_resume(path);
 }
 
+/* The journal, which must be there. */
+static inline struct journal *begun(enum output_kind kind)
+{
+    struct journal *journal = begin(kind);
+    assert_done(journal);
+    return journal;
+}
+
+static inline struct journal *resumed(void)
+{
+    struct journal *journal = resume();
+    assert_done(journal);
+    return journal;
+}
+
 static inline struct run_case make_case(const struct journal *journal, int number)
 {
-    char name[32];
     struct run_case c;
     case_clear(&c);
-    snprintf(name, sizeof(name), "t.b/v/n:%d", number);
-    c.name = run_keep_text(journal_run(journal), name);
+    c.name = run_keep_text(journal_run(journal), unit_text("t.b/v/n:%d", number));
     c.workload = "t.b";
     return c;
 }

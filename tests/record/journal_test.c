@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "tests/record/journal_scratch.h"
 
 #include <errno.h>
@@ -7,28 +6,32 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { CASE_COUNT = 3 };
 
 static bool add_workload(struct journal *journal, int count)
 {
-    json_t *workload = json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
+    json_auto_t *workload = json_pack("{s:s, s:{s:i}}", "name", "t.b", "facts", "count", count);
     const bool added = journal_add_workload(journal, workload);
-    json_decref(workload);
     return added;
 }
 
 /* A journal with a header, a workload and cases 0..CASE_COUNT-1. */
 static void write_journal(void)
 {
-    struct journal *journal = begin(OUTPUT_NEW);
-    assert_non_null(journal);
+    struct journal *journal = begun(OUTPUT_NEW);
     assert_true(add_workload(journal, 5));
     for (int i = 0; i < CASE_COUNT; i++)
         assert_true(add_case(journal, i));
     journal_close(&journal);
     assert_null(journal);
+}
+
+/* Begins a journal of one case, and leaves it. */
+static void leave_journal(enum output_kind kind)
+{
+    JOURNAL_AUTO *journal = begun(kind);
+    assert_true(add_case(journal, 0));
 }
 
 static char *read_file(const char *name, size_t *size)
@@ -44,10 +47,9 @@ static char *read_file(const char *name, size_t *size)
 static void assert_file_is(const char *name, const char *wanted, size_t size)
 {
     size_t bytes;
-    char *text = read_file(name, &bytes);
+    AUTO(unit_free) char *text = read_file(name, &bytes);
     assert_int_equal(bytes, size);
     assert_memory_equal(text, wanted, size);
-    free(text);
 }
 
 /* The journal cannot be gone on with: what the message says of it. */
@@ -64,8 +66,7 @@ static size_t case_count(const json_t *document)
 
 TEST_IN(test_whole_life, set_up, folder_remove)
 {
-    struct journal *journal = begin(OUTPUT_NEW);
-    assert_non_null(journal);
+    JOURNAL_AUTO *journal = begun(OUTPUT_NEW);
     assert_string_equal(journal_path(journal), path);
     assert_string_equal(journal_journal_path(journal), journal_file);
     assert_false(journal_has_case(journal, "t.b/v/n:1", 0));
@@ -74,29 +75,26 @@ TEST_IN(test_whole_life, set_up, folder_remove)
     assert_true(journal_commit(journal, "2024-01-02T03:04:05Z"));
     journal_close(&journal);
     assert_int_equal(access(journal_file, F_OK), -1);
-    json_t *document = run_file_json(path);
+    json_auto_t *document = run_file_json(path);
     assert_non_null(document);
     assert_int_equal(case_count(document), 1);
     const json_t *session = json_object_get(document, "session");
     assert_true(json_is_true(json_object_get(session, "complete")));
     assert_string_equal(json_string_value(json_object_get(session, "ended")),
                         "2024-01-02T03:04:05Z");
-    json_decref(document);
     assert_no_resume("is complete");
     assert_null(begin(OUTPUT_NEW));
     assert_message("already exists");
-    journal_close(&journal);
 }
 
 TEST_IN(test_a_journal_is_never_overwritten, set_up, folder_remove)
 {
     size_t size;
     write_journal();
-    char *before = read_file(journal_file, &size);
+    AUTO(unit_free) char *before = read_file(journal_file, &size);
     assert_null(begin(OUTPUT_NEW));
     assert_message("claimcheck run --resume ");
     assert_file_is(journal_file, before, size);
-    free(before);
 }
 
 /* Cut at every byte: what was whole is there, the rest is written anew, nothing is lost or doubled.
@@ -105,7 +103,7 @@ TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
 {
     size_t size, header_bytes;
     write_journal();
-    char *text = read_file(journal_file, &size);
+    AUTO(unit_free) char *text = read_file(journal_file, &size);
     header_bytes = strcspn(text, "\n") + 1;
     for (size_t cut = 0; cut <= size; cut++) {
         file_write(journal_file, text, cut);
@@ -124,54 +122,41 @@ TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
         assert_int_equal(stat(journal_file, &status), 0);
         assert_int_equal(status.st_size, whole);
         assert_true(add_workload(journal, 5));
-        for (int i = 0; i < CASE_COUNT; i++) {
-            char name[32];
-            snprintf(name, sizeof(name), "t.b/v/n:%d", i);
-            if (!journal_has_case(journal, name, 0))
+        for (int i = 0; i < CASE_COUNT; i++)
+            if (!journal_has_case(journal, unit_text("t.b/v/n:%d", i), 0))
                 assert_true(add_case(journal, i));
-        }
         journal_close(&journal);
         assert_file_is(journal_file, text, size);
     }
-    free(text);
 }
 
 TEST_IN(test_a_last_line_of_zeros_is_dropped, set_up, folder_remove)
 {
     size_t size;
     write_journal();
-    char *text = read_file(journal_file, &size);
-    char *longer = malloc(size + 100);
+    AUTO(unit_free) char *text = read_file(journal_file, &size);
+    AUTO(unit_free) char *longer = malloc(size + 100);
     memcpy(longer, text, size);
     memset(longer + size, 0, 99); /* as some file systems leave it after a crash */
     longer[size + 99] = '\n';
     file_write(journal_file, longer, size + 100);
-    json_t *document = run_file_json(journal_file);
+    json_auto_t *document = run_file_json(journal_file);
     assert_int_equal(case_count(document), CASE_COUNT);
-    json_decref(document);
-    struct journal *journal = resume();
-    assert_non_null(journal);
+    JOURNAL_AUTO *journal = resumed();
     assert_int_equal(journal_run(journal)->case_count, CASE_COUNT);
-    journal_close(&journal);
-    free(text);
-    free(longer);
 }
 
 TEST_IN(test_a_byte_order_mark_is_no_damage, set_up, folder_remove)
 {
     size_t size;
     write_journal();
-    char *text = read_file(journal_file, &size);
-    char *longer = malloc(size + 3);
+    AUTO(unit_free) char *text = read_file(journal_file, &size);
+    AUTO(unit_free) char *longer = malloc(size + 3);
     memcpy(longer, "\xEF\xBB\xBF", 3);
     memcpy(longer + 3, text, size);
     file_write(journal_file, longer, size + 3);
-    struct journal *journal = resume();
-    assert_non_null(journal);
+    JOURNAL_AUTO *journal = resumed();
     assert_int_equal(journal_run(journal)->case_count, CASE_COUNT);
-    journal_close(&journal);
-    free(text);
-    free(longer);
 }
 
 TEST_IN(test_a_torn_line_in_the_middle, set_up, folder_remove)
@@ -204,26 +189,23 @@ TEST_IN(test_a_line_of_another_kind, set_up, folder_remove)
 
 TEST_IN(test_one_process_at_a_time, set_up, folder_remove)
 {
-    struct journal *journal = begin(OUTPUT_NEW), *other = resume();
+    JOURNAL_AUTO *journal = begin(OUTPUT_NEW), *other = resume();
     assert_non_null(journal);
     assert_null(other);
     assert_message("in use by another claimcheck");
     journal_close(&journal);
-    journal = resume();
-    assert_non_null(journal);
+    journal = resumed();
     assert_no_resume("in use by another claimcheck");
-    journal_close(&journal);
 }
 
 TEST_IN(test_a_workload_must_stay_the_same, set_up, folder_remove)
 {
     write_journal();
-    struct journal *journal = resume();
+    JOURNAL_AUTO *journal = resume();
     assert_true(add_workload(journal, 5));
     assert_int_equal(journal_run(journal)->workload_count, 1);
     assert_false(add_workload(journal, 6));
     assert_message("has changed since");
-    journal_close(&journal);
 }
 
 TEST_IN(test_discard, set_up, folder_remove)
@@ -299,8 +281,7 @@ TEST_IN(test_limit_on_files, set_up, folder_remove)
         struct stat status;
         assert_int_equal(stat(journal_file, &status), 0);
         assert_int_equal(status.st_size, size);
-        journal = resume();
-        assert_non_null(journal);
+        journal = resumed();
     }
     limit_files(size);
     assert_false(journal_commit(journal, "2024-01-02T03:04:05Z"));
@@ -319,9 +300,8 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
     struct run_case c = make_case(journal, number);
     bool added = true;
     for (size_t i = 0; i < 2; i++) {
-        json_t *kernel = json_pack("{s:s, s:s}", "id", ids[i], "sha256", "0");
+        json_auto_t *kernel = json_pack("{s:s, s:s}", "id", ids[i], "sha256", "0");
         added = added && journal_add_kernel(journal, kernel);
-        json_decref(kernel);
     }
     c.kernels = ids;
     c.kernel_count = 2;
@@ -333,14 +313,13 @@ static bool add_case_of_kernels(struct journal *journal, int number, const char 
 /* Facts of a kernel stand once in the file, and cases have its id. */
 TEST_IN(test_kernels_stand_once, set_up, folder_remove)
 {
-    struct journal *journal = begin(OUTPUT_NEW);
+    JOURNAL_AUTO *journal = begin(OUTPUT_NEW);
     assert_true(add_case_of_kernels(journal, 0, "t/a:0", "t/b:1"));
     journal_close(&journal);
     journal = resume();
     assert_true(add_case_of_kernels(journal, 1, "t/b:1", "t/c:2"));
     journal_close(&journal);
-    journal = resume();
-    assert_non_null(journal);
+    journal = resumed();
     const struct run *run = journal_run(journal);
     static const char *const ids[] = { "t/a:0", "t/b:1", "t/c:2" };
     assert_int_equal(run->kernel_count, 3);
@@ -349,12 +328,11 @@ TEST_IN(test_kernels_stand_once, set_up, folder_remove)
     for (size_t i = 0; i < 2; i++)
         for (size_t k = 0; k < 2; k++)
             assert_string_equal(run->cases[i].kernels[k], ids[i + k]);
-    journal_close(&journal);
 }
 
 TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, folder_remove)
 {
-    struct journal *journal = begin(OUTPUT_NEW);
+    JOURNAL_AUTO *journal = begin(OUTPUT_NEW);
     assert_true(add_case(journal, 0));
     file_write(path, "mine", 4);
     assert_false(journal_commit(journal, "2024-01-02T03:04:05Z"));
@@ -362,10 +340,8 @@ TEST_IN(test_a_run_file_that_appeared_is_kept, set_up, folder_remove)
     journal_close(&journal);
     assert_file_is(path, "mine", 4);
     unlink(path);
-    journal = resume();
-    assert_non_null(journal);
+    journal = resumed();
     assert_true(journal_commit(journal, "2024-01-02T03:04:05Z"));
-    journal_close(&journal);
 }
 
 /* Replace -------------------------------------------------------------------------------------- */
@@ -378,22 +354,19 @@ static bool commit(struct journal *journal)
 /* Writes a run of so many cases over what is there. */
 static void write_over(int cases)
 {
-    struct journal *journal = begin(OUTPUT_REPLACE);
-    assert_non_null(journal);
+    JOURNAL_AUTO *journal = begun(OUTPUT_REPLACE);
     for (int i = 0; i < cases; i++)
         assert_true(add_case(journal, i));
     assert_true(commit(journal));
     assert_true(journal_is_committed(journal));
-    journal_close(&journal);
 }
 
 static size_t count_cases(void)
 {
-    json_t *run = run_file_json(path);
+    json_auto_t *run = run_file_json(path);
     const size_t count = json_array_size(json_object_get(run, "cases"));
     assert_non_null(run);
     assert_null(json_object_get(json_object_get(run, "session"), "replaces"));
-    json_decref(run);
     return count;
 }
 
@@ -416,8 +389,7 @@ TEST_IN(test_replaced, set_up, folder_remove)
     assert_int_equal(count_cases(), 2);
     assert_true(journal_replaces(path));
     assert_true(journal_replaces(journal_file));
-    journal = resume();
-    assert_non_null(journal);
+    journal = resumed();
     assert_true(journal_has_case(journal, "t.b/v/n:0", 0));
     assert_true(commit(journal));
     journal_close(&journal);
@@ -430,9 +402,7 @@ TEST_IN(test_replaced, set_up, folder_remove)
 TEST_IN(test_damaged_journal, set_up, folder_remove)
 {
     write_over(1);
-    struct journal *journal = begin(OUTPUT_REPLACE);
-    assert_true(add_case(journal, 0));
-    journal_close(&journal);
+    leave_journal(OUTPUT_REPLACE);
     FILE *file = fopen(journal_file, "a");
     assert_non_null(file);
     fputs("\x01 no JSON\n{\"case\":{}}\n", file);
@@ -447,13 +417,10 @@ TEST_IN(test_damaged_journal, set_up, folder_remove)
 /* A journal that is left is begun anew; without a file there is nothing to replace. */
 TEST_IN(test_journal_replaced, set_up, folder_remove)
 {
-    struct journal *journal = begin(OUTPUT_NEW);
-    assert_true(add_case(journal, 0));
-    journal_close(&journal);
+    leave_journal(OUTPUT_NEW);
     assert_null(begin(OUTPUT_NEW));
     assert_message("already exists");
-    journal = begin(OUTPUT_REPLACE);
-    assert_non_null(journal);
+    struct journal *journal = begun(OUTPUT_REPLACE);
     assert_false(journal_has_case(journal, "t.b/v/n:0", 0));
     assert_false(journal_replaces(path));
     journal_discard_empty(&journal);

@@ -13,12 +13,10 @@ static json_t *stripped(const char *text)
 
 static void assert_same(json_t *document, const char *wanted)
 {
-    json_t *other = run_document_json(wanted);
-    char *text = json_dumps(document, JSON_COMPACT);
+    json_auto_t *other = run_document_json(wanted);
+    AUTO(unit_free) char *text = json_dumps(document, JSON_COMPACT);
     if (!json_equal(document, other))
         fail_msg("%s, wanted %s", text, wanted);
-    free(text);
-    json_decref(other);
     json_decref(document);
 }
 
@@ -74,15 +72,13 @@ TEST(test_values)
         { "", "" },
     };
     for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
-        json_t *value = paths_strip_value(values[i][0]);
+        json_auto_t *value = paths_strip_value(values[i][0]);
         assert_string_equal(json_string_value(value), values[i][1]);
-        json_decref(value);
     }
 }
 
 TEST(test_text)
 {
-    json_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
+    json_auto_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
     assert_string_equal(json_string_value(text), "cannot read 'x.pgm': none, of t.b/a/n:1");
-    json_decref(text);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
-#include "harness/base/base.h"
 #include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/record/run_document.h"
@@ -97,7 +96,7 @@ static json_t *six(void)
 
 TEST(test_samples)
 {
-    json_t *c = six();
+    json_auto_t *c = six();
     const json_t *samples = at(c, "samples", NULL);
     assert_int_equal(json_array_size(at(samples, "gpu_total_ns", NULL)), 42);
     assert_int_equal(json_array_size(at(samples, "order", NULL)), 42);
@@ -109,40 +108,29 @@ TEST(test_samples)
     }
     assert_int_equal(json_integer_value(json_array_get(at(samples, "gpu_total_ns", NULL), 8)),
                      2 * 103);
-    json_decref(c);
 }
 
 TEST(test_figures)
 {
-    json_t *c = six();
-    const json_t *launches = at(c, "launches", NULL),
-                 *third = json_array_get(at(launches, "each", NULL), 2);
-    assert_true(number(third, "median_ns", NULL) == 123 && number(third, "samples", NULL) == 7);
-    assert_true(number(third, "time_ratio", "case_over_baseline") == 0.4);
-    assert_true(number(launches, "time", "launches") == 6);
-    assert_true(number(launches, "time", "median_ns") == 115.5);
-    assert_true(number(launches, "time", "interval_low_ns") == 103);
-    assert_true(number(launches, "time", "interval_high_ns") == 133);
-    assert_true(number(launches, "time", "confidence") == 1 - 2.0 / 64);
-    assert_true(json_is_false(at(launches, "time", "bimodal")));
-    assert_true(json_is_false(at(launches, "time_ratio", "bimodal")));
+    json_auto_t *c = six();
+    const json_t *launches = at(c, "launches", NULL);
+    assert_json(json_array_get(at(launches, "each", NULL), 2),
+                "{'median_ns':123,'samples':7,'time_ratio':{'case_over_baseline':0.4}}");
+    assert_json(launches, "{'time':{'launches':6,'median_ns':115.5,'interval_low_ns':103,"
+                          "'interval_high_ns':133,'confidence':0.96875,'bimodal':false},"
+                          "'time_ratio':{'bimodal':false,'interval_low':0.4}}");
     assert_true(fabs(number(launches, "time_ratio", "case_over_baseline") - 0.525) < 1e-12);
-    assert_true(number(launches, "time_ratio", "interval_low") == 0.4);
     /* Counts and range cover all samples; the interval is one launch's, from the least to the
      * greatest. */
-    assert_true(number(c, "gpu", "count") == 42 && number(c, "gpu", "min_ns") == 100);
-    assert_true(number(c, "gpu", "max_ns") == 136);
+    assert_json(c, "{'gpu':{'count':42,'min_ns':100,'max_ns':136},'time_ratio':{'pairs':42},"
+                   "'wall':{'count':42,'min_ns':200},'clock':{'raises':6},"
+                   "'warmup':{'executions':12},'check':{'sampled':false}}");
     const double median = number(c, "gpu", "median_ns");
     assert_true(median > 110 && median < 120);
     assert_true(number(c, "gpu", "interval_low_ns") > median * 0.97);
     assert_true(number(c, "gpu", "interval_high_ns") < median * 1.03);
-    assert_true(number(c, "wall", "count") == 42 && number(c, "wall", "min_ns") == 200);
-    assert_true(number(c, "time_ratio", "pairs") == 42);
     assert_true(fabs(number(c, "time_ratio", "interval_high") - 1.2 * 0.525) < 1e-12);
     assert_true(fabs(number(c, "floor_percent", NULL) - 1000 / median) < 1e-9);
-    assert_true(number(c, "clock", "raises") == 6 && number(c, "warmup", "executions") == 12);
-    assert_true(json_is_false(at(c, "check", "sampled")));
-    json_decref(c);
 }
 
 /* A lower bound is one of the device's time, whichever stopwatch judges the case; of a CPU row it
@@ -159,11 +147,10 @@ TEST(test_floor_percent)
             json_object_set_new(launches[k], "kind", json_string(rows[i].kind));
             json_object_set_new(launches[k], "time", json_string("wall"));
         }
-        json_t *c = launches[0];
+        json_auto_t *c = launches[0];
         add(c, launches[1], 1);
         const double percent = 1000 / number(c, rows[i].clock, "median_ns");
         assert_true(fabs(number(c, "floor_percent", NULL) - percent) < 1e-9);
-        json_decref(c);
     }
 }
 
@@ -171,18 +158,20 @@ TEST(test_floor_percent)
 TEST(test_sampled)
 {
     for (size_t first = 0; first < 2; first++) {
-        json_t *launches[] = { launch_of("t.b/a", 100, 1), launch_of("t.b/a", 110, 1) };
-        json_object_set_new(json_object_get(launches[first], "check"), "sampled", json_true());
-        add(launches[0], launches[1], 1);
-        assert_true(json_is_true(at(launches[0], "check", "sampled")));
-        json_decref(launches[0]);
+        json_auto_t *c = launch_of("t.b/a", 100, 1);
+        json_t *second = launch_of("t.b/a", 110, 1);
+        json_object_set_new(json_object_get(first == 0 ? c : second, "check"), "sampled",
+                            json_true());
+        add(c, second, 1);
+        assert_true(json_is_true(at(c, "check", "sampled")));
     }
 }
 
 /* A throttled sample counts for no launch; all do in one that says so. */
 TEST(test_throttled)
 {
-    json_t *c = launch_of("t.b/a", 100, 1), *all = launch_of("t.b/a", 200, 1);
+    json_auto_t *c = launch_of("t.b/a", 100, 1);
+    json_t *all = launch_of("t.b/a", 200, 1);
     json_object_set_new(json_object_get(all, "clock"), "throttled_count", json_true());
     json_t *one = launch_of("t.b/a", 300, 1);
     json_object_set_new(json_object_get(one, "samples"), "throttled",
@@ -191,27 +180,23 @@ TEST(test_throttled)
                         run_document_json("[true,true,true,true,true,true,true]"));
     add(c, all, 1);
     add(c, one, 2);
-    assert_true(number(c, "gpu", "count") == 7 + 7 + 1);
-    const json_t *each = at(c, "launches", "each");
-    assert_true(number(json_array_get(each, 1), "median_ns", NULL) == 203);
-    assert_true(number(json_array_get(each, 2), "median_ns", NULL) == 300);
-    assert_true(json_is_true(at(c, "clock", "throttled_count")));
-    json_decref(c);
+    assert_json(c, "{'gpu':{'count':15},'clock':{'throttled_count':true},"
+                   "'launches':{'each':[{},{'median_ns':203},{'median_ns':300}]}}");
 }
 
 static void assert_ended(const json_t *c, const char *status, const char *reason)
 {
-    assert_string_equal(json_string_value(at(c, "status", NULL)), status);
-    assert_string_equal(json_string_value(at(c, "reason", NULL)), reason);
-    assert_true(json_is_null(at(c, "samples", NULL)) && json_is_null(at(c, "launches", NULL)));
-    assert_true(json_is_null(at(c, "gpu", NULL)) && json_is_null(at(c, "time_ratio", NULL)));
+    assert_json(c, unit_text("{'status':'%s','reason':'%s','samples':null,'launches':null,"
+                             "'gpu':null,'time_ratio':null}",
+                             status, reason));
     assert_int_equal(launch_count(c), 0);
 }
 
 /* A case that is wrong in any launch has no time; what comes behind changes nothing. */
 TEST(test_bad_launch)
 {
-    json_t *c = six(), *bad = launch_of("t.b/a", 100, 1);
+    json_auto_t *c = six();
+    json_t *bad = launch_of("t.b/a", 100, 1);
     json_object_set_new(bad, "status", json_string("device_lost"));
     json_object_set_new(bad, "reason", json_string("gone"));
     json_object_set_new(json_object_get(bad, "check"), "after", json_false());
@@ -220,59 +205,56 @@ TEST(test_bad_launch)
     assert_true(json_is_false(at(c, "check", "after")));
     add(c, launch_of("t.b/a", 100, 1), 7);
     assert_ended(c, "device_lost", "in launch 7: gone");
-    json_decref(c);
-    c = launch_of("t.b/a", 100, 1);
+    json_auto_t *other = launch_of("t.b/a", 100, 1);
     bad = launch_of("t.b/a", 100, 1);
     json_object_set_new(bad, "inner_repetitions", json_integer(4));
-    add(c, bad, 1);
-    assert_ended(c, "error", "in launch 2: a sample has fewer or more executions than before");
-    json_decref(c);
+    add(other, bad, 1);
+    assert_ended(other, "error", "in launch 2: a sample has fewer or more executions than before");
 }
 
 TEST(test_order)
 {
-    json_t *json = launch_of("t.b/a", 100, 1);
+    json_auto_t *json = launch_of("t.b/a", 100, 1);
     struct run_case c = read_case(json);
     const struct run_case launch = c;
     assert_false(case_launches_add(&arena, &c, &launch, 2));
     assert_false(case_launches_add(&arena, &c, &launch, 0));
-    json_decref(json);
+}
+
+static json_t *measured_launch(int i)
+{
+    json_t *launch = launch_of("t.b/a", 100, 1);
+    json_object_set_new(launch, "metrics",
+                        json_pack("{s:{s:i,s:s},s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value", 50 + i,
+                                  "unit", "ns", "hits", "value", 7, "unit", "hits", "energy",
+                                  "value", 2 + i, "unit", "J"));
+    return launch;
 }
 
 /* Times and energies among the metrics are kept of each launch, and no others. */
 TEST(test_metrics)
 {
-    json_t *c = NULL;
-    for (int i = 0; i < 3; i++) {
-        json_t *launch = launch_of("t.b/a", 100, 1);
-        json_object_set_new(launch, "metrics",
-                            json_pack("{s:{s:i,s:s},s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value",
-                                      50 + i, "unit", "ns", "hits", "value", 7, "unit", "hits",
-                                      "energy", "value", 2 + i, "unit", "J"));
-        if (c)
-            add(c, launch, (size_t)i);
-        c = c ? c : launch;
-    }
+    json_auto_t *c = measured_launch(0);
+    for (size_t i = 1; i < 3; i++)
+        add(c, measured_launch((int)i), i);
     const json_t *each = at(c, "launches", "each");
     for (size_t i = 0; i < 3; i++) {
         const json_t *metrics = at(json_array_get(each, i), "metrics", NULL);
-        assert_true(number(at(metrics, "phase", NULL), "value", NULL) == 50 + (double)i);
-        assert_true(number(at(metrics, "energy", NULL), "value", NULL) == 2 + (double)i);
+        assert_json(metrics,
+                    unit_text("{'phase':{'value':%zu},'energy':{'value':%zu}}", 50 + i, 2 + i));
         assert_int_equal(json_object_size(metrics), 2);
     }
-    json_decref(c);
 }
 
 /* The energy is that of the first launch; a later one that has none says why. */
 TEST(test_energy)
 {
-    json_t *c = launch_of("t.b/a", 100, 1), *launch = launch_of("t.b/a", 100, 1);
+    json_auto_t *c = launch_of("t.b/a", 100, 1);
+    json_t *launch = launch_of("t.b/a", 100, 1);
     json_object_set_new(c, "energy", json_pack("{s:s,s:i}", "source", "NVML", "counter_j", 2));
     json_object_set_new(launch, "energy", json_pack("{s:s,s:s}", "source", "NVML", "reason", "x"));
     add(c, launch, 1);
-    assert_string_equal(json_string_value(at(c, "energy", "lacks")), "energy in launch 2: x");
-    assert_true(number(at(c, "energy", NULL), "counter_j", NULL) == 2);
-    json_decref(c);
+    assert_json(c, "{'energy':{'lacks':'energy in launch 2: x','counter_j':2}}");
 }
 
 static void close_launches(json_t *list)
@@ -289,8 +271,9 @@ static void close_launches(json_t *list)
 /* Without a baseline there is no ratio, not of the launches before either. */
 TEST(test_baseline_ends)
 {
-    json_t *c = six(), *baseline = launch_of("t.b/base", 100, 1), *bad = json_deep_copy(baseline);
-    json_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
+    json_auto_t *c = six(), *baseline = launch_of("t.b/base", 100, 1);
+    json_t *bad = json_deep_copy(baseline);
+    json_auto_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
     json_object_set_new(baseline, "baseline", json_true());
     json_object_set_new(bad, "status", json_string("failed_verify"));
     json_object_set_new(bad, "reason", json_string("wrong"));
@@ -299,14 +282,9 @@ TEST(test_baseline_ends)
     add(baseline, bad, 1);
     json_object_set_new(cold, "workload", json_string("t.b/other"));
     close_launches(cases);
-    assert_true(json_is_null(at(c, "time_ratio", NULL)));
-    assert_true(json_is_null(at(c, "launches", "time_ratio")));
+    assert_json(c, "{'time_ratio':null,'launches':{'time_ratio':null}}");
     assert_true(json_is_null(at(json_array_get(at(c, "launches", "each"), 3), "time_ratio", NULL)));
     assert_true(json_is_object(at(cold, "time_ratio", NULL)));
-    json_decref(cases);
-    json_decref(baseline);
-    json_decref(cold);
-    json_decref(c);
 }
 
 static bool add_case(struct journal *journal, json_t *json, size_t index)
@@ -344,14 +322,11 @@ TEST(test_journal)
     const struct run *run = journal_run(journal);
     assert_int_equal(run->cases[0].launch_count, 3);
     assert_true(run->cases[0].samples[20].launch == 2 && run->session.launches == 3);
-    const off_t cut = 4;
-    char name[128];
-    snprintf(name, sizeof(name), "%s", journal_journal_path(journal));
+    const char *name = unit_text("%s", journal_journal_path(journal));
+    struct stat status;
     journal_close(&journal);
-    FILE *file = fopen(name, "r+");
-    assert_int_equal(fseeko(file, -cut, SEEK_END), 0);
-    assert_int_equal(ftruncate(fileno(file), ftello(file)), 0);
-    fclose(file);
+    assert_int_equal(stat(name, &status), 0);
+    assert_int_equal(truncate(name, status.st_size - 4), 0);
     journal = journal_resume(path);
     after = journal_document(journal);
     assert_true(json_equal(before, after));
@@ -364,12 +339,10 @@ TEST(test_journal)
 
 static void assert_damaged(const char *line, const char *what)
 {
-    char name[128];
-    json_t *head = header();
-    snprintf(name, sizeof(name), "%s.journal", path);
+    const char *name = unit_text("%s.journal", path);
+    json_auto_t *head = header(), *c = run_document_json(line);
     FILE *file = fopen(name, "w");
     json_dumpf(head, file, JSON_COMPACT);
-    json_t *c = run_document_json(line);
     fputc('\n', file);
     json_dumpf(c, file, JSON_COMPACT);
     fputs("\n\n", file);
@@ -377,8 +350,6 @@ static void assert_damaged(const char *line, const char *what)
     assert_null(journal_resume(path));
     assert_holds(trouble_text(), what);
     unlink(name);
-    json_decref(c);
-    json_decref(head);
 }
 
 TEST(test_damaged_journal)
@@ -413,19 +384,15 @@ static json_t *probed(int ns, bool throttled)
 /* Samples of all, and the interval that holds those of each. */
 TEST(test_probe)
 {
-    json_t *c = probed(40, false);
+    json_auto_t *c = probed(40, false);
     add(c, probed(50, true), 1);
     const json_t *probe = at(c, "probe", NULL), *samples = at(probe, "samples", NULL);
     assert_int_equal(json_array_size(at(samples, "gpu_ns", NULL)), 6);
     assert_int_equal(json_array_size(at(samples, "throttled", NULL)), 6);
-    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 2)), 0);
-    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 3)), 1);
-    assert_true(number(probe, "gpu", "count") == 5 && number(probe, "gpu", "median_ns") == 43);
-    assert_true(number(probe, "gpu", "interval_low_ns") == 39);
-    assert_true(number(probe, "gpu", "interval_high_ns") == 53);
+    assert_json(probe, "{'gpu':{'count':5,'median_ns':43,'interval_low_ns':39,"
+                       "'interval_high_ns':53},'samples':{'launch':[0,0,0,1,1,1]}}");
     assert_true(fabs(number(c, "probe_percent", NULL) - 100 * 43 / number(c, "gpu", "median_ns")) <
                 1e-9);
-    json_decref(c);
 }
 
 static json_t *probe_lost(void)
@@ -440,37 +407,33 @@ static json_t *probe_lost(void)
 /* A launch without samples takes none away; without those of the first there are none. */
 TEST(test_probe_missing)
 {
-    json_t *c = probed(40, false);
+    json_auto_t *c = probed(40, false);
     add(c, probe_lost(), 1);
     assert_int_equal(json_array_size(at(at(c, "probe", "samples"), "gpu_ns", NULL)), 3);
     assert_true(json_is_null(at(c, "probe", "reason")));
     assert_true(fabs(number(c, "probe_percent", NULL) - 100 * 40 / number(c, "gpu", "median_ns")) <
                 1e-9);
     add(c, probed(50, false), 2);
-    const json_t *samples = at(c, "probe", "samples");
-    assert_int_equal(json_array_size(at(samples, "gpu_ns", NULL)), 6);
-    assert_int_equal(json_integer_value(json_array_get(at(samples, "launch", NULL), 3)), 2);
-    json_decref(c);
-    c = probe_lost();
-    add(c, probed(50, false), 1);
-    assert_true(json_is_null(at(c, "probe", "samples")) && json_is_null(at(c, "probe", "gpu")));
-    json_decref(c);
+    assert_int_equal(json_array_size(at(at(c, "probe", "samples"), "gpu_ns", NULL)), 6);
+    assert_json(c, "{'probe':{'samples':{'launch':[0,0,0,2,2,2]}}}");
+    json_auto_t *lost = probe_lost();
+    add(lost, probed(50, false), 1);
+    assert_json(lost, "{'probe':{'samples':null,'gpu':null}}");
 }
 
 /* Two launches with nothing in common have the interval of neither. */
 TEST(test_probe_interval)
 {
     for (size_t without = 0; without < 2; without++) {
-        json_t *launches[] = { probed(40, false), probed(50, false) };
-        json_t *summary = json_object_get(json_object_get(launches[without], "probe"), "gpu");
+        json_auto_t *c = probed(40, false);
+        json_t *second = probed(50, false);
+        json_t *probe = json_object_get(without == 0 ? c : second, "probe");
+        json_t *summary = json_object_get(probe, "gpu");
         json_object_set_new(summary, "interval_low_ns", json_null());
         json_object_set_new(summary, "interval_high_ns", json_null());
-        add(launches[0], launches[1], 1);
-        const json_t *joined = at(launches[0], "probe", "gpu");
-        assert_true(number(joined, "count", NULL) == 6);
-        assert_true(json_is_null(at(joined, "interval_low_ns", NULL)));
-        assert_true(json_is_null(at(joined, "interval_high_ns", NULL)));
-        json_decref(launches[0]);
+        add(c, second, 1);
+        assert_json(c, "{'probe':{'gpu':{'count':6,'interval_low_ns':null,"
+                       "'interval_high_ns':null}}}");
     }
 }
 

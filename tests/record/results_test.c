@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
 #include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "tests/files.h"
 #include "tests/record/run_document.h"
 
@@ -148,13 +146,11 @@ static const json_t *at(const json_t *object, const char *a, const char *b)
 /* The result as a run file has it. */
 static json_t *result_json(const struct result *result)
 {
-    struct arena arena = { 0 };
+    AUTO(arena_finish) struct arena arena = { 0 };
     struct run_case c;
-    json_t *kernels = json_array();
+    json_auto_t *kernels = json_array();
     result_case(result, kernels, &arena, &c);
     json_t *json = case_json(&c);
-    json_decref(kernels);
-    arena_finish(&arena);
     return json;
 }
 
@@ -178,40 +174,20 @@ static json_t *make_document(void)
     return document;
 }
 
-static json_t *load(void)
-{
-    return run_file_json(path);
-}
-
-static void assert_refused(const char *text, const char *part)
-{
-    file_write(path, text, strlen(text));
-    assert_null(load());
-    assert_null(strchr(trouble_text(), '\n'));
-    assert_holds(trouble_text(), path);
-    assert_holds(trouble_text(), part);
-}
-
 TEST(test_values)
 {
     const double wrong[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
-        json_t *value = json_value_number(wrong[i]);
+        json_auto_t *value = json_value_number(wrong[i]);
         assert_true(json_is_null(value));
-        json_decref(value);
     }
-    json_t *value = json_value_count(UINT64_MAX);
-    assert_true(json_integer_value(value) == INT64_MAX);
-    json_decref(value);
-    value = json_value_hash(0xAB);
-    assert_string_equal(json_string_value(value), "00000000000000ab");
-    json_decref(value);
-    value = json_value_text(NULL);
-    assert_true(json_is_null(value));
-    json_decref(value);
-    value = json_value_text("a\xff\xc3\xa9\xed\xa0\x80z\xe2\x82");
-    assert_string_equal(json_string_value(value), "a?\xc3\xa9???z??");
-    json_decref(value);
+    json_auto_t *count = json_value_count(UINT64_MAX), *hash = json_value_hash(0xAB),
+                *none = json_value_text(NULL),
+                *text = json_value_text("a\xff\xc3\xa9\xed\xa0\x80z\xe2\x82");
+    assert_true(json_integer_value(count) == INT64_MAX);
+    assert_string_equal(json_string_value(hash), "00000000000000ab");
+    assert_true(json_is_null(none));
+    assert_string_equal(json_string_value(text), "a?\xc3\xa9???z??");
 }
 
 TEST(test_facts)
@@ -222,14 +198,12 @@ TEST(test_facts)
     assert_int_equal(*(int *)workload->state, 8);
     assert_int_equal(workload->context.seed, 3);
     assert_string_equal(context_message(&workload->context), "");
-    json_t *facts = facts_json(context_facts(&workload->context));
-    char *text = json_dumps(facts, JSON_COMPACT);
+    json_auto_t *facts = facts_json(context_facts(&workload->context));
+    AUTO(unit_free) char *text = json_dumps(facts, JSON_COMPACT);
     assert_string_equal(text,
                         "{\"count\":3,\"huge\":9223372036854775807,\"third\":0.33333333333333331,"
                         "\"nothing\":null,\"hash\":\"00000000000000ab\",\"map\":\"scene\","
                         "\"series\":[1,2,9223372036854775807],\"none\":[]}");
-    free(text);
-    json_decref(facts);
     workload_destroy(&workload);
     workload_destroy(&workload);
 }
@@ -250,26 +224,17 @@ TEST(test_workload_failures)
 TEST(test_only_ok_has_times)
 {
     struct result result = make_result(BENCH_OK);
-    json_t *c = result_json(&result);
+    json_auto_t *c = result_json(&result);
     assert_int_equal(json_array_size(at(c, "samples", "gpu_total_ns")), 2);
-    assert_true(json_is_null(at(c, "gpu", "interval_low_ns")));
-    assert_true(json_is_null(at(c, "gpu", "drift")));
-    assert_true(json_is_null(at(c, "work", "bytes_read")));
-    assert_true(json_number_value(at(c, "work", "bytes_written")) == 0.1);
-    assert_true(json_number_value(at(c, "wall", "interval_high_ns")) == 5.0);
-    assert_true(json_integer_value(at(c, "axes", "top")) == 8);
-    assert_string_equal(json_string_value(at(c, "axes", "map")), "scene");
-    assert_string_equal(json_string_value(at(c, "time", NULL)), "gpu");
-    json_decref(c);
+    assert_json(c, "{'gpu':{'interval_low_ns':null,'drift':null},'wall':{'interval_high_ns':5},"
+                   "'work':{'bytes_read':null,'bytes_written':0.1},"
+                   "'axes':{'top':8,'map':'scene'},'time':'gpu'}");
     for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {
         result = make_result((enum bench_status)status);
-        c = result_json(&result);
-        assert_string_equal(json_string_value(at(c, "status", NULL)),
-                            bench_status_name((enum bench_status)status));
-        const char *const times[] = { "samples", "gpu", "wall", "time_ratio" };
-        for (int i = 0; i < 4; i++)
-            assert_true(json_is_null(at(c, times[i], NULL)));
-        json_decref(c);
+        json_auto_t *failed = result_json(&result);
+        assert_json(failed, unit_text("{'status':'%s','samples':null,'gpu':null,'wall':null,"
+                                      "'time_ratio':null}",
+                                      bench_status_name((enum bench_status)status)));
     }
 }
 
@@ -291,101 +256,65 @@ TEST(test_clock_and_cache)
     result.c.cache_proof =
         (struct run_cache_proof){ .known = true, .sweep_bytes = 4096, .hot_ns = 9, .cold_ns = 14 };
     result.c.cache = RUN_CACHE_COLD;
-    json_t *c = result_json(&result);
+    json_auto_t *c = result_json(&result);
     assert_non_null(c);
-    assert_int_equal(json_integer_value(at(c, "clock", "raises")), 2);
-    assert_true(json_number_value(at(c, "clock", "best_ns")) == 34000);
-    assert_true(json_number_value(at(c, "clock", "best_alone_ns")) == 35700);
-    assert_true(json_number_value(at(c, "clock", "probe_ns")) == 36000);
-    assert_true(json_number_value(at(c, "clock", "core_hz")) == 1.97e9);
-    assert_true(json_is_null(at(c, "clock", "best_hz")));
-    assert_true(json_number_value(json_array_get(at(c, "samples", "core_hz"), 0)) == 1.98e9);
-    assert_true(json_is_null(json_array_get(at(c, "samples", "core_hz"), 1)));
-    assert_true(json_is_true(json_array_get(at(c, "samples", "throttled"), 1)));
-    assert_int_equal(json_integer_value(at(c, "cache_proof", "sweep_bytes")), 4096);
-    assert_string_equal(json_string_value(at(c, "cache", NULL)), "cold");
-    json_decref(c);
+    assert_json(c, "{'clock':{'raises':2,'best_ns':34000,'best_alone_ns':35700,'probe_ns':36000,"
+                   "'core_hz':1.97e9,'best_hz':null},'samples':{'core_hz':[1.98e9,null],"
+                   "'throttled':[false,true]},'cache_proof':{'sweep_bytes':4096},"
+                   "'cache':'cold'}");
 }
 
-static void assert_preceded(struct result *result, const char *wanted)
+/* `wanted` is JSON. */
+static void assert_preceded(enum bench_status status, enum run_preceding by, const char *wanted)
 {
-    json_t *c = result_json(result);
-    const char *word = json_string_value(at(c, "preceded_by", NULL));
-    assert_true(wanted ? word && strcmp(word, wanted) == 0 : !word);
-    assert_true(json_is_true(at(c, "stamps_each", NULL)));
-    assert_true(json_number_value(at(c, "inner_repetitions", NULL)) == 4);
-    json_decref(c);
+    struct result result = make_result(status);
+    result.c.preceded_by = by;
+    json_auto_t *c = result_json(&result);
+    assert_json(c,
+                unit_text("{'preceded_by':%s,'stamps_each':true,'inner_repetitions':4}", wanted));
 }
 
 TEST(test_sampling)
 {
-    struct result result = make_result(BENCH_OK), failed = make_result(BENCH_ERROR);
-    assert_preceded(&result, "itself");
-    result.c.preceded_by = RUN_PRECEDED_BY_OTHERS;
-    assert_preceded(&result, "others");
-    result.c.preceded_by = RUN_PRECEDED_BY_SWEEP;
-    assert_preceded(&result, "sweep");
-    assert_preceded(&failed, NULL);
+    assert_preceded(BENCH_OK, RUN_PRECEDED_BY_ITSELF, "'itself'");
+    assert_preceded(BENCH_OK, RUN_PRECEDED_BY_OTHERS, "'others'");
+    assert_preceded(BENCH_OK, RUN_PRECEDED_BY_SWEEP, "'sweep'");
+    assert_preceded(BENCH_ERROR, RUN_PRECEDED_BY_ITSELF, "null");
 }
 
 TEST(test_round_trip)
 {
-    json_t *document = make_document();
-    char *text = results_dump(document);
-    file_write(path, text, strlen(text));
+    json_auto_t *document = make_document();
+    AUTO(unit_free) char *text = results_dump(document);
+    file_write_text(path, text);
     /* Kept for a check against the schema by other means. */
     const char *copy = getenv("RESULTS_TEST_DOCUMENT");
     if (copy)
         assert_int_equal(json_dump_file(document, copy, 0), 0);
-    json_t *loaded = load();
+    json_auto_t *loaded = run_file_json(path);
     assert_non_null(loaded);
     assert_true(json_equal(document, loaded));
-    struct run *run = run_read(loaded, path);
+    AUTO(run_destroy) struct run *run = run_read(loaded, path);
     assert_done(run);
     assert_int_equal(run->case_count, 2);
-    run_destroy(&run);
-    char *again = results_dump(loaded);
+    AUTO(unit_free) char *again = results_dump(loaded);
     assert_string_equal(text, again);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf\""));
-    free(text);
-    free(again);
-    json_decref(document);
-    json_decref(loaded);
 }
 
 /* No prefix of a run file is taken for a whole one. */
 TEST(test_cut_short)
 {
-    json_t *document = make_document();
-    char *text = results_dump(document);
+    json_auto_t *document = make_document();
+    AUTO(unit_free) char *text = results_dump(document);
     size_t size = strlen(text);
     for (size_t cut = 0; cut + 2 < size; cut += cut < 300 ? 1 : 97) {
         file_write(path, text, cut);
-        assert_null(load());
+        assert_null(run_file_json(path));
         assert_holds(trouble_text(), path);
         assert_null(strchr(trouble_text(), '\n'));
     }
-    free(text);
-    json_decref(document);
-}
-
-TEST(test_journal_lines)
-{
-    static const char start[] =
-        "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":"
-        "[]},\"device\":{\"uuid\":\"0\"}";
-    char text[512];
-    snprintf(text, sizeof(text), "%s}\n{\"case\":{}}\n", start);
-    assert_refused(text, "line 2");
-    snprintf(text, sizeof(text), "%s}\n{\"case\":3}\n{", start);
-    assert_refused(text, "line 2");
-    snprintf(text, sizeof(text), "%s}\n{\"case", start);
-    file_write(path, text, strlen(text));
-    json_t *document = load();
-    assert_non_null(document);
-    assert_int_equal(json_array_size(json_object_get(document, "cases")), 0);
-    json_decref(document);
 }
 
 /* Samples -------------------------------------------------------------------------------------- */
@@ -415,12 +344,11 @@ static json_t *samples_made(size_t count, bool gaps)
 /* Thins the document. */
 static void thin(json_t **document, size_t samples_max)
 {
-    struct run *run = run_read(*document, "-");
+    AUTO(run_destroy) struct run *run = run_read(*document, "-");
     assert_done(run);
     run_thin(run, samples_max);
     json_decref(*document);
     *document = run_document(run);
-    run_destroy(&run);
 }
 
 /* A run of these cases, with all that a case must have. */
@@ -449,23 +377,26 @@ static json_t *document_made(void)
                               "name", "few", "samples", samples_made(KEPT, false)));
 }
 
+/* The samples of case c by that name. */
+static const json_t *samples_at(const json_t *document, size_t c, const char *name)
+{
+    const json_t *entry = json_array_get(json_object_get(document, "cases"), c);
+    return json_object_get(json_object_get(entry, "samples"), name);
+}
+
 static json_int_t value_at(const json_t *document, size_t c, const char *name, size_t i)
 {
-    const json_t *samples =
-        json_object_get(json_array_get(json_object_get(document, "cases"), c), "samples");
-    return json_integer_value(json_array_get(json_object_get(samples, name), i));
+    return json_integer_value(json_array_get(samples_at(document, c, name), i));
 }
 
 static size_t length(const json_t *document, size_t c, const char *name)
 {
-    const json_t *samples =
-        json_object_get(json_array_get(json_object_get(document, "cases"), c), "samples");
-    return json_array_size(json_object_get(samples, name));
+    return json_array_size(samples_at(document, c, name));
 }
 
 TEST(test_thinned)
 {
-    json_t *document = document_made();
+    json_auto_t *document = document_made();
     thin(&document, KEPT);
     const json_t *summary = json_object_get(document, "summary");
     assert_int_equal(json_integer_value(json_object_get(summary, "samples_max")), KEPT);
@@ -489,14 +420,13 @@ TEST(test_thinned)
     for (size_t i = 0; i < KEPT; i++)
         assert_true(value_at(document, 2, "round", i) ==
                     3 * (value_at(document, 2, "gpu_total_ns", i) - 1000));
-    json_decref(document);
 }
 
 /* Over all rounds, without a gap of more than twice the mean one. */
 TEST(test_even)
 {
     for (size_t kept = 1; kept < 64; kept++) {
-        json_t *document = document_made();
+        json_auto_t *document = document_made();
         thin(&document, kept);
         json_int_t last = -1;
         for (size_t i = 0; i <= kept; i++) {
@@ -506,14 +436,13 @@ TEST(test_even)
             assert_true((double)(round - last) <= 1 + 2.0 * LONG / (double)kept);
             last = round;
         }
-        json_decref(document);
     }
 }
 
 /* Two cases share those rounds that come first in either. */
 TEST(test_pairs_stay)
 {
-    json_t *document = document_made();
+    json_auto_t *document = document_made();
     size_t shared = 0;
     thin(&document, KEPT);
     for (size_t i = 0; i < KEPT; i++)
@@ -525,19 +454,16 @@ TEST(test_pairs_stay)
         within += value_at(document, 0, "round", i) < SHORT ? 1 : 0;
     assert_int_equal(shared, within);
     assert_true(shared >= 10);
-    json_decref(document);
 }
 
 /* A summary of a summary is that of the whole. */
 TEST(test_nested)
 {
-    json_t *once = document_made(), *twice = document_made();
+    json_auto_t *once = document_made(), *twice = document_made();
     thin(&once, 7);
     thin(&twice, KEPT);
     thin(&twice, 7);
     assert_true(json_equal(json_object_get(once, "cases"), json_object_get(twice, "cases")));
-    json_decref(once);
-    json_decref(twice);
 }
 
 /* Each launch has its share, by its own rounds, and says how many it keeps. */
@@ -581,7 +507,7 @@ TEST(test_pack)
     char *text = json_dumps(document, 0), *back;
     size_t bytes, again_bytes, back_bytes;
     char *packed = pack_text(text, strlen(text), &bytes);
-    char *again = pack_text(text, strlen(text), &again_bytes);
+    AUTO(unit_free) char *again = pack_text(text, strlen(text), &again_bytes);
     assert_true(packed && again && bytes == again_bytes && bytes < strlen(text));
     assert_memory_equal(packed, again, bytes);
     assert_true(run_unpack_is_packed(packed, bytes));
@@ -590,7 +516,6 @@ TEST(test_pack)
     assert_memory_equal(back, text, back_bytes);
     free(back);
     free(packed);
-    free(again);
     packed = pack_text("", 0, &bytes);
     assert_null(run_unpack(packed, bytes, 1 << 20, &back, &back_bytes));
     assert_int_equal(back_bytes, 0);

@@ -59,21 +59,9 @@ static bool is_nothing(const json_t *json)
            (json_is_array(json) && json_array_size(json) == 0);
 }
 
-/* A file that does not say of how many launches it is has one. */
-static bool is_default(const char *key, const json_t *value)
-{
-    return strcmp(key, "launches") == 0 && json_integer_value(value) == 1;
-}
-
-/* Names of keys that no version reads any more. */
-static bool is_gone(const char *key)
-{
-    return strcmp(key, "reset_in_sample") == 0;
-}
-
 static void compare(const char *file, const char *path, const json_t *was, const json_t *is)
 {
-    char inner[512];
+    char inner[512]; /* not lent: paths nest */
     const char *key;
     json_t *value;
     size_t i;
@@ -95,13 +83,15 @@ static void compare(const char *file, const char *path, const json_t *was, const
     json_object_foreach((json_t *)was, key, value)
     {
         snprintf(inner, sizeof(inner), "%.400s.%.80s", path, key);
-        if (!is_gone(key))
+        if (strcmp(key, "reset_in_sample") != 0) /* which no version reads any more */
             compare(file, inner, value, json_object_get(is, key));
     }
     json_object_foreach((json_t *)is, key, value)
     {
         snprintf(inner, sizeof(inner), "%.400s.%.80s", path, key);
-        if (!json_object_get(was, key) && !is_nothing(value) && !is_default(key, value))
+        /* A file that does not say of how many launches it is has one. */
+        const bool one = strcmp(key, "launches") == 0 && json_integer_value(value) == 1;
+        if (!json_object_get(was, key) && !is_nothing(value) && !one)
             differ(file, inner, "is added");
     }
 }
@@ -124,19 +114,16 @@ static void measures_check(const struct run *run)
 
 static void file_check(const struct kept_file *file)
 {
-    struct run *run = run_load(file->path);
-    json_t *document = run && file->returns ? run_file_json(file->path) : NULL;
+    AUTO(run_destroy) struct run *run = run_load(file->path);
+    json_auto_t *document = run && file->returns ? run_file_json(file->path) : NULL;
     if (!run || (file->returns && !document))
         fail_msg("%s", trouble_text());
     if (file->measures)
         measures_check(run);
     if (file->returns) {
-        json_t *is = run_document(run);
+        json_auto_t *is = run_document(run);
         compare(file->path, "", document, is);
-        json_decref(is);
     }
-    run_destroy(&run);
-    json_decref(document);
 }
 
 TEST(test_kept_runs)
@@ -144,8 +131,7 @@ TEST(test_kept_runs)
     static const char *const folders[] = { "runs", "baselines" };
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
     for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
-        char path[4096];
-        snprintf(path, sizeof(path), "%s/%s", results ? results : "results", folders[i]);
+        const char *path = unit_text("%s/%s", results ? results : "results", folders[i]);
         assert_int_equal(nftw(path, file_add, OPEN_MAX, 0), 0);
     }
     size_t kept = 0;

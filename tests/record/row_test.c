@@ -78,11 +78,12 @@ static char *lines_make(const char *file)
 
 TEST(test_round_trip)
 {
-    char *first = lines_make("runs/m/one.json.xz");
+    AUTO(unit_free) char *first = lines_make("runs/m/one.json.xz");
+    AUTO(unit_free)
     char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
     strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
     file_write_text(path, both); /* the forms stand once */
-    struct row_list list = rows_read();
+    AUTO(rows_finish) struct row_list list = rows_read();
     assert_string_equal(trouble_text(), "");
     assert_int_equal(list.count, 2);
     const struct run *row = list.rows[1];
@@ -104,12 +105,8 @@ TEST(test_round_trip)
     assert_true(isnan(times->points[1].interval.low));
     char *forms, *again = row_lines(row, &forms);
     assert_string_equal(again, strstr(second, "{\"row_version\""));
-    rows_finish(&list);
     free(again);
     free(forms);
-    free(first);
-    free(second);
-    free(both);
 }
 
 TEST(test_numbers)
@@ -126,19 +123,17 @@ TEST(test_numbers)
 static void refused(const char *what, const char *with, const char *why)
 {
     char *lines = lines_make("runs/m/one.json.xz"), *at = strstr(lines, what);
-    char *changed = malloc(strlen(lines) + strlen(with) + 1);
+    AUTO(unit_free) char *changed = malloc(strlen(lines) + strlen(with) + 1);
     assert_non_null(at);
     sprintf(changed, "%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what));
     file_write_text(path, changed);
-    struct row_list list = { 0 };
+    AUTO(rows_finish) struct row_list list = { 0 };
     if (row_list_load(&list, path))
         fail_msg("'%s' is not refused", with);
     assert_int_equal(list.count, 0);
     if (!strstr(trouble_text(), why) || !strstr(trouble_text(), path))
         fail_msg("'%s' is refused by: %s", with, trouble_text());
-    rows_finish(&list);
     free(lines);
-    free(changed);
 }
 
 TEST(test_refused)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_choice_test.c: cases of a run chosen and put in order. */
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
 static struct run *run_make(void)
@@ -26,26 +24,22 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
                           const char *wanted)
 {
     char found[8] = "";
-    struct run chosen, *run = run_make();
-    const struct run_wanted what = { filter, name, order };
-    assert_true(run_choose(&chosen, run, &what));
+    AUTO(run_choice_finish) struct run chosen = { 0 };
+    AUTO(run_destroy) struct run *run = run_make();
+    assert_true(run_choose(&chosen, run, &(struct run_wanted){ filter, name, order }));
     for (size_t i = 0; i < chosen.case_count; i++)
         for (size_t k = 0; k < run->case_count; k++)
             if (strcmp(chosen.cases[i].name, run->cases[k].name) == 0)
                 found[i] = (char)('0' + k);
     assert_string_equal(found, wanted);
-    run_choice_finish(&chosen);
-    run_destroy(&run);
 }
 
 static void assert_refused(const char *filter, const char *name, const char *wanted)
 {
-    struct run chosen, *run = run_make();
-    const struct run_wanted what = { filter, name, RUN_ORDER_FILE };
-    assert_false(run_choose(&chosen, run, &what));
+    AUTO(run_choice_finish) struct run chosen = { 0 };
+    AUTO(run_destroy) struct run *run = run_make();
+    assert_false(run_choose(&chosen, run, &(struct run_wanted){ filter, name, RUN_ORDER_FILE }));
     assert_holds(trouble_text(), wanted);
-    run_choice_finish(&chosen);
-    run_destroy(&run);
 }
 
 TEST(test_orders)
@@ -79,11 +73,11 @@ TEST(test_refused)
 /* A run that began then, with cases of these names, of which capital ones are well. */
 static struct run *latest_make(const char *started, const char *names)
 {
-    char text[4096];
-    int used = snprintf(text, sizeof(text), "{'session':{'started':'%s'},'cases':[", started);
+    AUTO(text_finish) struct text text = { 0 };
+    text_add_format(&text, "{'session':{'started':'%s'},'cases':[", started);
     for (size_t i = 0; names[i]; i++)
-        used += snprintf(
-            text + used, sizeof(text) - (size_t)used,
+        text_add_format(
+            &text,
             names[i] < 'a'
                 ? "%s{'name':'%c','workload':'w','variant':'v','kind':'gpu','status':'ok',"
                   "'axes':{'n':7},'samples':{'gpu_total_ns':[2000],'wall_total_ns':[9000]},"
@@ -93,8 +87,8 @@ static struct run *latest_make(const char *started, const char *names)
                 : "%s{'name':'%c','workload':'w','variant':'v','kind':'gpu','status':'error',"
                   "'reason':'x'}",
             i > 0 ? "," : "", names[i] < 'a' ? names[i] : names[i] - 'a' + 'A');
-    snprintf(text + used, sizeof(text) - (size_t)used, "]}");
-    return run_document_run(text);
+    text_add(&text, "]}");
+    return run_document_run(text_string(&text));
 }
 
 TEST(test_latest)
@@ -129,7 +123,7 @@ TEST(test_latest)
 
 TEST(test_roofline)
 {
-    struct run *run = latest_make("2026-01-02T00:00:00Z", "Ab");
+    AUTO(run_destroy) struct run *run = latest_make("2026-01-02T00:00:00Z", "Ab");
     const struct roofline well = roofline_of(&run->cases[0]), bad = roofline_of(&run->cases[1]);
     assert_true(well.bytes == 400);
     assert_true(fabs(well.bytes_per_s - 2e8) < 1);
@@ -138,5 +132,4 @@ TEST(test_roofline)
     assert_true(isnan(bad.bytes_per_s) && isnan(bad.intensity));
     run->cases[0].kind = BENCH_HOST_DRIVEN;
     assert_true(isnan(roofline_of(&run->cases[0]).bytes_per_s));
-    run_destroy(&run);
 }

@@ -25,15 +25,47 @@ static inline json_t *run_document_json(const char *text)
     return json;
 }
 
+static inline void run_document_hold(const json_t *json, const json_t *wanted, const char *where)
+{
+    char inner[256];
+    const char *key;
+    json_t *value;
+    size_t i;
+    if (json_is_object(json) && json_is_object(wanted)) {
+        json_object_foreach((json_t *)wanted, key, value)
+        {
+            snprintf(inner, sizeof(inner), "%.180s.%.60s", where, key);
+            run_document_hold(json_object_get(json, key), value, inner);
+        }
+    } else if (json_is_array(wanted) && json_array_size(json) == json_array_size(wanted)) {
+        json_array_foreach(wanted, i, value)
+        {
+            snprintf(inner, sizeof(inner), "%.180s[%zu]", where, i);
+            run_document_hold(json_array_get(json, i), value, inner);
+        }
+    } else if (json_is_number(json) && json_is_number(wanted)) {
+        if (json_number_value(json) != json_number_value(wanted))
+            fail_msg("%s is %.17g", where, json_number_value(json));
+    } else if (!json_equal(json, wanted)) {
+        fail_msg("%s differs", where);
+    }
+}
+
+/* Fails unless the JSON has what the text has: further members of objects are any. */
+static inline void assert_json(const json_t *json, const char *text)
+{
+    json_auto_t *wanted = run_document_json(text);
+    run_document_hold(json, wanted, "");
+}
+
 /* Returns the least document, for tests that bring cases and workloads of their own. */
 static inline json_t *run_document_of(const char *members)
 {
     json_t *document = run_document_json(
         "{'schema_version':'2.0','session':{'seed':1,'plan_arguments':[]},'device':{'uuid':'0'},"
         "'workloads':[],'cases':[]}");
-    json_t *own = run_document_json(members);
+    json_auto_t *own = run_document_json(members);
     assert_int_equal(json_object_update_recursive(document, own), 0);
-    json_decref(own);
     return document;
 }
 

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* run_file_test.c: runs out of files: plain, packed, journals, too large. */
-#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "tests/files.h"
 #include "tests/record/run_document.h"
-
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 #include <lzma.h>
 #include <zlib.h>
 
 static const char path[] = "run.json"; /* in a folder of the test */
-
-static void assert_line(const char *part)
-{
-    if (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n') || !*trouble_text())
-        fail_msg("no line with '%s': '%s'", part, trouble_text());
-}
 
 static size_t pack_gzip(const char *text, size_t size, unsigned char *packed, size_t room)
 {
@@ -51,29 +42,28 @@ static struct run *load(void)
 
 static void assert_loads(void)
 {
-    struct run *run = load();
+    AUTO(run_destroy) struct run *run = load();
     assert_done(run);
     assert_int_equal(run->case_count, 4);
     assert_string_equal(run->path, path);
-    run_destroy(&run);
 }
 
 static void assert_load_fails(const char *part)
 {
     assert_null(load());
-    assert_line(path);
-    assert_line(part);
+    run_document_assert_line(path);
+    run_document_assert_line(part);
 }
 
 TEST(test_file)
 {
-    json_t *document = run_document_full();
-    char *text = json_dumps(document, 0);
+    json_auto_t *document = run_document_full();
+    AUTO(unit_free) char *text = json_dumps(document, 0);
     file_write_text(path, text);
     assert_loads();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
     json_object_set_new(json_object_get(c, "gpu"), "median_ns", json_integer(0));
-    char *wrong = json_dumps(document, 0);
+    AUTO(unit_free) char *wrong = json_dumps(document, 0);
     file_write_text(path, wrong);
     assert_load_fails("is not a valid run file: "
                       "case 't.b/a/n:1/cache:cold': gpu.median_ns is 0");
@@ -90,21 +80,17 @@ TEST(test_file)
     for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
         json_array_append_new(paths, json_string("/x"));
     json_object_set_new(json_object_get(document, "session"), "paths", paths);
-    char *many = json_dumps(document, 0);
+    AUTO(unit_free) char *many = json_dumps(document, 0);
     file_write_text(path, many);
-    free(many);
     assert_load_fails("session.paths has 1025 files, and 1024 at most are read");
     file_write_text(path, "{\n\"a\": 1,\n\"a\": 2\n}\n");
     assert_load_fails("line 3");
     unlink(path);
     assert_load_fails("No such file");
     assert_null(run_load("/dev/full"));
-    assert_line("not a regular file");
+    run_document_assert_line("not a regular file");
     assert_null(run_load("/tmp"));
-    assert_line("directory");
-    free(text);
-    free(wrong);
-    json_decref(document);
+    run_document_assert_line("directory");
 }
 
 TEST(test_file_too_large)
@@ -114,15 +100,14 @@ TEST(test_file_too_large)
     assert_load_fails("larger than 256 MiB");
     /* Zeros, packed a thousand to one. */
     const size_t room = RUN_FILE_BYTES_MAX / 256;
-    char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
+    AUTO(unit_free) char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
     unsigned char *packed = malloc(room);
     assert_true(zeros && packed);
     for (int i = 0; i < PACKERS; i++) {
         file_write(path, packed, packers[i](zeros, RUN_FILE_BYTES_MAX + 1, packed, room));
         assert_load_fails("cannot unpack");
-        assert_line("it would be too large");
+        run_document_assert_line("it would be too large");
     }
-    free(zeros);
     free(packed);
 }
 
@@ -140,7 +125,7 @@ static void check_packed(const char *text,
     packed[size / 2] ^= 0x55;
     file_write(path, packed, size);
     assert_load_fails("cannot unpack");
-    assert_line("it is damaged");
+    run_document_assert_line("it is damaged");
     /* Two members are one file. */
     size = pack(text, 1000, packed, sizeof(packed));
     size += pack(text + 1000, strlen(text) - 1000, packed + size, sizeof(packed) - size);
@@ -153,14 +138,12 @@ static void check_packed(const char *text,
 
 TEST(test_packed)
 {
-    json_t *document = run_document_full();
-    char *text = json_dumps(document, 0);
+    json_auto_t *document = run_document_full();
+    AUTO(unit_free) char *text = json_dumps(document, 0);
     for (int i = 0; i < PACKERS; i++)
         check_packed(text, packers[i]);
     file_write(path, "\x1f\x8b", 2);
     assert_load_fails("it is cut short, or bytes follow its end");
-    free(text);
-    json_decref(document);
 }
 
 /* A dictionary of 2 GiB is not made, though the file is small: its size is in the block's header,
@@ -219,14 +202,16 @@ TEST(test_journal)
     file_write(path, packed, pack_gzip(text, size, packed, sizeof(packed)));
     assert_loads();
     file_write(path, text, size - 3); /* the last case is cut short */
-    struct run *run = load();
+    AUTO(run_destroy) struct run *run = load();
     assert_non_null(run);
     assert_int_equal(run->case_count, 3);
-    run_destroy(&run);
-    file_write_text(path,
-                    "{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,\"plan_arguments\":[]},"
-                    "\"device\":{\"uuid\":\"0\"}}\n{\"case\":{}}\n");
-    assert_load_fails("line 2");
+    static const char *const lines[] = { "{\"case\":{}}\n", "{\"case\":3}\n{" };
+    for (size_t i = 0; i < 2; i++) {
+        file_write_text(path, unit_text("{\"schema_version\":\"2.0\",\"session\":{\"seed\":1,"
+                                        "\"plan_arguments\":[]},\"device\":{\"uuid\":\"0\"}}\n%s",
+                                        lines[i]));
+        assert_load_fails("line 2");
+    }
     char *ratio = strstr(text, "\"pairs\":3");
     assert_non_null(ratio);
     ratio[strlen("\"pairs\":")] = '0';

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* run_history_test.c: times over runs made by hand: order, lines, what is left out. */
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
-
 #include "tests/record/run_document.h"
 
 #define SAMPLES(ns)                                                                                \
@@ -31,9 +28,8 @@ static bool add(const char *date, const char *driver, const char *case_b, const 
             100) "},"
                  "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
         date, uuid, driver, sha256, case_b);
-    struct run *run = run_document_run(text);
+    AUTO(run_destroy) struct run *run = run_document_run(text);
     const bool added = run_history_add(&history, run, all, part);
-    run_destroy(&run);
     return added;
 }
 

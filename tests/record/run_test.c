@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 #include "tests/output.h"
@@ -43,7 +41,7 @@ TEST(test_head)
 
 TEST(test_case)
 {
-    struct run *run = run_document_read(run_document_full());
+    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
     assert_int_equal(run->case_count, 4);
     const struct run_case *c = &run->cases[1];
     assert_string_equal(c->name, "t.b/a/n:1/cache:cold");
@@ -72,13 +70,12 @@ TEST(test_case)
     assert_true(!run->cases[2].probe.known && isnan(run->cases[2].probe_percent));
     assert_string_equal(c->kernels[0], "t/k:00");
     assert_true(isnan(c->threads) && isnan(c->samples[0].host_canary_ns));
-    run_destroy(&run);
 }
 
 /* A case of the CPU records its threads and its clock, and the run its host. */
 TEST(test_host)
 {
-    struct run *run = run_document_read(run_document_full());
+    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
     const struct run_case *c = &run->cases[2];
     assert_true(c->threads == 8 && c->threads_held == 7);
     assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
@@ -89,41 +86,38 @@ TEST(test_host)
     assert_true(threads->count == 8 && threads->operations_per_s == 5e9);
     assert_true(threads->read.count == 1 && threads->read.points[0].bytes_per_s == 3e9);
     assert_true(threads->copy.count == 0 && threads->write.count == 0);
-    run_destroy(&run);
 }
 
 /* One answer to the question which time counts. */
 TEST(test_judged)
 {
-    struct run *run = run_document_read(run_document_full());
+    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
     assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
     assert_ptr_equal(run_case_judged(&run->cases[1]), &run->cases[1].wall);
     assert_ptr_equal(run_case_judged(&run->cases[2]), &run->cases[2].wall);
     assert_true(run_case_median_ns(&run->cases[2]) == 12);
     assert_null(run_case_judged(&run->cases[3]));
     assert_true(isnan(run_case_median_ns(&run->cases[3])));
-    run_destroy(&run);
 }
 
 /* Times of a case that is not ok are nobody's. */
 TEST(test_only_ok_has_times)
 {
     json_t *document = run_document_full();
-    json_t *c = json_array_get(json_object_get(document, "cases"), 1);
-    json_object_set_new(c, "status", json_string("suspect"));
-    struct run *run = run_document_read(document);
+    run_document_plant(document, "cases/1/status", "'suspect'");
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     const struct run_case *read = &run->cases[1];
     assert_null(run_case_judged(read));
     assert_true(read->sample_count == 0 && read->gpu.count == 0 && read->wall.count == 0);
     assert_true(read->ratio.pairs == 0 && isnan(read->tick_ns) && isnan(read->clock.best_hz));
     assert_true(read->peak_bytes == 4096);
-    run_destroy(&run);
 }
 
 /* A file with as little as possible. */
 TEST(test_what_is_missing)
 {
     trouble_clear();
+    AUTO(run_destroy)
     struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
     assert_string_equal(trouble_text(), "");
@@ -136,7 +130,6 @@ TEST(test_what_is_missing)
     assert_null(run_case_judged(c));
     assert_string_equal(run->tool.commit, "");
     assert_int_equal(run->kernel_count, 0);
-    run_destroy(&run);
 }
 
 static struct run_case *add(struct run *run, const json_t *json)
@@ -147,8 +140,9 @@ static struct run_case *add(struct run *run, const json_t *json)
 
 TEST(test_add_case)
 {
-    json_t *full = run_document_full(), *cases = json_object_get(full, "cases"), *c;
-    struct run *run = run_document_run("{}");
+    json_auto_t *full = run_document_full();
+    json_t *cases = json_object_get(full, "cases"), *c;
+    AUTO(run_destroy) struct run *run = run_document_run("{}");
     size_t i;
     json_array_foreach(cases, i, c) assert_non_null(add(run, c));
     assert_int_equal(run->case_count, 4);
@@ -157,8 +151,6 @@ TEST(test_add_case)
     assert_null(add(run, c));
     run_document_assert_line("case 't.b/a/n:1/cache:cold': there are two of that name");
     assert_int_equal(run->case_count, 4);
-    run_destroy(&run);
-    json_decref(full);
 }
 
 /* Faults -------------------------------------------------------------------------------------- */
@@ -167,14 +159,19 @@ struct fault {
     const char *where, *value, *message;
 };
 
-static void assert_refused(const struct fault *faults, size_t count)
+static void assert_refused_of(json_t *(*make)(void), const struct fault *faults, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        json_t *document = run_document_full();
+        json_t *document = make();
         run_document_plant(document, faults[i].where, faults[i].value);
         run_document_assert_refused(document, faults[i].message);
         run_document_assert_line("'run.json' is not a valid run file: ");
     }
+}
+
+static void assert_refused(const struct fault *faults, size_t count)
+{
+    assert_refused_of(run_document_full, faults, count);
 }
 
 #define COLD "case 't.b/a/n:1/cache:cold': "
@@ -392,12 +389,11 @@ static void try_all(json_t *document, json_t *parent)
             else
                 json_array_set_new(parent, i, value);
             trouble_clear();
-            struct run *run = run_read(document, "run.json");
+            AUTO(run_destroy) struct run *run = run_read(document, "run.json");
             if (run)
                 use(run);
             else
                 run_document_assert_line("'run.json' is not a valid run file: ");
-            run_destroy(&run);
         }
         if (is_object)
             json_object_iter_set_new(parent, at, child);
@@ -412,14 +408,14 @@ TEST(test_hostile_types)
 {
     json_t *document = run_document_full();
     try_all(document, document);
-    struct run *run = run_document_read(document);
-    run_destroy(&run);
+    AUTO(run_destroy) struct run *run = run_document_read(document);
 }
 
 /* Kernel --------------------------------------------------------------------------------------- */
 
 TEST(test_statistics)
 {
+    AUTO(run_destroy)
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
                                        "{'name':'n','value':3},{'name':'m','value':true},"
                                        "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
@@ -432,20 +428,19 @@ TEST(test_statistics)
     assert_true(isnan(kernel->statistics[2].number));
     assert_int_equal(run_kernel_find(run, "t/k:02")->statistic_count, 0);
     assert_null(run_kernel_find(run, "t/k:03"));
-    run_destroy(&run);
 }
 
 static bool add_kernel(struct run *run, const char *kernel)
 {
-    json_t *entry = run_document_json(kernel);
+    json_auto_t *entry = run_document_json(kernel);
     const bool added = run_add_kernel(run, entry);
-    json_decref(entry);
     return added;
 }
 
 /* Each once; one that is refused is not. */
 TEST(test_added)
 {
+    AUTO(run_destroy)
     struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
     assert_true(add_kernel(run, "{'id':'t/k:01','sha256':'x'}"));
     assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
@@ -453,7 +448,6 @@ TEST(test_added)
     assert_false(add_kernel(run, "{'id':'t/k:05'}"));
     assert_int_equal(run->kernel_count, 2);
     assert_string_equal(run_kernel_find(run, "t/k:02")->sha256, "y");
-    run_destroy(&run);
 }
 
 /* Kind ----------------------------------------------------------------------------------------- */
@@ -489,13 +483,12 @@ TEST(test_nothing_is_stamped)
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/gpu", "null");
     run_document_plant(document, "cases/1/samples/gpu_total_ns", NULL);
-    struct run *run = run_document_read(document);
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     const struct run_case *c = &run->cases[1];
     assert_int_equal(c->sample_count, 3);
     assert_int_equal(c->gpu.count, 0);
     assert_true(c->samples[2].gpu_ns == 0 && c->samples[2].wall_ns == 22);
     assert_ptr_equal(run_case_judged(c), &c->wall);
-    run_destroy(&run);
 }
 
 /* With a summary of GPU times, or of kind gpu, it must have them. */
@@ -522,26 +515,30 @@ TEST(test_later_words)
     run_document_plant(document, "cases/1/work/atomics",
                        "[{'pattern':'of a later version','returned':false,'count':7},"
                        "{'pattern':'lanes_2','returned':true,'count':5}]");
-    struct run *run = run_document_read(document);
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_NONE);
     assert_string_equal(run->cases[1].floor_bound, "");
     assert_true(run->cases[1].work.atomics[BENCH_ATOMICS_LANES_2].returned == 5);
     assert_true(run->cases[1].work.atomics[BENCH_ATOMICS_LANES_2].dropped == 0);
-    run_destroy(&run);
 }
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-TEST(test_launches)
+static json_t *run_document_launched(void)
 {
     json_t *document = run_document_full();
-    struct run *run = run_document_read(json_incref(document));
-    assert_true(run->session.launches == 1 && run->cases[0].launch_count == 0);
-    assert_true(isnan(run->cases[0].time_between.confidence));
-    run_destroy(&run);
-    run_document_plant(document, "session/launches", "2");
     run_document_plant(document, "cases/0/launches", RUN_DOCUMENT_LAUNCHES);
-    run = run_document_read(document);
+    return document;
+}
+
+TEST(test_launches)
+{
+    AUTO(run_destroy) struct run *one = run_document_read(run_document_full());
+    assert_true(one->session.launches == 1 && one->cases[0].launch_count == 0);
+    assert_true(isnan(one->cases[0].time_between.confidence));
+    json_t *document = run_document_launched();
+    run_document_plant(document, "session/launches", "2");
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     const struct run_case *c = &run->cases[0];
     assert_true(run->session.launches == 2 && c->launch_count == 2);
     assert_true(c->launches[0].samples == 2 && c->launches[1].median_ns == 12);
@@ -554,7 +551,6 @@ TEST(test_launches)
     assert_true(isnan(run_case_ratio_interval(c).low));
     case_drop_times(&run->cases[0]);
     assert_true(c->launch_count == 0 && isnan(run_case_median_ns(c)));
-    run_destroy(&run);
 }
 
 /* Each launch says whether its throttled samples count, in older files the case for all of them. */
@@ -565,20 +561,17 @@ TEST(test_throttled)
         run_document_plant(document, "cases/1/launches", RUN_DOCUMENT_LAUNCHES);
         if (!old)
             run_document_plant(document, "cases/1/launches/each/0/throttled_count", "false");
-        struct run *run = run_document_read(document);
+        AUTO(run_destroy) struct run *run = run_document_read(document);
         const struct run_case *c = &run->cases[1];
         assert_true(c->launch_count == 2 && c->clock.throttled_count);
         assert_int_equal(c->launches[0].throttled_count, old);
         assert_true(c->launches[1].throttled_count);
-        run_destroy(&run);
     }
 }
 
 TEST(test_launches_are_refused)
 {
-    static const struct {
-        const char *where, *value, *message;
-    } faults[] = {
+    static const struct fault faults[] = {
         { "session/launches", "-1", "session.launches is -1" },
         { "cases/0/launches/each", NULL, "launches.each must have at least 2 entries" },
         { "cases/0/launches/each/0/samples", "0", "launches.each[0].samples must be at least 1" },
@@ -592,10 +585,5 @@ TEST(test_launches_are_refused)
         { "cases/0/launches/time/confidence", "1.5", "launches.time.confidence is 1.5" },
         { "cases/0/launches/time/interval_low_ns", "-1", "launches.time.interval_low_ns is -1" },
     };
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        json_t *document = run_document_full();
-        run_document_plant(document, "cases/0/launches", RUN_DOCUMENT_LAUNCHES);
-        run_document_plant(document, faults[i].where, faults[i].value);
-        run_document_assert_refused(document, faults[i].message);
-    }
+    assert_refused_of(run_document_launched, faults, sizeof(faults) / sizeof(faults[0]));
 }

@@ -6,24 +6,15 @@
 #include "harness/record/record.h"
 #include "tests/unit.h"
 
-static json_t *file_load(void)
-{
-    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    char path[4096];
-    snprintf(path, sizeof(path), "%s/run.schema.json", results ? results : "results");
-    json_t *file = json_load_file(path, 0, NULL);
-    assert_non_null(file);
-    return file;
-}
-
 TEST(test_file)
 {
-    json_t *file = file_load(), *schema = schema_json();
-    assert_non_null(schema);
+    const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
+    json_auto_t *file =
+        json_load_file(unit_text("%s/run.schema.json", results ? results : "results"), 0, NULL);
+    json_auto_t *schema = schema_json();
+    assert_true(file && schema);
     if (!json_equal(file, schema))
         fail_msg("results/run.schema.json: write it anew by claimcheck documents schema");
-    json_decref(schema);
-    json_decref(file);
 }
 
 /* Returns the part at "cases[].metrics.*.value"; NULL where there is none. */
@@ -46,8 +37,9 @@ static const json_t *part_at(const json_t *part, char *path)
 /* Words of a member that is in no table would be said of nothing. */
 TEST(test_words)
 {
-    json_t *words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL), *unused;
-    json_t *schema = schema_json(), *rows = schema_rows_json();
+    json_auto_t *words = json_loadb(schema_words->text, schema_words->bytes, 0, NULL);
+    json_t *unused;
+    json_auto_t *schema = schema_json(), *rows = schema_rows_json();
     const char *path;
     size_t lost = 0;
     json_object_foreach(words, path, unused)
@@ -61,9 +53,6 @@ TEST(test_words)
         lost++;
     }
     assert_int_equal(lost, 0);
-    json_decref(schema);
-    json_decref(rows);
-    json_decref(words);
 }
 
 /* Page ---------------------------------------------------------------------------------------- */
@@ -84,15 +73,6 @@ static void print_word(const char *word)
     column += (size_t)printf("%s%s", column > 2 ? " " : "", word);
 }
 
-static void member_print(const struct field *field)
-{
-    char word[128];
-    snprintf(word, sizeof(word), "`%s`%s%s%s", field->key,
-             field->flags & (FIELD_LATER | FIELD_OMIT) ? "?" : "",
-             field->flags & (FIELD_NULL | FIELD_ZERO) ? "°" : "", field[1].key ? "," : "");
-    print_word(word);
-}
-
 static void fields_print(const char *path, const struct field *fields)
 {
     char inner[PATH_BYTES];
@@ -107,7 +87,9 @@ static void fields_print(const char *path, const struct field *fields)
     snprintf(inner, sizeof(inner), *path ? "- `%.100s`:" : "- the whole:%s", path);
     print_word(inner);
     for (const struct field *field = fields; field->key; field++)
-        member_print(field);
+        print_word(unit_text(
+            "`%s`%s%s%s", field->key, field->flags & (FIELD_LATER | FIELD_OMIT) ? "?" : "",
+            field->flags & (FIELD_NULL | FIELD_ZERO) ? "°" : "", field[1].key ? "," : ""));
     putchar('\n');
     column = 0;
     for (const struct field *field = fields; field->key; field++) {

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* sum_test.c: a digit of a run file or a journal that is another than it was is found, and said. */
-#include "harness/base/base.h"
 #include "tests/record/journal_scratch.h"
 #include "tests/record/run_document.h"
-
-#include "harness/record/record.h"
 
 #include <ctype.h>
 
@@ -19,8 +16,8 @@ static bool reads(const char *text)
 
 TEST(test_file)
 {
-    json_t *document = run_document_full();
-    char *text = results_dump_summed(document), *plain = results_dump(document);
+    json_auto_t *document = run_document_full();
+    AUTO(unit_free) char *text = results_dump_summed(document), *plain = results_dump(document);
     assert_true(reads(text));
     assert_true(reads(plain)); /* as older claimchecks wrote it */
     for (char *at = text; *at; at++) {
@@ -48,20 +45,14 @@ TEST(test_file)
     assert_true(reads(text));
     *end = '\n';
     /* Written again it has a sum of its own, and laid out anew it has none that counts. */
-    json_t *loaded = json_loads(text, 0, NULL);
+    json_auto_t *loaded = json_loads(text, 0, NULL);
     json_object_set_new(loaded, "schema_version", json_string("2.1"));
+    AUTO(unit_free)
     char *again = results_dump_summed(loaded), *compact = json_dumps(loaded, JSON_COMPACT);
-    char *unsummed = results_dump(loaded);
+    AUTO(unit_free) char *unsummed = results_dump(loaded);
     assert_true(reads(again));
     assert_true(reads(compact)); /* which `keep` refuses */
     assert_null(strstr(unsummed, "\"sum\""));
-    free(unsummed);
-    free(compact);
-    free(again);
-    free(plain);
-    free(text);
-    json_decref(loaded);
-    json_decref(document);
 }
 
 /* A header and two cases; malloc'ed. */
@@ -145,13 +136,12 @@ TEST_IN(test_older_journal, set_up, folder_remove)
 {
     char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
-        char *copy = without(text, which);
+        AUTO(unit_free) char *copy = without(text, which);
         if (which > 0)
             assert_damaged(copy, which, "it has no check sum, and others have one");
         else
             assert_true(reads(copy));
         file_write_text(journal_file, copy);
-        free(copy);
     }
     char *older = without(text, 0), *grown;
     size_t size;
