@@ -11,25 +11,6 @@
 
 static const char *folder;
 
-static struct row_list rows_load(const char *model)
-{
-    struct row_list list = { 0 };
-    char path[1024];
-    snprintf(path, sizeof(path), "%s/%s.jsonl.xz", folder, model);
-    assert_done(row_list_load(&list, path));
-    return list;
-}
-
-static bool is_flagged(const struct run *row, const struct row_list *list)
-{
-    struct card_place places[CARD_UNITS];
-    bool off = false;
-    card_find(row, list->rows, list->count, places);
-    for (int i = 0; i < CARD_UNITS; i++)
-        off = off || places[i].off;
-    return off;
-}
-
 /* The newest row of each card, which stands for it, and which others stand before. */
 static bool is_last(const struct row_list *list, size_t i)
 {
@@ -47,7 +28,8 @@ static bool is_last(const struct row_list *list, size_t i)
 
 static void model_try(const char *model, size_t cards_min)
 {
-    struct row_list list = rows_load(model);
+    struct row_list list = { 0 };
+    assert_done(row_list_load(&list, unit_text("%s/%s.jsonl.xz", folder, model)));
     size_t cards = 0, flagged = 0, found = 0;
     for (size_t i = 0; i < list.count; i++) {
         if (!is_last(&list, i))
@@ -55,8 +37,12 @@ static void model_try(const char *model, size_t cards_min)
         struct row_units *units = &list.rows[i]->row->units;
         const double speed = units->copy_bytes_per_s;
         struct card_place places[CARD_UNITS];
+        bool off = false;
+        card_find(list.rows[i], list.rows, list.count, places);
+        for (int unit = 0; unit < CARD_UNITS; unit++)
+            off = off || places[unit].off;
         cards++;
-        flagged += is_flagged(list.rows[i], &list);
+        flagged += off;
         units->copy_bytes_per_s = 0.9 * speed;
         card_find(list.rows[i], list.rows, list.count, places);
         found += places[CARD_MEMORY].off && places[CARD_MEMORY].ratio < 1;

@@ -8,20 +8,18 @@ static struct made made;
 /* A claim that slow takes three times as long as fast, under conditions. */
 static void check(const char *conditions, const char *wanted, unsigned marks, const char *reason)
 {
-    char members[2048];
-    snprintf(members, sizeof(members),
-             "'preconditions':[%s],'a':'/slow','b':'/fast','measure':'gpu','says':'slower',"
-             "'join':['n'],'value':3",
-             conditions);
-    made_check(&made, made_claim(members), wanted, marks, reason);
+    made_expect(&made,
+                unit_text("'preconditions':[%s],'a':'/slow','b':'/fast','measure':'gpu',"
+                          "'says':'slower','join':['n'],'value':3",
+                          conditions),
+                .words = wanted, .marks = marks, .reason = reason);
 }
 
 /* At n = 1 of workload w: three times as slow. */
 static void slow_and_fast(void)
 {
     made_init(&made);
-    made_add(&made, "w", "slow", "n", "1", 3);
-    made_add(&made, "w", "fast", "n", "1", 1);
+    made_add_both(&made, "w", "n", "1", 3, 1);
 }
 
 /* A text is printed and nothing else. */
@@ -88,15 +86,13 @@ TEST(test_facts)
     struct run_fact small = { "rho", "", 0.5, NULL, 0 }, large = { "rho", "", 2, NULL, 0 };
     struct run_workload workloads[] = { { "w", &small, 1 }, { "v", &large, 1 } };
     made_init(&made);
-    made_add(&made, "w", "slow", "n", "1", 7);
-    made_add(&made, "w", "fast", "n", "1", 1);
+    made_add_both(&made, "w", "n", "1", 7, 1);
     check(rho, "NOT TESTABLE", CLAIMS_UNMET, "rho is not known");
     made.run.workloads = workloads;
     made.run.workload_count = 1;
     check(rho, "NOT TESTABLE", CLAIMS_UNMET, "Not applicable here: rho is 0.5");
     made.run.workload_count = 2;
-    made_add(&made, "v", "slow", "n", "2", 3);
-    made_add(&made, "v", "fast", "n", "2", 1);
+    made_add_both(&made, "v", "n", "2", 3, 1);
     check(rho, "CONFIRMED", CLAIMS_UNMET, "");
     check("", "CONFIRMED or STRONGER", 0, "");
 }
@@ -132,13 +128,10 @@ TEST(test_own_device)
 /* Testable ------------------------------------------------------------------------------------- */
 
 #define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
-#define STAND_INS ",'stand_ins':{'scene':{'torus':'pot'}}"
-
-static struct made made;
 
 static void ratio_check(const char *wanted, unsigned marks, const char *reason)
 {
-    made_check(&made, made_claim(SLOWER ",'value':3"), wanted, marks, reason);
+    made_expect(&made, SLOWER ",'value':3", .words = wanted, .marks = marks, .reason = reason);
 }
 
 /* The profile that has what is missing is named. */
@@ -150,10 +143,9 @@ TEST(test_missing)
     made.run.session.profile = "quick";
     ratio_check("NOT TESTABLE", CLAIMS_SMALL_PROFILE, "the profile paper has one");
     made.run.case_count = 0;
-    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
+    MADE_AUTO verdict = made_by(&made, SLOWER ",'value':3");
     assert_false(verdict.entry->measured);
     assert_int_equal(verdict.claims->devices[0].measured, 0);
-    made_finish(&verdict);
 }
 
 TEST(test_not_ok)
@@ -183,16 +175,16 @@ TEST(test_software)
     ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
     made.cases[0].kind = made.cases[1].kind = BENCH_CPU;
     made.cases[0].by_wall = made.cases[1].by_wall = true;
-    made_check(&made, made_claim("'a':'/fast','b':'/slow','says':'faster'"), "CONFIRMED", 0, "");
+    made_expect(&made, "'a':'/fast','b':'/slow','says':'faster'", .words = "CONFIRMED");
     made.run.session.validate = true;
     ratio_check("NOT TESTABLE", 0, "Validation layers change times.");
     made.run.session.validate = false;
     made.cases[0].kind = BENCH_GPU;
     ratio_check("NOT TESTABLE", 0, "A software device's times say nothing about a GPU.");
-    made_check(&made,
-               made_claim("'a':'/slow','b':'/fast','says':'more','measure_b':'peak_bytes',"
-                          "'measure':'peak_bytes','value':3"),
-               "CONFIRMED", 0, "");
+    made_expect(&made,
+                "'a':'/slow','b':'/fast','says':'more','measure_b':'peak_bytes',"
+                "'measure':'peak_bytes','value':3",
+                .words = "CONFIRMED");
     made_slow_and_fast(&made, 3);
     made.run.session.validate = true;
     ratio_check("NOT TESTABLE", 0, "Validation layers change times.");
@@ -208,27 +200,30 @@ TEST(test_software)
     ratio_check("NOT TESTABLE", 0, "The environment added Vulkan layers, which change times.");
 }
 
+#define SCENE "'a':'/slow/','b':'/fast/','says':'slower','join':['scene']"
+#define STOOD_IN "Substitute scenes replace the paper's."
+
+static void stand_in_check(const char *members, struct made_wanted wanted)
+{
+    made_expect_of(&made, made_claim_in(members, ",'stand_ins':{'scene':{'torus':'pot'}}"), wanted);
+}
+
 /* A substitute scene is context; where there is the real one, it is excluded. */
 TEST(test_stand_in)
 {
-#define SCENE "'a':'/slow/','b':'/fast/','says':'slower','join':['scene']"
     made_init(&made);
-    made_add(&made, "w", "slow", "scene", "torus", 3);
-    made_add(&made, "w", "fast", "scene", "torus", 1);
-    struct made_verdict verdict = made_one(&made, made_claim_in(SCENE ",'value':3", STAND_INS));
-    made_words(verdict.entry->verdict, "NOT TESTABLE");
-    assert_string_equal(verdict.entry->reason, "Substitute scenes replace the paper's.");
-    made_near(verdict.shown->estimate.value, 3);
-    made_finish(&verdict);
-    made_check(&made, made_claim(SCENE ",'value':3"), "CONFIRMED", 0, "");
-    made_add(&made, "v", "slow", "scene", "pot", 9);
-    made_add(&made, "v", "fast", "scene", "pot", 1);
-    made_check(&made, made_claim_in(SCENE ",'value':9", STAND_INS), "CONFIRMED",
-               CLAIMS_NO_STAND_INS, "");
-    made_check(&made, made_claim(SCENE ",'value':9"), "WEAKER or CONFIRMED", 0, "");
+    made_add_both(&made, "w", "scene", "torus", 3, 1);
+    stand_in_check(
+        SCENE ",'value':3",
+        (struct made_wanted){ .words = "NOT TESTABLE", .whole_reason = STOOD_IN, .value = 3 });
+    made_expect(&made, SCENE ",'value':3", .words = "CONFIRMED");
+    made_add_both(&made, "v", "scene", "pot", 9, 1);
+    stand_in_check(SCENE ",'value':9",
+                   (struct made_wanted){ .words = "CONFIRMED", .marks = CLAIMS_NO_STAND_INS });
+    made_expect(&made, SCENE ",'value':9", .words = "WEAKER or CONFIRMED");
     made.cases[3].status = BENCH_ERROR; /* b has none that is real */
-    made_check(&made, made_claim_in(SCENE ",'value':9", STAND_INS), "NOT TESTABLE", 0,
-               "Substitute scenes replace the paper's.");
+    stand_in_check(SCENE ",'value':9",
+                   (struct made_wanted){ .words = "NOT TESTABLE", .reason = STOOD_IN });
 }
 
 /* A time is judged on the paper's own device alone, and is context elsewhere. */
@@ -236,19 +231,16 @@ TEST(test_absolute)
 {
 #define TIME "'a':'/slow','unit':'us'"
     made_slow_and_fast(&made, 3);
-    struct made_verdict verdict = made_one(&made, made_claim(TIME ",'says':'count','value':3.1"));
-    made_words(verdict.entry->verdict, "NOT TESTABLE");
-    assert_string_equal(verdict.entry->reason, "It is a time of another device: Paper GPU, 8 GiB.");
-    made_near(verdict.shown->estimate.value, 3150);
+    MADE_AUTO verdict = made_by(&made, TIME ",'says':'count','value':3.1");
+    made_hold(&verdict, .words = "NOT TESTABLE", .value = 3150,
+              .whole_reason = "It is a time of another device: Paper GPU, 8 GiB.");
     assert_int_equal(claims_quantity_of(verdict.entry->claim), CLAIMS_NS);
-    made_finish(&verdict);
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':4"), "NOT TESTABLE", 0, "");
+    made_expect(&made, TIME ",'says':'at_most','value':4", .words = "NOT TESTABLE");
     made.run.device.name = "Paper GPU";
-    made_check(&made, made_claim(TIME ",'says':'count','value':3.1"), "CONFIRMED", 0, "");
-    made_check(&made, made_claim(TIME ",'says':'count','value':31,'denies':'less'"), "CONTRADICTED",
-               0, "");
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':4"), "CONFIRMED", 0, "");
-    made_check(&made, made_claim(TIME ",'says':'at_most','value':3"), "CONTRADICTED", 0, "");
+    made_expect(&made, TIME ",'says':'count','value':3.1", .words = "CONFIRMED");
+    made_expect(&made, TIME ",'says':'count','value':31,'denies':'less'", .words = "CONTRADICTED");
+    made_expect(&made, TIME ",'says':'at_most','value':4", .words = "CONFIRMED");
+    made_expect(&made, TIME ",'says':'at_most','value':3", .words = "CONTRADICTED");
 }
 
 /* Counts, bytes and facts have no noise and need no samples; one more or less is no difference. */
@@ -297,18 +289,16 @@ TEST(test_exact)
         { "metric:none", "'value':7", "NOT TESTABLE" },
         { "counter:none", "'value':7", "NOT TESTABLE" },
     };
-    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char members[256];
-        snprintf(members, sizeof(members), "'a':'/slow','says':'count','measure':'%s',%s",
-                 rows[i].measure, rows[i].published);
-        made_check(&made, made_claim(members), rows[i].wanted, 0, "");
-    }
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        made_expect(&made,
+                    unit_text("'a':'/slow','says':'count','measure':'%s',%s", rows[i].measure,
+                              rows[i].published),
+                    .words = rows[i].wanted);
+#define TURNS "'a':'/slow','says':'at_most','measure':'metric:turns'"
     /* A metric that is a time has noise, and one value has no interval. */
     made.of[0].metric.unit = "ns";
-    made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32"),
-               "NOT TESTABLE", CLAIMS_ONE_PROCESS,
-               "1 sample gives no interval; 7 would, or 6 processes (--launches 6).");
+    made_expect(&made, TURNS ",'value':32", .words = "NOT TESTABLE", .marks = CLAIMS_ONE_PROCESS,
+                .reason = "1 sample gives no interval; 7 would, or 6 processes (--launches 6).");
     /* Each of seven processes has its own. */
     struct run_metric each[7];
     struct run_launch launches[7] = { { 0 } };
@@ -318,21 +308,16 @@ TEST(test_exact)
     }
     made.cases[0].launches = launches;
     made.cases[0].launch_count = 7;
-    made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':32"),
-               "CONFIRMED", 0, "");
-    made_check(&made,
-               made_claim("'a':'/slow','says':'at_most','measure':'metric:turns','value':20"),
-               "CONTRADICTED", 0, "");
+    made_expect(&made, TURNS ",'value':32", .words = "CONFIRMED");
+    made_expect(&made, TURNS ",'value':20", .words = "CONTRADICTED");
 }
 
 TEST(test_untestable)
 {
     made_slow_and_fast(&made, 3);
-    made_check(&made,
-               made_claim("'a':'/slow','says':'count','measure':'none',"
-                          "'untestable':'It is said elsewhere.'"),
-               "NOT TESTABLE", 0, "It is said elsewhere.");
+    made_expect(&made,
+                "'a':'/slow','says':'count','measure':'none','untestable':'It is said elsewhere.'",
+                .words = "NOT TESTABLE", .reason = "It is said elsewhere.");
 }
 
 /* A case of a user's kernel is no row of a claim. */

@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_each_test.c: what each of several runs says alone, beside all of them. */
+#include "harness/views/claims/claims.h"
 #include "tests/analysis/claims_made.h"
 #include "tests/output.h"
-
-#include "harness/analysis/claims/claims.h"
-#include "harness/views/claims/claims.h"
-
-#define THREE "'a':'/slow','b':'/fast','says':'slower','value':3" /* from 2.33 to 4 */
 
 enum { RUNS = 7 };
 
 static struct made several[RUNS];
 static const struct run *runs[RUNS];
 
-static struct claims_each *judge(size_t count, struct published *file)
-{
-    struct claims_each *each = claims_each_judge(&(struct claims_request){
-        .runs = runs, .run_count = count, .published = &file, .published_count = 1 });
-    assert_non_null(each);
-    return each;
-}
-
-/* A run for each factor, all of one card. */
-static struct claims_each *each_of(const double *factors, size_t count, struct published *file)
+/* Makes a run for each factor, all of one card. */
+static void runs_make(const double *factors, size_t count)
 {
     static const char *const paths[RUNS] = { "a.json", "runs/b.json.gz", "c.json", "d.json",
                                              "e.json", "f.json",         "g.json" };
@@ -31,7 +19,19 @@ static struct claims_each *each_of(const double *factors, size_t count, struct p
         several[i].run.path = paths[i];
         runs[i] = &several[i].run;
     }
-    return judge(count, file);
+}
+
+#define EACH_AUTO AUTO(claims_each_destroy) struct claims_each
+
+/* By a claim that is CONFIRMED from 2.33 to 4. */
+static struct claims_each *judge(size_t count)
+{
+    static struct published *file;
+    file = file ? file : made_claim("'a':'/slow','b':'/fast','says':'slower','value':3");
+    struct claims_each *each = claims_each_judge(&(struct claims_request){
+        .runs = runs, .run_count = count, .published = &file, .published_count = 1 });
+    assert_non_null(each);
+    return each;
 }
 
 /* All that is printed of it. */
@@ -46,8 +46,8 @@ static const char *said(const struct claims_each *each, enum sheet_style style)
 TEST(test_same)
 {
     static const double factors[] = { 2.9, 3, 3.1 };
-    struct published *file = made_claim(THREE);
-    struct claims_each *each = each_of(factors, 3, file);
+    runs_make(factors, 3);
+    struct claims_each *each = judge(3);
     const struct claims_each_device *device = &each->devices[0];
     assert_int_equal(each->device_count, 1);
     assert_int_equal(device->row_count, 1);
@@ -60,15 +60,14 @@ TEST(test_same)
     assert_null(strstr(text, "p.c"));
     claims_each_destroy(&each);
     assert_null(each);
-    published_destroy(&file);
 }
 
 /* One of six is off: all have other words than they have together, and share a zone with them. */
 TEST(test_differs)
 {
     static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
-    struct published *file = made_claim(THREE);
-    struct claims_each *each = each_of(factors, 6, file);
+    runs_make(factors, 6);
+    EACH_AUTO *each = judge(6);
     const struct claims_each_row *row = &each->devices[0].rows[0];
     made_words(row->together->verdict, "CONFIRMED or STRONGER");
     assert_int_equal(each->devices[0].differed, 6);
@@ -78,8 +77,6 @@ TEST(test_differs)
     made_words(row->alone[0]->verdict, "CONFIRMED");
     made_words(row->alone[1]->verdict, "STRONGER");
     assert_int_equal(row->alone[1]->readings[0].shown->estimate.processes, 1);
-    claims_each_destroy(&each);
-    published_destroy(&file);
 }
 
 /* Six cards, of which one has a run that is off: its median is not. */
@@ -87,12 +84,10 @@ TEST(test_excludes)
 {
     static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
     static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
-    struct published *file = made_claim(THREE);
-    struct claims_each *each = each_of(factors, 7, file);
-    claims_each_destroy(&each);
+    runs_make(factors, 7);
     for (size_t i = 0; i < 7; i++)
         several[i].run.device.uuid = cards[i];
-    each = judge(7, file);
+    EACH_AUTO *each = judge(7);
     const struct claims_each_row *row = &each->devices[0].rows[0];
     made_words(row->together->verdict, "CONFIRMED");
     assert_int_equal(each->devices[0].judged, 7);
@@ -111,63 +106,48 @@ TEST(test_excludes)
     text = said(each, SHEET_MARKDOWN);
     assert_holds(text, "| p.c | 3 × | CONFIRMED | together | 3.");
     assert_holds(text, "| p.c | 3 × | STRONGER | g | 4.");
-    json_t *json = stability_json(each);
+    json_auto_t *json = stability_json(each);
     const json_t *device = json_array_get(json_object_get(json, "devices"), 0);
     const json_t *claim = json_array_get(json_object_get(device, "claims"), 0);
-    assert_int_equal(json_integer_value(json_object_get(device, "differed")), 1);
-    assert_int_equal(json_integer_value(json_object_get(device, "excluded")), 1);
-    assert_true(json_is_true(json_object_get(claim, "differs")));
-    assert_true(json_is_true(json_object_get(claim, "excludes")));
+    assert_json(device, "{'differed':1,'excluded':1}");
+    assert_json(claim, "{'differs':true,'excludes':true}");
     assert_int_equal(json_array_size(json_object_get(claim, "alone")), 7);
-    json_decref(json);
-    claims_each_destroy(&each);
-    published_destroy(&file);
 }
 
 /* NOT TESTABLE is held against nothing. */
 TEST(test_not_testable)
 {
     static const double factors[] = { 3, 3 };
-    struct published *file = made_claim(THREE);
-    struct claims_each *each = each_of(factors, 2, file);
-    claims_each_destroy(&each);
+    runs_make(factors, 2);
     several[1].cases[0].status = BENCH_ERROR;
-    each = judge(2, file);
-    made_words(each->devices[0].rows[0].alone[1]->verdict, "NOT TESTABLE");
-    assert_int_equal(each->devices[0].judged, 1);
-    assert_false(each->devices[0].rows[0].differs);
-    claims_each_destroy(&each);
+    EACH_AUTO *one_fails = judge(2);
+    made_words(one_fails->devices[0].rows[0].alone[1]->verdict, "NOT TESTABLE");
+    assert_int_equal(one_fails->devices[0].judged, 1);
+    assert_false(one_fails->devices[0].rows[0].differs);
     /* A run that has but one side has no say. */
     several[1].run.case_count = 1;
-    each = judge(2, file);
-    assert_null(each->devices[0].rows[0].alone[1]);
-    claims_each_destroy(&each);
+    EACH_AUTO *one_side = judge(2);
+    assert_null(one_side->devices[0].rows[0].alone[1]);
     /* All together have no interval, since one of them has none. */
     several[1].run.case_count = 2;
     several[1].cases[0].status = BENCH_OK;
     several[1].cases[0].sample_count = 3;
-    each = judge(2, file);
-    made_words(each->devices[0].rows[0].together->verdict, "NOT TESTABLE");
-    assert_int_equal(each->devices[0].judged, 0);
-    claims_each_destroy(&each);
-    published_destroy(&file);
+    EACH_AUTO *few = judge(2);
+    made_words(few->devices[0].rows[0].together->verdict, "NOT TESTABLE");
+    assert_int_equal(few->devices[0].judged, 0);
 }
 
 /* Each device has its own runs, in the order given. */
 TEST(test_devices)
 {
     static const double factors[] = { 3, 1, 9 };
-    struct published *file = made_claim(THREE);
-    struct claims_each *each = each_of(factors, 3, file);
-    claims_each_destroy(&each);
+    runs_make(factors, 3);
     several[1].run.device.name = "Another GPU";
-    each = judge(3, file);
+    EACH_AUTO *each = judge(3);
     assert_int_equal(each->device_count, 2);
     assert_int_equal(each->devices[0].differed, 2);
     made_words(each->devices[0].rows[0].together->verdict, "CONFIRMED or STRONGER");
     made_words(each->devices[0].rows[0].alone[1]->verdict, "STRONGER");
     assert_int_equal(each->devices[1].differed, 0);
     made_words(each->devices[1].rows[0].alone[0]->verdict, "NOT SEEN");
-    claims_each_destroy(&each);
-    published_destroy(&file);
 }

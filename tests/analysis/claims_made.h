@@ -4,7 +4,6 @@
 #define CLAIMCHECK_TESTS_ANALYSIS_CLAIMS_MADE_H
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 enum { MADE_ROUNDS = 40, MADE_CASES = 16, MADE_AXES = 2, MADE_TEXT = 96 };
@@ -103,21 +102,26 @@ static inline size_t made_add(struct made *made, const char *workload, const cha
     return k;
 }
 
+/* A case "slow" and a case "fast" of the workload, at the value of the axis. */
+static inline void made_add_both(struct made *made, const char *workload, const char *axis,
+                                 const char *value, double slow, double fast)
+{
+    made_add(made, workload, "slow", axis, value, slow);
+    made_add(made, workload, "fast", axis, value, fast);
+}
+
 /* A published file of one claim about the device "Paper GPU", judged times unless its members say
  * otherwise: members of the claim, and of the document. */
 static inline struct published *made_claim_in(const char *members, const char *document_members)
 {
-    char text[4096];
-    snprintf(text, sizeof(text),
-             "{'schema_version':2,'paper':{'id':'p'},'technique':'t',"
-             "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}]%s,"
-             "'claims':[{'id':'p.c','statement':'It is so.','hardware':'h','measure':'judged',"
-             "%s}]}",
-             document_members, members);
-    json_t *document = run_document_json(text);
+    json_auto_t *document =
+        run_document_json(unit_text("{'schema_version':2,'paper':{'id':'p'},'technique':'t',"
+                                    "'hardware':[{'id':'h','device':'Paper GPU, 8 GiB'}]%s,"
+                                    "'claims':[{'id':'p.c','statement':'It is so.','hardware':'h',"
+                                    "'measure':'judged',%s}]}",
+                                    document_members, members));
     struct published *file = published_read(document, "made.json");
     assert_done(file);
-    json_decref(document);
     return file;
 }
 
@@ -158,11 +162,20 @@ static inline struct made_verdict made_one(const struct made *made, struct publi
     return made_judge(&run, 1, file);
 }
 
+/* Judges one run by a claim of these members. */
+static inline struct made_verdict made_by(const struct made *made, const char *members)
+{
+    return made_one(made, made_claim(members));
+}
+
 static inline void made_finish(struct made_verdict *verdict)
 {
     claims_destroy(&verdict->claims);
     published_destroy(&verdict->file);
 }
+
+/* A verdict that is finished where its scope ends. */
+#define MADE_AUTO AUTO(made_finish) struct made_verdict
 
 /* Fails unless the verdict has these words. */
 static inline void made_words(struct verdict verdict, const char *wanted)
@@ -178,21 +191,84 @@ static inline void made_near(double a, double b)
         fail_msg("%.6g is not near %.6g", a, b);
 }
 
+/* Expectations of a verdict, of its first reading and of the pair that this shows; 0 and NULL: any.
+ * `held` is "2 of 3" cases, `reason` a part of the reason, `whole_reason` all of it. */
+struct made_wanted {
+    const char *words, *reason, *whole_reason, *held, *a, *b, *label, *key;
+    unsigned marks, no_marks;
+    size_t readings, pairs, runs, cards, processes, n;
+    double value, r, r_low, r_high;
+};
+
+static inline void made_text_hold(const char *text, const char *wanted)
+{
+    if (wanted)
+        assert_string_equal(text, wanted);
+}
+
+static inline void made_count_hold(size_t count, size_t wanted)
+{
+    if (wanted > 0)
+        assert_int_equal(count, wanted);
+}
+
+static inline void made_number_hold(double number, double wanted)
+{
+    if (wanted > 0)
+        made_near(number, wanted);
+}
+
+static inline void made_hold_to(const struct made_verdict *verdict, struct made_wanted wanted)
+{
+    const struct claims_entry *entry = verdict->entry;
+    const struct claims_reading *reading = &entry->readings[0];
+    char words[VERDICT_BYTES];
+    verdict_words(entry->verdict, words);
+    if (wanted.words && strcmp(words, wanted.words) != 0)
+        fail_msg("%s, not %s: %s", words, wanted.words, entry->reason);
+    if ((entry->marks & wanted.marks) != wanted.marks || entry->marks & wanted.no_marks)
+        fail_msg("marks %x, and not %x", entry->marks, wanted.marks);
+    if (wanted.reason && !strstr(entry->reason, wanted.reason))
+        fail_msg("'%.200s' has not '%.200s'", entry->reason, wanted.reason);
+    made_text_hold(entry->reason, wanted.whole_reason);
+    made_text_hold(unit_text("%zu of %zu", reading->held, reading->case_count), wanted.held);
+    made_count_hold(entry->reading_count, wanted.readings);
+    made_count_hold(reading->pair_count, wanted.pairs);
+    made_count_hold(entry->runs, wanted.runs);
+    made_count_hold(entry->cards, wanted.cards);
+    made_number_hold(reading->r_low, wanted.r_low);
+    made_number_hold(reading->r_high, wanted.r_high);
+    const struct claims_pair none = { 0 }, *shown = verdict->shown ? verdict->shown : &none;
+    made_text_hold(shown->a, wanted.a);
+    made_text_hold(shown->b, wanted.b);
+    made_text_hold(shown->label, wanted.label);
+    made_text_hold(shown->key, wanted.key);
+    made_number_hold(shown->r, wanted.r);
+    made_number_hold(shown->estimate.value, wanted.value);
+    made_count_hold(shown->estimate.processes, wanted.processes);
+    made_count_hold(shown->estimate.n, wanted.n);
+}
+
+/* Judges one run by a claim, which is destroyed, and holds its verdict to what is wanted. */
+static inline void made_expect_of(const struct made *made, struct published *file,
+                                  struct made_wanted wanted)
+{
+    MADE_AUTO verdict = made_one(made, file);
+    made_hold_to(&verdict, wanted);
+}
+
+/* By members of struct made_wanted: made_hold(&verdict, .words = "CONFIRMED", .pairs = 2). */
+#define made_hold(verdict, ...) made_hold_to(verdict, (struct made_wanted){ __VA_ARGS__ })
+#define made_expect(made, members, ...)                                                            \
+    made_expect_of(made, made_claim(members), (struct made_wanted){ __VA_ARGS__ })
+
 /* Judges one run by a claim, which is destroyed: the verdict has these words, `marks` are among its
  * marks and `reason` is in its reason. */
 static inline void made_check(const struct made *made, struct published *file, const char *wanted,
                               unsigned marks, const char *reason)
 {
-    struct made_verdict verdict = made_one(made, file);
-    char words[VERDICT_BYTES];
-    verdict_words(verdict.entry->verdict, words);
-    if (strcmp(words, wanted) != 0)
-        fail_msg("%s, not %s: %s", words, wanted, verdict.entry->reason);
-    if ((verdict.entry->marks & marks) != marks)
-        fail_msg("marks %x, and not %x", verdict.entry->marks, marks);
-    if (*reason && !strstr(verdict.entry->reason, reason))
-        fail_msg("'%.200s' has not '%.200s'", verdict.entry->reason, reason);
-    made_finish(&verdict);
+    made_expect_of(made, file,
+                   (struct made_wanted){ .words = wanted, .marks = marks, .reason = reason });
 }
 
 /* A run of two cases of one workload: one takes `factor` times as long as the other. */

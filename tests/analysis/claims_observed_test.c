@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_observed_test.c: claims that a CUDA port, a trace, a test or arithmetic decides. */
-#include "harness/base/base.h"
 #include "tests/analysis/observed_made.h"
 
 #define ALONE "'a':'x','measure':'none','evidence':'test'"
@@ -9,16 +8,14 @@
 /* Checks the word, and the first reading's cases. */
 static void judged(const char *members, const char *word, size_t held, size_t cases)
 {
-    struct observed_made made;
-    char words[VERDICT_BYTES];
-    observed_judge(&made, "t", members);
-    assert_string_equal(verdict_words(made.entry->verdict, words), word);
+    MADE_AUTO made = observed_judge("t", members);
+    const struct claims_reading *reading = &made.entry->readings[0];
+    made_words(made.entry->verdict, word);
     assert_int_equal(made.entry->reading_count, 1);
-    assert_int_equal(made.entry->readings[0].held, held);
-    assert_int_equal(made.entry->readings[0].case_count, cases);
+    assert_int_equal(reading->held, held);
+    assert_int_equal(reading->case_count, cases);
     assert_int_equal(made.entry->runs, 0);
     assert_string_equal(made.entry->reason, "");
-    observed_finish(&made);
 }
 
 /* Zones are those of all claims. */
@@ -43,26 +40,21 @@ TEST(test_zones)
 /* A number alone is in the unit of the claim. */
 TEST(test_unit)
 {
-    struct observed_made made;
-    observed_judge(&made, "t",
-                   "'a':'x','measure':'none','evidence':'arithmetic','says':'count','value':7.3,"
-                   "'unit':'GiB','observed':[" OBSERVED("null", "", "'a':7.32") "]");
+    MADE_AUTO made = observed_judge(
+        "t", "'a':'x','measure':'none','evidence':'arithmetic','says':'count','value':7.3,"
+             "'unit':'GiB','observed':[" OBSERVED("null", "", "'a':7.32") "]");
     assert_true(fabs(made.entry->readings[0].shown->a_plain / 1073741824 - 7.32) < 1e-9);
     assert_true(fabs(made.entry->readings[0].shown->r - 7.32 / 7.3) < 1e-9);
-    observed_finish(&made);
 }
 
 TEST(test_cases)
 {
-    const char *two = "'says':'less','observed':[" OBSERVED_HERE("naive", "'a':1,'b':3") "," //
-        OBSERVED_HERE("prepass", "'a':1,'b':1") "]";
-    char members[1024];
-    snprintf(members, sizeof(members), PORT ",%s", two);
-    judged(members, "MIXED", 1, 2);
-    snprintf(members, sizeof(members), PORT ",'of':'every',%s", two);
-    judged(members, "NOT SEEN", 1, 2);
-    snprintf(members, sizeof(members), PORT ",'of':'any',%s", two);
-    judged(members, "CONFIRMED", 1, 2);
+#define TWO                                                                                        \
+    "'says':'less','observed':[" OBSERVED_HERE("naive", "'a':1,'b':3") "," OBSERVED_HERE(          \
+        "prepass", "'a':1,'b':1") "]"
+    judged(PORT "," TWO, "MIXED", 1, 2);
+    judged(PORT ",'of':'every'," TWO, "NOT SEEN", 1, 2);
+    judged(PORT ",'of':'any'," TWO, "CONFIRMED", 1, 2);
     /* A number for each case. */
     judged(PORT
            ",'says':'less','join':['scene'],'values':{'hair':3,'teapot':1.2},'observed':"
@@ -80,18 +72,13 @@ TEST(test_device)
         { "arithmetic", "The published file shows no arithmetic." },
     };
     for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-        struct observed_made made;
-        char members[1024];
-        snprintf(members, sizeof(members),
-                 OBSERVED_NAMES ",'evidence':'%s','says':'less','observed':[" OBSERVED(
-                     "'Other GPU'", "", "'a':1,'b':3") "]",
-                 reasons[i][0]);
-        observed_judge(&made, "t", members);
-        assert_int_equal(made.entry->verdict.kind, VERDICT_NOT_TESTABLE);
-        assert_string_equal(made.entry->reason, reasons[i][1]);
+        MADE_AUTO made = observed_judge(
+            "t", unit_text(OBSERVED_NAMES ",'evidence':'%s','says':'less','observed':[" OBSERVED(
+                               "'Other GPU'", "", "'a':1,'b':3") "]",
+                           reasons[i][0]));
+        made_hold(&made, .words = "NOT TESTABLE", .whole_reason = reasons[i][1]);
         assert_int_equal(made.entry->reading_count, 0);
         assert_int_equal(made.entry->marks, 0);
-        observed_finish(&made);
     }
     judged(PORT ",'says':'less','observed':[" OBSERVED("'Other GPU'", "", "'a':3,'b':1") "," //
            OBSERVED_HERE("", "'a':1,'b':3") "]",
@@ -102,17 +89,15 @@ TEST(test_device)
 TEST(test_counts)
 {
     for (int other = 0; other < 2; other++) {
-        struct observed_made made;
-        observed_judge(&made, other ? "u" : "t",
-                       PORT ",'number':'ours','says':'less','observed':[" //
-                       OBSERVED_HERE("", "'a':1,'b':3") "]");
+        MADE_AUTO made = observed_judge(other ? "u" : "t",
+                                        PORT ",'number':'ours','says':'less','observed':[" //
+                                        OBSERVED_HERE("", "'a':1,'b':3") "]");
         const struct claims_device *device = &made.claims->devices[0];
         assert_int_equal(made.entry->measured, !other);
         assert_int_equal(device->measured, !other);
         for (int origin = 0; origin < CLAIMS_ORIGIN_COUNT; origin++)
             assert_int_equal(device->counts[origin][VERDICT_CLASS_CONFIRMED],
                              origin == CLAIMS_OF_OTHER_EVIDENCE && !other);
-        observed_finish(&made);
     }
 }
 
@@ -129,35 +114,28 @@ TEST(test_marks)
         { "arithmetic", "2026-11-19", CLAIMS_BY_ARITHMETIC },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct observed_made made;
-        char members[1024];
-        snprintf(members, sizeof(members),
-                 OBSERVED_NAMES ",'evidence':'%s','registered':{'commit':null,'date':'%s',"
-                                "'sha256':null},'says':'less','observed':[" //
-                 OBSERVED_HERE("", "'a':1,'b':3") "]",
-                 rows[i].evidence, rows[i].date);
-        observed_judge(&made, "t", members);
+        MADE_AUTO made = observed_judge(
+            "t", unit_text(OBSERVED_NAMES ",'evidence':'%s','registered':{'commit':null,"
+                                          "'date':'%s','sha256':null},'says':'less','observed':["
+                                          "" OBSERVED_HERE("", "'a':1,'b':3") "]",
+                           rows[i].evidence, rows[i].date));
         assert_int_equal(made.entry->marks, rows[i].marks);
-        observed_finish(&made);
     }
     /* No cards were measured, so none of them differs. */
-    struct observed_made made;
-    observed_judge(&made, "t",
-                   OBSERVED_NAMES ",'evidence':'trace','says':'more','observed':[" //
-                   OBSERVED_HERE("", "'a':3,'b':1") "]");
+    MADE_AUTO made =
+        observed_judge("t", OBSERVED_NAMES ",'evidence':'trace','says':'more','observed':[" //
+                       OBSERVED_HERE("", "'a':3,'b':1") "]");
     assert_int_equal(made.entry->marks, CLAIMS_BY_TRACE);
-    observed_finish(&made);
 }
 
 /* A finding is no judged member: the claim's hash stays. */
 TEST(test_hash)
 {
-    struct published *without = observed_read(PORT ",'says':'less'");
+    AUTO(published_destroy) struct published *without = observed_read(PORT ",'says':'less'");
+    AUTO(published_destroy)
     struct published *with =
         observed_read(PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'a':1,'b':3") "]");
     assert_string_equal(without->claims[0].sha256, with->claims[0].sha256);
-    published_destroy(&without);
-    published_destroy(&with);
 }
 
 TEST(test_faults)
@@ -182,8 +160,7 @@ TEST(test_faults)
         { PORT ",'says':'less','observed':[{'a':1,'b':3,'how':'It was.'}]", "by is missing" },
     };
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct published *file = observed_read(faults[i][0]);
-        assert_null(file);
+        assert_null(observed_read(faults[i][0]));
         assert_holds(trouble_text(), faults[i][1]);
     }
 }

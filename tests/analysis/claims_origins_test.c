@@ -19,10 +19,8 @@ static void several_make(void)
 /* The marks of the first two runs. */
 static unsigned marks_of(void)
 {
-    struct made_verdict verdict = made_judge(runs, 2, made_claim(SLOWER ",'value':3"));
-    const unsigned marks = verdict.entry->marks;
-    made_finish(&verdict);
-    return marks;
+    MADE_AUTO verdict = made_judge(runs, 2, made_claim(SLOWER ",'value':3"));
+    return verdict.entry->marks;
 }
 
 /* Runs of another driver, seed, build or host are of the same device still, and said to be. */
@@ -54,23 +52,17 @@ TEST(test_counts)
     several[1].run.device.uuid = "two";
     several[0].run.session.started = "2026-11-24T00:00:00Z";
     several[2].run.session.started = "2026-11-20T00:00:00Z";
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_judge(runs, 3, file);
-    assert_int_equal(verdict.entry->runs, 3);
-    assert_int_equal(verdict.entry->cards, 2);
-    assert_string_equal(verdict.entry->first_date, "2026-11-20T00:00:00Z");
-    assert_string_equal(verdict.entry->last_date, "2026-11-24T00:00:00Z");
-    assert_int_equal(verdict.claims->devices[0].card_count, 2);
-    assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_MODEL);
-    claims_destroy(&verdict.claims);
+    MADE_AUTO three = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
+    made_hold(&three, .runs = 3, .cards = 2);
+    assert_string_equal(three.entry->first_date, "2026-11-20T00:00:00Z");
+    assert_string_equal(three.entry->last_date, "2026-11-24T00:00:00Z");
+    assert_int_equal(three.claims->devices[0].card_count, 2);
+    assert_int_equal(three.claims->devices[0].unit, ESTIMATE_MODEL);
     several[1].cases[0].status = BENCH_ERROR; /* a run without one side does not count */
-    verdict = made_judge(runs, 3, file);
-    assert_int_equal(verdict.entry->runs, 2);
-    assert_int_equal(verdict.entry->cards, 1);
-    claims_destroy(&verdict.claims);
-    verdict = made_judge(runs, 1, file);
-    assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_CARD);
-    made_finish(&verdict);
+    MADE_AUTO two = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
+    made_hold(&two, .runs = 2, .cards = 1);
+    MADE_AUTO one = made_judge(runs, 1, made_claim(SLOWER ",'value':3"));
+    assert_int_equal(one.claims->devices[0].unit, ESTIMATE_CARD);
 }
 
 /* Only the newest run counts for a case whose kernel has changed; the older one counts for a case
@@ -81,7 +73,6 @@ TEST(test_older_kernels)
     static struct run_kernel kernels[] = { { .id = "k", .sha256 = "old" },
                                            { .id = "k", .sha256 = "new" } };
     const struct run *const newest_first[] = { &several[1].run, &several[0].run };
-    struct published *file = made_claim(SLOWER ",'value':3");
     several_make();
     made_time(&several[0], 0, 5, 0.01);
     for (size_t i = 0; i < 2; i++) {
@@ -91,28 +82,18 @@ TEST(test_older_kernels)
     }
     several[1].run.session.started = "2026-11-23T00:00:00Z";
     several[0].run.device.uuid = "another card";
-    struct made_verdict verdict = made_judge(newest_first, 2, file);
-    made_words(verdict.entry->verdict, "CONFIRMED");
-    made_near(verdict.shown->estimate.value, 3);
-    assert_true(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
-    assert_int_equal(verdict.shown->estimate.older, 1);
-    assert_int_equal(verdict.shown->estimate.processes, 1);
-    assert_int_equal(verdict.entry->runs, 1);
-    assert_int_equal(verdict.entry->cards, 1);
-    assert_string_equal(verdict.entry->first_date, "2026-11-23T00:00:00Z");
-    claims_destroy(&verdict.claims);
+    MADE_AUTO newest = made_judge(newest_first, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&newest, .words = "CONFIRMED", .value = 3, .marks = CLAIMS_OLDER_KERNELS, .runs = 1,
+              .cards = 1, .processes = 1);
+    assert_int_equal(newest.shown->estimate.older, 1);
+    assert_string_equal(newest.entry->first_date, "2026-11-23T00:00:00Z");
     several[1].run.case_count = 1;
-    verdict = made_judge(newest_first, 2, file);
-    made_near(verdict.shown->estimate.value, 5);
-    assert_false(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
-    claims_destroy(&verdict.claims);
+    MADE_AUTO older = made_judge(newest_first, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&older, .value = 5, .no_marks = CLAIMS_OLDER_KERNELS);
     kernels[1].sha256 = "old";
     several[1].run.case_count = 2;
-    verdict = made_judge(newest_first, 2, file);
-    assert_int_equal(verdict.shown->estimate.processes, 2);
-    assert_int_equal(verdict.entry->cards, 2);
-    assert_false(verdict.entry->marks & CLAIMS_OLDER_KERNELS);
-    made_finish(&verdict);
+    MADE_AUTO both = made_judge(newest_first, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&both, .processes = 2, .cards = 2, .no_marks = CLAIMS_OLDER_KERNELS);
 }
 
 /* A claim that was written, or changed, after the day of the first run. */
@@ -136,11 +117,9 @@ TEST(test_after_data)
     several_make();
     several[1].run.session.started = "2026-11-25T00:00:00Z"; /* the first one is of 22 */
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char members[512];
-        snprintf(members, sizeof(members), SLOWER ",'value':3%s", rows[i].history);
-        struct made_verdict verdict = made_judge(runs, 2, made_claim(members));
+        MADE_AUTO verdict =
+            made_judge(runs, 2, made_claim(unit_text(SLOWER ",'value':3%s", rows[i].history)));
         assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
-        made_finish(&verdict);
     }
 }
 
@@ -155,10 +134,10 @@ TEST(test_lifted)
     } rows[] = { { 0, false },         { EARLIER, true },     { SAME_CARD, true },
                  { OTHER_HASH, true }, { OTHER_CLAIM, true }, { NO_CASE, true },
                  { LATER, false } };
-    struct published *file = made_claim(
-        SLOWER ",'value':3,'registered':{'commit':'c','date':'2026-11-23','sha256':null}");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         const unsigned lacks = rows[i].lacks;
+        struct published *file = made_claim(
+            SLOWER ",'value':3,'registered':{'commit':'c','date':'2026-11-23','sha256':null}");
         struct run_planned_claim claims[] = {
             { "other.claim", file->claims[0].sha256 },
             { lacks & OTHER_CLAIM ? "another" : file->claims[0].id,
@@ -175,11 +154,9 @@ TEST(test_lifted)
         third->session.started = "2026-11-25T00:00:00Z";
         if (lacks & NO_CASE)
             blind->case_count = 1;
-        struct made_verdict verdict = made_judge(runs, lacks & LATER ? 3 : 2, file);
+        MADE_AUTO verdict = made_judge(runs, lacks & LATER ? 3 : 2, file);
         assert_int_equal((verdict.entry->marks & CLAIMS_AFTER_DATA) != 0, rows[i].after);
-        claims_destroy(&verdict.claims);
     }
-    published_destroy(&file);
 }
 
 /* Ours, our readings, what our code cannot but have so, and other evidence are counted apart. */
@@ -207,7 +184,7 @@ TEST(test_whose)
     made_slow_and_fast(&made, 3);
     for (int whose = 0; whose < CLAIMS_ORIGIN_COUNT; whose++) {
         made.cases[0].api = whose == CLAIMS_OF_TWO_APIS ? "cuda" : "";
-        struct made_verdict verdict = made_one(&made, made_claim(rows[whose].members));
+        MADE_AUTO verdict = made_by(&made, rows[whose].members);
         const struct claims_device *device = &verdict.claims->devices[0];
         for (int other = 0; other < CLAIMS_ORIGIN_COUNT; other++)
             for (int class = 0; class < VERDICT_CLASS_COUNT; class ++)
@@ -218,7 +195,6 @@ TEST(test_whose)
         assert_int_equal(verdict.entry->marks & (CLAIMS_NOT_PAPERS | CLAIMS_BY_CONSTRUCTION |
                                                  CLAIMS_READING | CLAIMS_BY_TEST),
                          rows[whose].mark);
-        made_finish(&verdict);
     }
 }
 
@@ -226,11 +202,9 @@ TEST(test_whose)
 TEST(test_marks)
 {
     made_slow_and_fast(&made, 3);
-    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
+    MADE_AUTO verdict = made_by(&made, SLOWER ",'value':3");
+    made_hold(&verdict, .runs = 1, .cards = 1);
     assert_int_equal(verdict.entry->marks, CLAIMS_ONE_PROCESS);
-    assert_int_equal(verdict.entry->runs, 1);
-    assert_int_equal(verdict.entry->cards, 1);
-    made_finish(&verdict);
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
         const char *text = claims_mark_text((enum claims_mark)(1u << bit));
         assert_true(*text);

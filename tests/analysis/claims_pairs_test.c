@@ -10,7 +10,7 @@ static struct made made;
 
 static void check(const char *members, const char *wanted)
 {
-    made_check(&made, made_claim(members), wanted, 0, "");
+    made_expect(&made, members, .words = wanted);
 }
 
 /* Judges the run, of this card or the model, and holds the shown pair's ratio against another. */
@@ -18,14 +18,11 @@ static void ratio_of(enum claims_unit unit, const char *members, double r, const
 {
     struct published *file = made_claim(members);
     const struct run *run = &made.run;
-    struct made_verdict verdict = made_judge_by(&(struct claims_request){
+    MADE_AUTO verdict = made_judge_by(&(struct claims_request){
         .runs = &run, .run_count = 1, .published = &file, .published_count = 1, .unit = unit });
-    assert_non_null(verdict.shown);
-    made_near(verdict.shown->r, r);
+    made_hold(&verdict, .words = wanted, .r = r);
     assert_true(verdict.shown->r_interval.low <= verdict.shown->r * (1 + 1e-9) &&
                 verdict.shown->r_interval.high >= verdict.shown->r * (1 - 1e-9));
-    made_words(verdict.entry->verdict, wanted);
-    made_finish(&verdict);
 }
 
 static void ratio(const char *members, double r, const char *wanted)
@@ -36,7 +33,7 @@ static void ratio(const char *members, double r, const char *wanted)
 TEST(test_size)
 {
     made_slow_and_fast(&made, 3);
-    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_ONE_PROCESS, "");
+    made_expect(&made, SLOWER ",'value':3", .words = "CONFIRMED", .marks = CLAIMS_ONE_PROCESS);
     check(SLOWER ",'value':2", "STRONGER"); /* up to 2.5 */
     check(SLOWER ",'value':2.3", "STRONGER");
     check(SLOWER ",'value':2.4", "CONFIRMED");
@@ -132,17 +129,14 @@ TEST(test_margins)
         { 3, "magnitude", "WEAKER" },   { 3.3, "magnitude", "CONFIRMED" },
         { 99, "magnitude", "CONFIRMED" }, { 0.5, "much", "CONTRADICTED" },
     };
-    char members[128];
     for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
         made_slow_and_fast(&made, none[i].factor);
-        snprintf(members, sizeof(members), "'a':'/slow','b':'/fast','says':'as_fast','margin':'%s'",
-                 none[i].margin);
-        check(members, none[i].wanted);
+        check(unit_text("'a':'/slow','b':'/fast','says':'as_fast','margin':'%s'", none[i].margin),
+              none[i].wanted);
     }
     for (size_t i = 0; i < sizeof(far) / sizeof(far[0]); i++) {
         made_slow_and_fast(&made, far[i].factor);
-        snprintf(members, sizeof(members), SLOWER ",'margin':'%s'", far[i].margin);
-        check(members, far[i].wanted);
+        check(unit_text(SLOWER ",'margin':'%s'", far[i].margin), far[i].wanted);
     }
     made_slow_and_fast(&made, 1.9); /* the word decides, and the number is printed */
     check(SLOWER ",'margin':'much','value':1.8", "WEAKER");
@@ -161,19 +155,21 @@ TEST(test_kappa)
     made.run.device.name = "Paper GPU, 8 GiB";
     check(SLOWER ",'value':3.6", "CONFIRMED");
     made.run.device.name = "Made GPU";
-    struct published *file = made_claim(SLOWER ",'value':3.6");
-    const struct run *runs[] = { &made.run };
-    struct claims_request request = {
-        .runs = runs, .run_count = 1, .published = &file, .published_count = 1, .kappa = 1.25
-    };
-    struct made_verdict verdict = made_judge_by(&request);
-    made_words(verdict.entry->verdict, "WEAKER");
-    claims_destroy(&verdict.claims);
-    made.run.device.name = "Paper GPU"; /* it is never looser there */
-    request.kappa = 1.5;
-    verdict = made_judge_by(&request);
-    made_words(verdict.entry->verdict, "WEAKER");
-    made_finish(&verdict);
+    static const struct {
+        const char *device;
+        double kappa;
+    } asked[] = { { "Made GPU", 1.25 }, { "Paper GPU", 1.5 } }; /* never looser there */
+    for (size_t i = 0; i < 2; i++) {
+        struct published *file = made_claim(SLOWER ",'value':3.6");
+        const struct run *run = &made.run;
+        made.run.device.name = asked[i].device;
+        MADE_AUTO verdict = made_judge_by(&(struct claims_request){ .runs = &run,
+                                                                    .run_count = 1,
+                                                                    .published = &file,
+                                                                    .published_count = 1,
+                                                                    .kappa = asked[i].kappa });
+        made_words(verdict.entry->verdict, "WEAKER");
+    }
 }
 
 /* A part has odds, and one below a half is turned round. */
@@ -220,17 +216,12 @@ TEST(test_host_share)
     check(HOST ",'value':0.7", "CONFIRMED");
     check(HOST ",'value':0.9", "WEAKER");
     check(HOST ",'value':0.5", "CONTRADICTED");
-    struct published *file = made_claim(HOST ",'value':0.7");
-    struct made_verdict verdict = made_one(&made, file);
-    made_near(verdict.shown->estimate.value, 0.75);
-    made_near(verdict.shown->r, 3);
+    MADE_AUTO verdict = made_by(&made, HOST ",'value':0.7");
+    made_hold(&verdict, .value = 0.75, .r = 3);
     assert_true(verdict.shown->estimate.same_rounds);
     assert_true(isnan(verdict.shown->a_plain) && isnan(verdict.shown->b_plain));
-    claims_destroy(&verdict.claims);
     made.cases[1].workload = "another"; /* no rounds are the same: nothing is saved there */
-    verdict = made_one(&made, file);
-    made_words(verdict.entry->verdict, "NOT TESTABLE");
-    made_finish(&verdict);
+    check(HOST ",'value':0.7", "NOT TESTABLE");
     made_slow_and_fast(&made, 0.5); /* a takes more: nothing is saved */
     check(HOST ",'value':0.5", "NOT TESTABLE");
 }
@@ -249,11 +240,9 @@ TEST(test_rounds)
     for (size_t i = 20; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].gpu_ns *= 2;
     made_summarize(&made.cases[0]);
-    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':1"));
-    made_words(verdict.entry->verdict, "CONFIRMED");
-    assert_int_equal(verdict.shown->estimate.n, 20);
+    MADE_AUTO verdict = made_by(&made, SLOWER ",'value':1");
+    made_hold(&verdict, .words = "CONFIRMED", .n = 20);
     assert_true(verdict.shown->estimate.same_rounds);
-    made_finish(&verdict);
 }
 
 /* Two workloads give two intervals of 97.5 %, which need 7 samples, and a mark. */
@@ -261,22 +250,18 @@ TEST(test_two_groups)
 {
     made_slow_and_fast(&made, 3);
     made.cases[1].workload = "another";
-    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_OTHER_ROUNDS, "");
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_one(&made, file);
-    const struct stats_interval apart = verdict.shown->r_interval;
-    claims_destroy(&verdict.claims);
+    MADE_AUTO other = made_by(&made, SLOWER ",'value':3");
+    made_hold(&other, .words = "CONFIRMED", .marks = CLAIMS_OTHER_ROUNDS);
     made.cases[1].workload = "w";
-    verdict = made_one(&made, file);
-    const struct stats_interval together = verdict.shown->r_interval;
-    assert_false(verdict.entry->marks & CLAIMS_OTHER_ROUNDS);
+    MADE_AUTO same = made_by(&made, SLOWER ",'value':3");
+    made_hold(&same, .no_marks = CLAIMS_OTHER_ROUNDS);
     /* The noise that rounds have in common cancels there alone. */
+    const struct stats_interval apart = other.shown->r_interval, together = same.shown->r_interval;
     assert_true(apart.high / apart.low - 1 > 2 * (together.high / together.low - 1));
-    made_finish(&verdict);
     made.cases[1].workload = "another";
     made.cases[0].sample_count = 6;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", CLAIMS_OTHER_ROUNDS,
-               "6 samples give no interval; 7 would, or 6 processes (--launches 6).");
+    made_expect(&made, SLOWER ",'value':3", .words = "NOT TESTABLE", .marks = CLAIMS_OTHER_ROUNDS,
+                .reason = "6 samples give no interval; 7 would, or 6 processes (--launches 6).");
     made.cases[1].workload = "w";
     check(SLOWER ",'value':3", "CONFIRMED");
 }
@@ -284,15 +269,16 @@ TEST(test_two_groups)
 TEST(test_few_samples)
 {
     made_slow_and_fast(&made, 3);
-    made.cases[0].sample_count = 5;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
-               "5 samples give no interval; 7 would");
-    made.cases[0].sample_count = 1;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
-               "1 sample gives no interval");
-    made.cases[0].sample_count = 0;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0,
-               "No run has judged of these cases together.");
+    static const struct {
+        size_t samples;
+        const char *reason;
+    } rows[] = { { 5, "5 samples give no interval; 7 would" },
+                 { 1, "1 sample gives no interval" },
+                 { 0, "No run has judged of these cases together." } };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        made.cases[0].sample_count = rows[i].samples;
+        made_expect(&made, SLOWER ",'value':3", .words = "NOT TESTABLE", .reason = rows[i].reason);
+    }
 }
 
 /* A wide interval has the words that it holds, and is UNDECIDED where one of them contradicts. */
@@ -316,16 +302,13 @@ TEST(test_throttled)
         made.of[0].samples[i].gpu_ns *= 9;
         made.of[0].samples[i].throttled = true;
     }
-    struct made_verdict verdict = made_one(&made, made_claim(SLOWER ",'value':3"));
-    assert_int_equal(verdict.shown->estimate.n, MADE_ROUNDS - 10);
-    assert_false(verdict.entry->marks & CLAIMS_THROTTLED);
-    made_finish(&verdict);
+    made_expect(&made, SLOWER ",'value':3", .n = MADE_ROUNDS - 10, .no_marks = CLAIMS_THROTTLED);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[0].samples[i].throttled = true;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
+    made_expect(&made, SLOWER ",'value':3", .words = "NOT TESTABLE", .reason = "No run has");
     made.cases[0].clock.throttled_count = true;
     made_time(&made, 0, 3, 0.01);
-    made_check(&made, made_claim(SLOWER ",'value':3"), "CONFIRMED", CLAIMS_THROTTLED, "");
+    made_expect(&made, SLOWER ",'value':3", .words = "CONFIRMED", .marks = CLAIMS_THROTTLED);
 }
 
 /* A time of 0, as kind cpu has of the GPU, is none. */
@@ -334,7 +317,7 @@ TEST(test_zero_time)
     made_slow_and_fast(&made, 3);
     for (size_t i = 0; i < MADE_ROUNDS; i++)
         made.of[1].samples[i].gpu_ns = 0;
-    made_check(&made, made_claim(SLOWER ",'value':3"), "NOT TESTABLE", 0, "No run has");
+    made_expect(&made, SLOWER ",'value':3", .words = "NOT TESTABLE", .reason = "No run has");
     made.cases[1].by_wall = true; /* both by wall time then */
     check(SLOWER ",'value':6", "WEAKER");
 }
@@ -350,13 +333,13 @@ TEST(test_two_apis)
     made.cases[0].api = made.cases[0].program = "cuda";
     made.cases[0].kind = BENCH_CPU;
     made.cases[0].by_wall = true;
-    made_check(&made, made_claim(BY_GPU), "UNDECIDED", CLAIMS_APIS, "");
-    made_check(&made, made_claim(BY_WALL), "CONFIRMED", CLAIMS_APIS, "");
+    made_expect(&made, BY_GPU, .words = "UNDECIDED", .marks = CLAIMS_APIS);
+    made_expect(&made, BY_WALL, .words = "CONFIRMED", .marks = CLAIMS_APIS);
     for (size_t i = 0; i < 2; i++)
         made.cases[i].inner_repetitions = 1024;
-    made_check(&made, made_claim(BY_GPU), "CONFIRMED", CLAIMS_APIS, "");
+    made_expect(&made, BY_GPU, .words = "CONFIRMED", .marks = CLAIMS_APIS);
     made.cases[1].stamps_each = true; /* each execution by itself */
-    made_check(&made, made_claim(BY_GPU), "WEAKER to STRONGER", CLAIMS_APIS, "");
+    made_expect(&made, BY_GPU, .words = "WEAKER to STRONGER", .marks = CLAIMS_APIS);
     made.cases[1].api = made.cases[1].program = "cuda"; /* one API, one clock */
     check(BY_GPU, "CONFIRMED");
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_row_test.c: claims judged by rows of evidence from a file, and by the runs that they are
  * of. */
-#include "harness/base/base.h"
+#include "harness/record/record.h"
 #include "tests/analysis/claims_made.h"
 #include "tests/files.h"
-
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 enum { RUNS = 3 };
 
@@ -38,13 +35,11 @@ static struct row_list rows_make(struct published *file)
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     for (size_t i = 0; i < RUNS; i++) {
-        struct run *row = claims_row_make(runs[i], &file, 1);
+        AUTO(run_destroy) struct run *row = claims_row_make(runs[i], &file, 1);
         claims_row_fill(row, &file, 1);
-        char *forms, *line = row_lines(row, &forms);
+        AUTO(unit_free) char *forms = NULL;
+        AUTO(unit_free) char *line = row_lines(row, &forms);
         fprintf(out, "%s%s", forms, line);
-        free(forms);
-        free(line);
-        run_destroy(&row);
     }
     assert_int_equal(fclose(out), 0);
     assert_done(row_list_load(&list, path));
@@ -75,9 +70,9 @@ static void pair_same(const struct claims_pair *a, const struct claims_pair *b)
 static void same(const char *members)
 {
     struct published *file = made_claim(members);
-    struct row_list list = rows_make(file);
+    AUTO(rows_finish) struct row_list list = rows_make(file);
     struct made_verdict of_runs = made_judge(runs, RUNS, file);
-    struct made_verdict of_rows = made_judge((const struct run *const *)list.rows, RUNS, file);
+    MADE_AUTO of_rows = made_judge((const struct run *const *)list.rows, RUNS, file);
     const struct claims_reading *a = &of_runs.entry->readings[0], *b = &of_rows.entry->readings[0];
     assert_int_equal(of_runs.entry->marks, of_rows.entry->marks);
     assert_int_equal(of_runs.entry->reading_count, of_rows.entry->reading_count);
@@ -94,8 +89,6 @@ static void same(const char *members)
     for (size_t i = 0; i < a->pair_count; i++)
         pair_same(&a->pairs[i], &b->pairs[i]);
     claims_destroy(&of_runs.claims);
-    made_finish(&of_rows);
-    rows_finish(&list);
 }
 
 TEST(test_same)
@@ -121,12 +114,11 @@ TEST(test_trips)
         several[i].cases[0].by_wall = true;
         several[i].cases[0].counters.host_returns = 3;
     }
-    struct made_verdict verdict = made_judge(
+    MADE_AUTO verdict = made_judge(
         runs, RUNS, made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'"));
     assert_non_null(verdict.entry->trips);
     assert_true(verdict.entry->trips->a_trips.count == 3);
     assert_true(verdict.entry->trips->a_trips.share > 0);
-    made_finish(&verdict);
     same("'a':'n:1$','b':'n:4$','measure':'wall','says':'slower'");
 }
 
@@ -135,24 +127,16 @@ TEST(test_other_claims)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
-    struct row_list list = rows_make(file);
+    AUTO(rows_finish) struct row_list list = rows_make(file);
     published_destroy(&file);
     const struct run *const *rows = (const struct run *const *)list.rows;
-    file = made_claim("'a':'n:1$','b':'n:4$','says':'slower'");
-    struct made_verdict verdict = made_judge(rows, RUNS, file);
-    assert_int_equal(verdict.entry->runs, RUNS);
-    assert_true(verdict.entry->marks & CLAIMS_EARLIER);
-    assert_false(verdict.entry->marks & CLAIMS_LACKING);
-    made_finish(&verdict);
-    file = made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'");
-    verdict = made_judge(rows, RUNS, file);
-    assert_int_equal(verdict.entry->runs, 0);
-    assert_int_equal(verdict.entry->readings[0].pairs[0].estimate.lacking, RUNS);
-    assert_true(verdict.entry->marks & CLAIMS_LACKING);
-    made_words(verdict.entry->verdict, "NOT TESTABLE");
-    assert_holds(verdict.entry->reason, "--rejudge");
-    made_finish(&verdict);
-    rows_finish(&list);
+    MADE_AUTO slower = made_judge(rows, RUNS, made_claim("'a':'n:1$','b':'n:4$','says':'slower'"));
+    made_hold(&slower, .runs = RUNS, .marks = CLAIMS_EARLIER, .no_marks = CLAIMS_LACKING);
+    MADE_AUTO wall = made_judge(
+        rows, RUNS, made_claim("'a':'n:1$','b':'n:4$','measure':'wall','says':'faster'"));
+    made_hold(&wall, .words = "NOT TESTABLE", .marks = CLAIMS_LACKING, .reason = "--rejudge");
+    assert_int_equal(wall.entry->runs, 0);
+    assert_int_equal(wall.entry->readings[0].pairs[0].estimate.lacking, RUNS);
 }
 
 /* A number that was changed changes the verdict: nothing is taken from anywhere else. */
@@ -160,15 +144,13 @@ TEST(test_changed)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'");
-    struct row_list list = rows_make(file);
+    AUTO(rows_finish) struct row_list list = rows_make(file);
     for (size_t i = 0; i < RUNS; i++)
         for (size_t k = 0; k < list.rows[i]->row->times_count; k++)
             list.rows[i]->row->times[k].points[0] =
                 (struct row_point){ 3, { 2.9, 3.1 }, MADE_ROUNDS };
-    struct made_verdict verdict = made_judge((const struct run *const *)list.rows, RUNS, file);
+    MADE_AUTO verdict = made_judge((const struct run *const *)list.rows, RUNS, file);
     made_words(verdict.entry->verdict, "CONTRADICTED");
-    made_finish(&verdict);
-    rows_finish(&list);
 }
 
 static const char *built(const char *name)
@@ -190,7 +172,7 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
         several[i].run.kernel_count = several[i].cases[0].kernel_count = 1;
         several[i].cases[0].kernels = ids;
     }
-    struct row_list list = rows_make(file);
+    AUTO(rows_finish) struct row_list list = rows_make(file);
     const struct run *const *const both[] = { runs, (const struct run *const *)list.rows };
     for (size_t i = 0; i < 2; i++) {
         char text[CLAIMS_MARK_BYTES] = "";
@@ -203,7 +185,6 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
         assert_string_equal(verdict.entry->kernels_date, changed ? "2026-11-24T00:00:00Z" : "");
         claims_destroy(&verdict.claims);
     }
-    rows_finish(&list);
     published_destroy(&file);
 }
 

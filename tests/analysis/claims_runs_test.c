@@ -31,14 +31,13 @@ static struct made_verdict judge_by(size_t count, struct published *file, enum c
 static void interval(size_t count, const char *members, enum claims_unit unit, double low,
                      double high, unsigned marks)
 {
-    struct made_verdict verdict = judge_by(count, made_claim(members), unit);
+    MADE_AUTO verdict = judge_by(count, made_claim(members), unit);
     const struct claims_pair *pair = verdict.shown;
     if (!(fabs(pair->r_interval.low / low - 1) < 0.005 &&
           fabs(pair->r_interval.high / high - 1) < 0.005))
         fail_msg("%zu runs: [%g, %g], not [%g, %g]", count, pair->r_interval.low,
                  pair->r_interval.high, low, high);
     assert_int_equal(verdict.entry->marks & (CLAIMS_PROVISIONAL | CLAIMS_ONE_PROCESS), marks);
-    made_finish(&verdict);
 }
 
 /* This card ----------------------------------------------------------------------------------- */
@@ -47,53 +46,41 @@ static void interval(size_t count, const char *members, enum claims_unit unit, d
 TEST(test_processes)
 {
     static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
-    struct made_verdict verdict =
-        made_several(several, factors, 6, made_claim(SLOWER ",'value':3"));
+    MADE_AUTO verdict = made_several(several, factors, 6, made_claim(SLOWER ",'value':3"));
     const struct estimate *estimate = &verdict.shown->estimate;
-    made_words(verdict.entry->verdict, "CONFIRMED");
+    made_hold(&verdict, .words = "CONFIRMED", .processes = 6, .n = 6 * MADE_ROUNDS,
+              .no_marks = CLAIMS_ONE_PROCESS | CLAIMS_PROVISIONAL);
     assert_int_equal(verdict.claims->devices[0].unit, ESTIMATE_CARD);
-    assert_int_equal(estimate->processes, 6);
     assert_int_equal(estimate->runs, 6);
     assert_int_equal(estimate->cards, 1);
-    assert_int_equal(estimate->n, 6 * MADE_ROUNDS);
     assert_true(fabs(estimate->value - 3.05) < 0.02);
     assert_true(fabs(estimate->interval.low - 2.8) < 0.02);
     assert_true(fabs(estimate->interval.high - 3.3) < 0.02);
     assert_true(estimate->factor == 1);
-    assert_false(verdict.entry->marks & (CLAIMS_ONE_PROCESS | CLAIMS_PROVISIONAL));
-    made_finish(&verdict);
 }
 
 /* Fewer: all that their own intervals hold, and no factor. */
 TEST(test_few_processes)
 {
     static const double factors[] = { 2.8, 3.2 };
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_several(several, factors, 2, file);
-    const struct estimate *estimate = &verdict.shown->estimate;
-    made_words(verdict.entry->verdict, "CONFIRMED");
-    assert_false(verdict.entry->marks & CLAIMS_ONE_PROCESS);
-    const struct stats_interval together = estimate->interval;
-    claims_destroy(&verdict.claims);
+    MADE_AUTO both = made_several(several, factors, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&both, .words = "CONFIRMED", .no_marks = CLAIMS_ONE_PROCESS);
+    const struct stats_interval together = both.shown->estimate.interval;
     for (size_t i = 0; i < 2; i++) {
-        verdict = made_one(&several[i], file);
-        const struct stats_interval alone = verdict.shown->estimate.interval;
+        MADE_AUTO one = made_by(&several[i], SLOWER ",'value':3");
+        const struct stats_interval alone = one.shown->estimate.interval;
         assert_true(alone.low < alone.high);
         assert_true(i == 0 ? alone.low == together.low : alone.high == together.high);
-        claims_destroy(&verdict.claims);
     }
     /* One of them has no samples: it is no unit. */
+    const struct run *const two[] = { &several[0].run, &several[1].run };
     several[1].cases[0].sample_count = 0;
-    const struct run *const both[] = { &several[0].run, &several[1].run };
-    verdict = made_judge(both, 2, file);
-    assert_true(verdict.entry->marks & CLAIMS_ONE_PROCESS);
-    assert_int_equal(verdict.shown->estimate.processes, 1);
-    claims_destroy(&verdict.claims);
+    MADE_AUTO empty = made_judge(two, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&empty, .marks = CLAIMS_ONE_PROCESS, .processes = 1);
     /* One of them has too few for an interval: there is none. */
     several[1].cases[0].sample_count = 3;
-    verdict = made_judge(both, 2, file);
-    made_words(verdict.entry->verdict, "NOT TESTABLE");
-    made_finish(&verdict);
+    MADE_AUTO few = made_judge(two, 2, made_claim(SLOWER ",'value':3"));
+    made_hold(&few, .words = "NOT TESTABLE");
 }
 
 /* Launches are processes: units as runs are. */
@@ -112,19 +99,14 @@ TEST(test_launches)
                 made.of[k].samples[i].gpu_ns *= 1 + 0.01 * (i / EACH);
         }
     }
-    struct published *file = made_claim(SLOWER ",'value':3");
-    struct made_verdict verdict = made_one(&made, file);
+    MADE_AUTO verdict = made_by(&made, SLOWER ",'value':3");
     const struct estimate *estimate = &verdict.shown->estimate;
-    made_words(verdict.entry->verdict, "CONFIRMED");
-    assert_int_equal(estimate->processes, LAUNCHES);
+    made_hold(&verdict, .words = "CONFIRMED", .processes = LAUNCHES,
+              .no_marks = CLAIMS_ONE_PROCESS);
     assert_int_equal(estimate->runs, 1);
-    assert_false(verdict.entry->marks & CLAIMS_ONE_PROCESS);
     assert_true(estimate->interval.low > 2.98 && estimate->interval.high < 3.25);
-    claims_destroy(&verdict.claims);
     made.cases[1].launch_count = 3; /* of the other, fewer: those of both count */
-    verdict = made_one(&made, file);
-    assert_int_equal(verdict.shown->estimate.processes, 3);
-    made_finish(&verdict);
+    made_expect(&made, SLOWER ",'value':3", .processes = 3);
 }
 
 /* This model ---------------------------------------------------------------------------------- */
@@ -219,18 +201,16 @@ static void host_make(double wall)
 static void clocks(const char *members, enum estimate_clock first, const char *own,
                    const char *other, const char *wanted)
 {
-    struct made_verdict verdict = made_one(&made, made_claim(members));
+    MADE_AUTO verdict = made_by(&made, members);
     const struct claims_entry *entry = verdict.entry;
-    assert_int_equal(entry->reading_count, 2);
+    made_hold(&verdict, .words = wanted, .readings = 2);
     assert_int_equal(entry->readings[0].clock, first);
     assert_int_equal(entry->readings[1].clock,
                      first == ESTIMATE_WALL_TIME ? ESTIMATE_DEVICE_TIME : ESTIMATE_WALL_TIME);
     made_words(entry->readings[0].verdict, own);
     made_words(entry->readings[1].verdict, other);
-    made_words(entry->verdict, wanted);
     assert_int_equal((entry->marks & CLAIMS_CLOCKS) != 0, strcmp(own, other) != 0);
     assert_int_equal(entry->both, strcmp(wanted, own) != 0 || strstr(members, "measure") == NULL);
-    made_finish(&verdict);
 }
 
 /* Where the paper does not say which, they are two cases; else its own decides, and the other is
@@ -278,10 +258,7 @@ TEST(test_one_stopwatch)
         made.cases[1].kind = rows[i].cpu ? BENCH_CPU : BENCH_GPU;
         for (size_t k = 0; k < MADE_ROUNDS && rows[i].no_device_times; k++)
             made.of[0].samples[k].gpu_ns = 0;
-        struct made_verdict verdict = made_one(&made, made_claim(rows[i].members));
-        assert_int_equal(verdict.entry->reading_count, rows[i].readings);
-        made_words(verdict.entry->verdict, "CONFIRMED");
-        made_finish(&verdict);
+        made_expect(&made, rows[i].members, .words = "CONFIRMED", .readings = rows[i].readings);
     }
 }
 
@@ -293,13 +270,12 @@ TEST(test_devices)
     static const double factors[] = { 3, 1, 3 };
     cards_make(factors, 3);
     several[1].run.device.name = "Another GPU";
-    struct made_verdict verdict = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
+    MADE_AUTO verdict = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
     assert_int_equal(verdict.claims->device_count, 2);
     assert_int_equal(verdict.claims->devices[0].run_count, 2);
     made_words(verdict.claims->devices[0].entries[0].verdict, "CONFIRMED");
     made_words(verdict.claims->devices[1].entries[0].verdict, "NOT SEEN");
     assert_string_equal(verdict.claims->devices[1].name, "Another GPU");
-    made_finish(&verdict);
 }
 
 /* A case counts where most runs meet the precondition: a single one of an old build does not
@@ -321,10 +297,9 @@ TEST(test_majority)
             several[k].cases[0].floor_bound = "bytes";
             several[k].cases[0].floor_percent = rows[i].percent[k];
         }
-        struct made_verdict verdict = judge_by(3, file, CLAIMS_UNIT_MODEL);
+        MADE_AUTO verdict = judge_by(3, file, CLAIMS_UNIT_MODEL);
         made_words(verdict.entry->verdict, rows[i].runs > 0 ? "CONFIRMED" : "NOT TESTABLE");
         assert_int_equal(verdict.entry->runs, rows[i].runs);
-        made_finish(&verdict);
     }
 }
 

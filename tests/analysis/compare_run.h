@@ -3,8 +3,6 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_COMPARE_RUN_H
 #define CLAIMCHECK_TESTS_ANALYSIS_COMPARE_RUN_H
 
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
 
 enum { COMPARE_SAMPLES = 30 };
@@ -52,9 +50,8 @@ static inline json_t *compare_case_of(const char *name, const double *times, siz
                                 1000 * stats_median(times, count));
     json_object_set(c, "gpu", summary);
     json_object_set_new(c, "wall", summary);
-    json_t *members = run_document_json(own);
+    json_auto_t *members = run_document_json(own);
     json_object_update(c, members);
-    json_decref(members);
     return c;
 }
 

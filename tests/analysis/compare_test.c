@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* compare_test.c: two runs made up here: each row of the rules of judge/compare.h. */
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/views/compare/compare_view.h"
 #include "tests/analysis/compare_run.h"
 #include "tests/draw.h"
@@ -12,10 +11,12 @@ struct made {
     struct compare compare;
 };
 
-static void made_compare(struct made *made, struct run *a, struct run *b)
+/* Compares two runs, which it takes over. */
+static struct made made_of(struct run *a, struct run *b)
 {
-    *made = (struct made){ .a = a, .b = b };
-    compare_runs(&made->compare, a, b, NULL, NULL);
+    struct made made = { .a = a, .b = b };
+    compare_runs(&made.compare, a, b, NULL, NULL);
+    return made;
 }
 
 static void made_finish(struct made *made)
@@ -25,21 +26,27 @@ static void made_finish(struct made *made)
     run_destroy(&made->b);
 }
 
+/* A comparison that is finished where its scope ends. */
+#define MADE_AUTO AUTO(made_finish) struct made
+
 static struct run *one(double us, double spread, const char *head, const char *own)
 {
     return compare_run_of(json_pack("[o]", compare_case("v", us, spread, own)), head);
 }
 
-/* A of 1 ms with nothing of its own; the verdict on B. */
+/* A of 1 ms with nothing of its own. */
+static struct run *plain(void)
+{
+    return one(1000, 0.01, "{}", "{}");
+}
+
+/* The verdict on B, against a plain A. */
 static struct compare_row verdict(double us, double spread, const char *head, const char *own)
 {
-    struct made made;
-    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(us, spread, head, own));
+    MADE_AUTO made = made_of(plain(), one(us, spread, head, own));
     assert_int_equal(made.compare.row_count, 1);
     assert_int_equal(made.compare.counts[made.compare.rows[0].verdict], 1);
-    const struct compare_row row = made.compare.rows[0];
-    made_finish(&made);
-    return row;
+    return made.compare.rows[0];
 }
 
 static void assert_verdict(struct compare_row row, enum judge_verdict wanted)
@@ -100,11 +107,10 @@ TEST(test_models)
     assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), JUDGE_RATIO);
     assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), JUDGE_INCOMPARABLE);
     /* A software device is its host. */
-    struct made made;
-    made_compare(&made, one(1000, 0.01, "{'device':{'software':true}}", "{}"),
-                 one(1000, 0.01, "{'device':{'software':true},'context':{'cpu':'another'}}", "{}"));
+    MADE_AUTO made =
+        made_of(one(1000, 0.01, "{'device':{'software':true}}", "{}"),
+                one(1000, 0.01, "{'device':{'software':true},'context':{'cpu':'another'}}", "{}"));
     assert_true(made.compare.models);
-    made_finish(&made);
 }
 
 static void assert_setting(const char *head, const char *own, enum compare_setting wanted)
@@ -137,43 +143,36 @@ TEST(test_host)
 {
     static const char cpu[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
                               "'threads':{'count':8,'held':8}}";
-    struct made made;
-    made_compare(&made, one(1000, 0.01, "{}", cpu), one(1125, 0.01, "{}", cpu));
-    assert_verdict(made.compare.rows[0], JUDGE_SAME);
-    assert_float_equal(made.compare.rows[0].threshold, 0.15, 1e-12);
-    assert_int_equal(made.compare.techniques[0].clock, COMPARE_HOST);
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", cpu),
-                 one(1000, 0.01, "{'context':{'cpu':'another'}}", cpu));
-    assert_verdict(made.compare.rows[0], JUDGE_RATIO);
-    made_finish(&made);
-    made_compare(&made, one(1000, 0.01, "{}", cpu),
-                 one(1000, 0.01, "{}",
-                     "{'kind':'cpu','time':'wall','gpu':null,'cache':null,'kernels':[],"
-                     "'threads':{'count':4,'held':4}}"));
-    assert_int_equal(made.compare.rows[0].setting, COMPARE_SETTING_THREADS);
-    made_finish(&made);
+    static const char four_threads[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,"
+                                       "'kernels':[],'threads':{'count':4,'held':4}}";
+    MADE_AUTO slower = made_of(one(1000, 0.01, "{}", cpu), one(1125, 0.01, "{}", cpu));
+    assert_verdict(slower.compare.rows[0], JUDGE_SAME);
+    assert_float_equal(slower.compare.rows[0].threshold, 0.15, 1e-12);
+    assert_int_equal(slower.compare.techniques[0].clock, COMPARE_HOST);
+    MADE_AUTO other =
+        made_of(one(1000, 0.01, "{}", cpu), one(1000, 0.01, "{'context':{'cpu':'another'}}", cpu));
+    assert_verdict(other.compare.rows[0], JUDGE_RATIO);
+    MADE_AUTO fewer = made_of(one(1000, 0.01, "{}", cpu), one(1000, 0.01, "{}", four_threads));
+    assert_int_equal(fewer.compare.rows[0].setting, COMPARE_SETTING_THREADS);
 }
 
 TEST(test_untimed)
 {
     static const char failed[] = "{'status':'failed_verify','reason':'x','samples':null,"
                                  "'gpu':null,'wall':null}";
-    struct made made;
     assert_verdict(verdict(1000, 0.01, "{}", failed), JUDGE_FAILED);
-    made_compare(&made, one(1000, 0.01, "{}", failed), one(1000, 0.01, "{}", failed));
-    assert_verdict(made.compare.rows[0], JUDGE_FAILED);
-    assert_true(isnan(made.compare.techniques[0].mean));
-    assert_true(isnan(made.compare.smallest_half));
-    made_finish(&made);
+    MADE_AUTO both = made_of(one(1000, 0.01, "{}", failed), one(1000, 0.01, "{}", failed));
+    assert_verdict(both.compare.rows[0], JUDGE_FAILED);
+    assert_true(isnan(both.compare.techniques[0].mean));
+    assert_true(isnan(both.compare.smallest_half));
     /* Too few samples for an interval: a ratio, and nothing is told. */
     double times[6] = { 1, 2, 3, 4, 5, 6 };
-    made_compare(&made, one(4, 0.01, "{}", "{}"),
-                 compare_run_of(json_pack("[o]", compare_case_of("v", times, 6, "{}")), "{}"));
-    assert_verdict(made.compare.rows[0], JUDGE_UNDECIDED);
-    assert_float_equal(made.compare.rows[0].ratio.ratio, 3.5 / 4, 1e-9);
-    assert_true(isnan(made.compare.rows[0].smallest));
-    made_finish(&made);
+    MADE_AUTO few =
+        made_of(one(4, 0.01, "{}", "{}"),
+                compare_run_of(json_pack("[o]", compare_case_of("v", times, 6, "{}")), "{}"));
+    assert_verdict(few.compare.rows[0], JUDGE_UNDECIDED);
+    assert_float_equal(few.compare.rows[0].ratio.ratio, 3.5 / 4, 1e-9);
+    assert_true(isnan(few.compare.rows[0].smallest));
 }
 
 TEST(test_kernels)
@@ -186,16 +185,14 @@ TEST(test_kernels)
     assert_true(row.kernel && !row.constants);
     row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:00','t/k:02']}");
     assert_true(row.kernel);
-    struct made made;
-    made_compare(&made, one(1000, 0.01, "{}", "{}"),
-                 one(1000, 0.01,
-                     "{'kernels':[{'id':'t/k:03','name':'t/k','file':null,'sha256':'ef'}]}",
-                     "{'kernels':['t/k:03']}"));
+    MADE_AUTO made =
+        made_of(plain(), one(1000, 0.01,
+                             "{'kernels':[{'id':'t/k:03','name':'t/k','file':null,'sha256':'ef'}]}",
+                             "{'kernels':['t/k:03']}"));
     assert_int_equal(made.compare.kernels_common, 1);
     assert_int_equal(made.compare.kernel_count, 1);
     assert_string_equal(made.compare.kernels[0], "t/k");
     assert_true(made.compare.rows[0].kernel);
-    made_finish(&made);
 }
 
 static const struct compare_difference *difference(const struct compare *compare, const char *what)
@@ -208,12 +205,10 @@ static const struct compare_difference *difference(const struct compare *compare
 
 TEST(test_differences)
 {
-    struct made made;
-    made_compare(&made, one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"));
-    assert_int_equal(made.compare.difference_count, 0);
-    made_finish(&made);
-    made_compare(
-        &made, one(1000, 0.01, "{}", "{}"),
+    MADE_AUTO none = made_of(plain(), plain());
+    assert_int_equal(none.compare.difference_count, 0);
+    MADE_AUTO made = made_of(
+        plain(),
         one(1000, 0.01,
             "{'tool':{'commit':'def','optimized':false},'session':{'profile':'quick','seed':2,"
             "'launches':3,'validate':true,'plan_arguments':['--profile=quick','--seed=2',"
@@ -238,7 +233,6 @@ TEST(test_differences)
         assert_string_equal(found->b, wanted[i][2]);
     }
     assert_int_equal(made.compare.difference_count, COUNT);
-    made_finish(&made);
 }
 
 static bool is_second(const void *context, const struct run_case *c)
@@ -249,7 +243,6 @@ static bool is_second(const void *context, const struct run_case *c)
 /* Cases join by name, in the order of A; the geometric mean covers comparable ones. */
 TEST(test_join)
 {
-    struct made made;
     json_t *of_a = json_pack(
         "[oooo]", compare_case("x", 1000, 0.01, "{}"), compare_case("y", 1000, 0.01, "{}"),
         compare_case("z", 1000, 0.01, "{}"), compare_case("only_a", 1000, 0.01, "{}"));
@@ -257,7 +250,7 @@ TEST(test_join)
         json_pack("[oooo]", compare_case("only_b", 1000, 0.01, "{}"),
                   compare_case("z", 1000, 0.01, "{'cache':'cold'}"),
                   compare_case("y", 500, 0.01, "{}"), compare_case("x", 8000, 0.01, "{}"));
-    made_compare(&made, compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
+    MADE_AUTO made = made_of(compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
     assert_int_equal(made.compare.row_count, 3);
     assert_string_equal(made.compare.rows[0].a->name, "t.b/x");
     assert_ptr_equal(made.compare.rows[0].b, &made.b->cases[3]);
@@ -276,52 +269,45 @@ TEST(test_join)
     compare_runs(&made.compare, made.a, made.b, is_second, "t.b/y");
     assert_int_equal(made.compare.row_count, 1);
     assert_int_equal(made.compare.only_a_count + made.compare.only_b_count, 0);
-    made_finish(&made);
-    made_compare(&made, compare_run_of(json_array(), "{}"), compare_run_of(json_array(), "{}"));
-    assert_int_equal(made.compare.row_count, 0);
-    made_finish(&made);
+    MADE_AUTO none =
+        made_of(compare_run_of(json_array(), "{}"), compare_run_of(json_array(), "{}"));
+    assert_int_equal(none.compare.row_count, 0);
 }
 
 static void assert_headline(const struct compare *compare, const char *a, const char *b,
                             const char *wanted)
 {
-    struct text text = { 0 };
+    AUTO(text_finish) struct text text = { 0 };
     compare_words_headline(compare, a, b, &text);
     assert_string_equal(text_string(&text), wanted);
-    text_finish(&text);
 }
 
 /* The headline of two runs, which it takes over. */
 static void assert_headline_of(struct run *a, struct run *b, const char *wanted)
 {
-    struct made made;
-    made_compare(&made, a, b);
+    MADE_AUTO made = made_of(a, b);
     assert_headline(&made.compare, NULL, NULL, wanted);
-    made_finish(&made);
 }
 
 /* One line of the whole: above 1 is faster; what measures a limit of the device does not count. */
 TEST(test_headline)
 {
-    struct made made;
     json_t *of_b = json_pack("[oo]", compare_case("x", 500, 0.01, "{}"),
                              compare_case("y", 100, 0.01, "{'ceiling':'copy'}"));
     json_t *of_a = json_pack("[oo]", compare_case("x", 1000, 0.01, "{}"),
                              compare_case("y", 1000, 0.01, "{'ceiling':'copy'}"));
-    made_compare(&made, compare_run_of(of_a, "{}"),
-                 compare_run_of(of_b, "{'device':{'name':'Other'}}"));
+    MADE_AUTO made =
+        made_of(compare_run_of(of_a, "{}"), compare_run_of(of_b, "{'device':{'name':'Other'}}"));
     assert_int_equal(made.compare.overall.rows, 1);
     assert_float_equal(made.compare.overall.speed, 2, 1e-9);
     assert_headline(&made.compare, NULL, NULL, "Other is 2.00 × faster than GPU over 1 case");
     assert_headline(&made.compare, "A", "B", "B is 2.00 × faster than A over 1 case");
-    made_finish(&made);
-    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1500, 0.01, "{}", "{}"),
+    assert_headline_of(plain(), one(1500, 0.01, "{}", "{}"),
                        "B is 1.50 × slower than A over 1 case (0 faster, 1 slower)");
     assert_headline_of(one(1000, 0.9, "{}", "{}"), one(1500, 0.9, "{}", "{}"),
                        "B is 1.50 × slower than A over 1 case, which noise may explain");
-    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{}"),
-                       "B is as fast as A over 1 case (0 faster, 0 slower)");
-    assert_headline_of(one(1000, 0.01, "{}", "{}"), one(1000, 0.01, "{}", "{'cache':'cold'}"),
+    assert_headline_of(plain(), plain(), "B is as fast as A over 1 case (0 faster, 0 slower)");
+    assert_headline_of(plain(), one(1000, 0.01, "{}", "{'cache':'cold'}"),
                        "A and B have no times to compare: 1 INCOMPARABLE (1 differ in cache mode)");
     /* Where the processors alone were timed, no GPU is named, and another one is no noise. */
     const char *const cpu = "{'kind':'cpu'}", *const other = "{'context':{'cpu':'Other CPU'}}";
@@ -345,15 +331,11 @@ TEST(test_power)
             a[i] = 1e6 * exp(0.03 * draw_normal(&seed));
             b[i] = 1e6 * exp(0.03 * draw_normal(&seed));
         }
-        struct run *of_a =
-            compare_run_of(json_pack("[o]", compare_case_of("v", a, COMPARE_SAMPLES, "{}")), "{}");
-        struct made made;
-        made_compare(
-            &made, of_a,
-            compare_run_of(json_pack("[o]", compare_case_of("v", b, COMPARE_SAMPLES, "{}")), "{}"));
+        json_t *of_a = json_pack("[o]", compare_case_of("v", a, COMPARE_SAMPLES, "{}"));
+        json_t *of_b = json_pack("[o]", compare_case_of("v", b, COMPARE_SAMPLES, "{}"));
+        MADE_AUTO made = made_of(compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
         const struct compare_row row = made.compare.rows[0];
         found += row.ratio.interval.low * (1 + row.smallest) > 1 + row.threshold;
-        made_finish(&made);
     }
     if (found < DRAWS * 75 / 100 || found > DRAWS * 92 / 100)
         fail_msg("found in %d of %d draws", found, DRAWS);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_counters_test.c: what was counted on two sides, of runs made by hand. */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
 #include "tests/analysis/compare_run.h"
-#include "tests/record/run_document.h"
 
 #define COUNTED                                                                                    \
     "'counters':{'dispatches':3,'barriers':12,'submits':1},'peak_bytes':4096,"                     \
@@ -13,6 +11,8 @@
     "'balance':{'value':1.5,'unit':'ratio'}}"
 #define FACTS                                                                                      \
     "'workloads':[{'name':'t.b','facts':{'nodes':9,'hash':'ab','levels':[1,2,3],'note':'x'}}]"
+
+#define SAME_FACTS "{" FACTS "}"
 
 /* A comparison with both runs, which it rests on. */
 struct both {
@@ -27,9 +27,8 @@ static void setup(struct both *both, const char *members, const char *head)
     *both = (struct both){ .arena = { 0 } };
     for (int side = 0; side < 2; side++) {
         json_t *c = compare_case("a", 10, 0.01, "{" COUNTED "}");
-        json_t *own = run_document_json(side == 0 ? "{}" : members);
+        json_auto_t *own = run_document_json(side == 0 ? "{}" : members);
         assert_int_equal(json_object_update_recursive(c, own), 0);
-        json_decref(own);
         struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? "{" FACTS "}" : head);
         *(side == 0 ? &both->old : &both->new) = run;
     }
@@ -48,7 +47,7 @@ static void teardown(struct both *both)
 static void expect(const char *members, const char *head, enum gate_change change, const char *says)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
-    struct both both;
+    AUTO(teardown) struct both both;
     setup(&both, members, head);
     assert_int_equal(both.counters.count, 1);
     assert_int_equal(both.counters.list[0].change, change);
@@ -57,44 +56,42 @@ static void expect(const char *members, const char *head, enum gate_change chang
     assert_string_equal(text, says);
     gate_counters_text(&both.counters, change == GATE_CHANGE_FEWER, text);
     assert_string_equal(text, "");
-    teardown(&both);
 }
 
 static void nothing(const char *members, const char *head)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
-    struct both both;
+    AUTO(teardown) struct both both;
     setup(&both, members, head);
     assert_int_equal(both.counters.count, 0);
     assert_int_equal(gate_counters_failing(&both.counters), 0);
     gate_counters_text(&both.counters, true, text);
     assert_string_equal(text, "");
-    teardown(&both);
 }
 
 TEST(equal_counts_say_nothing)
 {
-    nothing("{}", "{" FACTS "}");
+    nothing("{}", SAME_FACTS);
 }
 
 TEST(more_fails_and_fewer_is_a_note)
 {
-    expect("{'counters':{'barriers':13}}", "{" FACTS "}", GATE_CHANGE_MORE, "barriers 13, was 12");
-    expect("{'counters':{'barriers':11}}", "{" FACTS "}", GATE_CHANGE_FEWER, "barriers 11, was 12");
-    expect("{'work':{'bytes_read':101}}", "{" FACTS "}", GATE_CHANGE_MORE,
+    expect("{'counters':{'barriers':13}}", SAME_FACTS, GATE_CHANGE_MORE, "barriers 13, was 12");
+    expect("{'counters':{'barriers':11}}", SAME_FACTS, GATE_CHANGE_FEWER, "barriers 11, was 12");
+    expect("{'work':{'bytes_read':101}}", SAME_FACTS, GATE_CHANGE_MORE,
            "work.bytes_read 101, was 100");
-    expect("{'work':{'bytes_written':4}}", "{" FACTS "}", GATE_CHANGE_FEWER,
+    expect("{'work':{'bytes_written':4}}", SAME_FACTS, GATE_CHANGE_FEWER,
            "work.bytes_written 4, was 8");
     expect("{'work':{'atomics':[{'pattern':'one_word','returned':true,'count':6}]}}", "{" FACTS "}",
            GATE_CHANGE_MORE, "work.atomics.one_word.returned 6, was 5");
-    expect("{'peak_bytes':4100}", "{" FACTS "}", GATE_CHANGE_MORE, "peak_bytes 4100, was 4096");
-    expect("{'peak_bytes':9007199254740993}", "{" FACTS "}", GATE_CHANGE_MORE,
+    expect("{'peak_bytes':4100}", SAME_FACTS, GATE_CHANGE_MORE, "peak_bytes 4100, was 4096");
+    expect("{'peak_bytes':9007199254740993}", SAME_FACTS, GATE_CHANGE_MORE,
            "peak_bytes 9007199254740992, was 4096");
 }
 
 TEST(what_comes_out_may_not_change)
 {
-    expect("{'metrics':{'hits':{'value':6}}}", "{" FACTS "}", GATE_CHANGE_OTHER,
+    expect("{'metrics':{'hits':{'value':6}}}", SAME_FACTS, GATE_CHANGE_OTHER,
            "metrics.hits 6, was 7");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'nodes':8}}]}", GATE_CHANGE_OTHER,
            "facts.nodes 8, was 9");
@@ -104,7 +101,7 @@ TEST(what_comes_out_may_not_change)
            "facts.levels[1] 5, was 2");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'levels':[1,2]}}]}", GATE_CHANGE_OTHER,
            "facts.levels 2 numbers, was 3 numbers");
-    nothing("{'metrics':{'balance':{'value':1.6}}}", "{" FACTS "}");
+    nothing("{'metrics':{'balance':{'value':1.6}}}", SAME_FACTS);
 }
 
 TEST(one_side_alone_is_not_judged)
@@ -113,7 +110,7 @@ TEST(one_side_alone_is_not_judged)
             "{}");
     nothing("{'counters':{'copies':5},'metrics':{'more':{'value':1,'unit':'x','exact':true}}}",
             "{'workloads':[{'name':'t.b','facts':{'more':1}}]}");
-    nothing("{'work':{'operations':50,'bytes_written':0}}", "{" FACTS "}");
+    nothing("{'work':{'operations':50,'bytes_written':0}}", SAME_FACTS);
 }
 
 TEST(another_driver_may_round_memory_otherwise)
@@ -224,8 +221,8 @@ TEST(test_alike)
 TEST(test_passes)
 {
     struct trace_pair pair;
-    json_t *a = run_document_json(TRACE("10", "20", "1")),
-           *b = run_document_json(TRACE("12", "19", "2"));
+    json_auto_t *a = run_document_json(TRACE("10", "20", "1")),
+                *b = run_document_json(TRACE("12", "19", "2"));
     begin("[]", "[]");
     trace_pair_init(&pair, a, b);
     details = gate_details_find(&rows, old, new, &pair, &arena, &count);
@@ -242,8 +239,6 @@ TEST(test_passes)
     details = gate_details_find(&rows, old, new, &pair, &arena, &count);
     assert_null(details[0].timeline);
     trace_pair_finish(&pair);
-    json_decref(a);
-    json_decref(b);
     end();
 }
 

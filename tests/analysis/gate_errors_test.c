@@ -89,26 +89,6 @@ static double percent(int count, int trials)
     return 100.0 * count / trials;
 }
 
-static void row_print(const struct gate_machine *machine, const struct errors errors[EFFECTS],
-                      double coverage)
-{
-    const int trials = errors[0].trials;
-    printf("| %s | %d, %d of %d | %.1f | %.1f %% | %.2f %% ", machine->name, errors[0].slower,
-           errors[0].confirmed, trials, (double)errors[0].launches / trials,
-           percent(errors[0].undecided, trials), percent(errors[1].confirmed, trials));
-    for (size_t e = 2; e < EFFECTS; e++)
-        printf("| %.1f, %.1f %% ", percent(errors[e].slower, trials),
-               percent(errors[e].confirmed, trials));
-    printf("| %.1f %% |\n", 100 * coverage);
-}
-
-static bool is_so(bool so, const struct gate_machine *machine, const char *what)
-{
-    if (!so)
-        fprintf(stderr, "%s: %s\n", machine->name, what);
-    return so;
-}
-
 /*
  * Says where errors are more than they may be. Of unchanged kernels, twice as many as the others,
  * two in a thousand are SLOWER where launches differ by 3 %, none confirmed; elsewhere none.
@@ -121,15 +101,24 @@ static bool errors_hold(const struct gate_machine *machine, const struct errors 
     const int trials = errors[1].trials;
     const struct errors *unchanged = &errors[0], *five = &errors[2], *ten = &errors[3];
     const double slower_most = machine->launch > .01 ? .002 * unchanged->trials : 0;
-    const bool so[] = {
-        is_so(unchanged->slower <= slower_most && unchanged->confirmed == 0, machine,
-              "unchanged kernels are SLOWER"),
-        is_so(errors[1].confirmed <= .01 * trials, machine, "a slowdown of 2 % is confirmed"),
-        is_so(five->slower >= machine->found_least * trials, machine, "one of 5 % is not found"),
-        is_so(ten->slower >= .98 * trials, machine, "one of 10 % is not found"),
-        is_so(machine->launch > 0 || coverage >= .98, machine, "the bounds do not hold"),
+    const struct {
+        bool so;
+        const char *otherwise;
+    } rules[] = {
+        { unchanged->slower <= slower_most && unchanged->confirmed == 0,
+          "unchanged kernels are SLOWER" },
+        { errors[1].confirmed <= .01 * trials, "a slowdown of 2 % is confirmed" },
+        { five->slower >= machine->found_least * trials, "one of 5 % is not found" },
+        { ten->slower >= .98 * trials, "one of 10 % is not found" },
+        { machine->launch > 0 || coverage >= .98, "the bounds do not hold" },
     };
-    return so[0] && so[1] && so[2] && so[3] && so[4];
+    bool hold = true;
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        if (!rules[i].so)
+            fprintf(stderr, "%s: %s\n", machine->name, rules[i].otherwise);
+        hold = hold && rules[i].so;
+    }
+    return hold;
 }
 
 int main(int count, char **arguments)
@@ -145,7 +134,13 @@ int main(int count, char **arguments)
         struct errors errors[EFFECTS] = { { 0 } };
         for (size_t e = 0; e < EFFECTS; e++)
             errors_add(&errors[e], machine, effects[e], trials);
-        row_print(machine, errors, coverage);
+        printf("| %s | %d, %d of %d | %.1f | %.1f %% | %.2f %% ", machine->name, errors[0].slower,
+               errors[0].confirmed, trials, (double)errors[0].launches / trials,
+               percent(errors[0].undecided, trials), percent(errors[1].confirmed, trials));
+        for (size_t e = 2; e < EFFECTS; e++)
+            printf("| %.1f, %.1f %% ", percent(errors[e].slower, trials),
+                   percent(errors[e].confirmed, trials));
+        printf("| %.1f %% |\n", 100 * coverage);
         errors_add(&errors[0], machine, effects[0], trials);
         hold = errors_hold(machine, errors, coverage) && hold;
     }

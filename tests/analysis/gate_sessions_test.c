@@ -74,53 +74,42 @@ static void process_measure(struct simulated *process, struct gate_moment *momen
         }
 }
 
-struct simulation {
-    struct simulated *sides; /* old, new */
-    struct gate_rows *rows;
-    struct gate_moment *moment;
-    double effect;
-};
-
 /* Launches until no row is open, as cli/ab has them: at most twice as many as the rule's. */
-static void launches_run(struct simulation *simulation, bool first)
+static void launches_run(struct gate_rows *rows, struct simulated *sides,
+                         struct gate_moment *moment, double effect, bool first)
 {
     for (size_t launch = 0; launch < 2 * rule.launches; launch++) {
         const bool new_first = launch % 2 == 1;
-        if ((!first || launch > 0) && gate_rows_open(simulation->rows) == 0)
+        if ((!first || launch > 0) && gate_rows_open(rows) == 0)
             break;
         for (int turn = 0; turn < 2; turn++) {
             const int side = turn ^ (int)new_first;
-            process_measure(&simulation->sides[side], simulation->moment,
-                            side == 1 ? simulation->effect : 1);
+            process_measure(&sides[side], moment, side == 1 ? effect : 1);
         }
-        const struct gate_launch made = { .old = &simulation->sides[0].run,
-                                          .new = &simulation->sides[1].run,
+        const struct gate_launch made = { .old = &sides[0].run,
+                                          .new = &sides[1].run,
                                           .new_first = new_first };
-        if (first && launch == 0)
-            assert_true(gate_rows_init(simulation->rows, &made, rule, NULL, NULL));
-        else
-            assert_true(gate_rows_add(simulation->rows, &made));
+        assert_true(first && launch == 0 ? gate_rows_init(rows, &made, rule, NULL, NULL)
+                                         : gate_rows_add(rows, &made));
     }
-    gate_rows_close(simulation->rows, "clock", false);
+    gate_rows_close(rows, "clock", false);
 }
 
 static int session(struct simulated sides[2], const struct gate_machine *machine, double effect,
                    uint64_t seed)
 {
-    struct gate_rows rows;
+    AUTO(gate_rows_finish) struct gate_rows rows;
     struct gate_moment moment = gate_moment_first(machine, seed);
-    struct simulation simulation = { sides, &rows, &moment, effect };
-    launches_run(&simulation, true);
+    launches_run(&rows, sides, &moment, effect, true);
     if (gate_rows_confirm(&rows) > 0)
-        launches_run(&simulation, false);
+        launches_run(&rows, sides, &moment, effect, false);
     const struct judge_tally tally = gate_rows_tally(&rows);
-    gate_rows_finish(&rows);
     return judge_exit_code(&tally, (struct judge_exit){ 0 });
 }
 
 static void sessions_count(const struct gate_machine *machine, double effect, int counts[EXITS])
 {
-    struct simulated *sides = calloc(2, sizeof(*sides));
+    AUTO(unit_free) struct simulated *sides = calloc(2, sizeof(*sides));
     uint64_t random = 3 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
     assert_non_null(sides);
     process_init(&sides[0]);
@@ -130,7 +119,6 @@ static void sessions_count(const struct gate_machine *machine, double effect, in
         const int code = session(sides, machine, effect, random_next(&random));
         counts[code == 0 ? EXIT_0 : code == 1 ? EXIT_1 : code == 77 ? EXIT_77 : EXIT_99]++;
     }
-    free(sides);
 }
 
 /* False where a session of an unchanged kernel failed, or one with a row slower by 30 % is green. A

@@ -114,6 +114,12 @@ static double noise(uint64_t *state)
 
 enum { DAY = 86400 };
 
+/* A value after so many seconds, of this kernel. */
+static struct judge_point point(double value, double seconds, const char *kernel)
+{
+    return (struct judge_point){ value, seconds, "c", "d", kernel, "1" };
+}
+
 /* Six runs of each sitting, two minutes apart, differ less than sittings do: fewer than 1 % of
  * series of 20 sittings have a movement, and a step of 10 % is one. */
 TEST(test_sittings)
@@ -127,12 +133,8 @@ TEST(test_sittings)
         for (size_t i = 0; i < SITTINGS; i++) {
             const double value = 100 + noise(&random);
             for (size_t k = 0; k < RUNS; k++)
-                points[i * RUNS + k] = (struct judge_point){ value + 0.1 * noise(&random),
-                                                             DAY * (double)i + 120 * (double)k,
-                                                             "c",
-                                                             "d",
-                                                             "k",
-                                                             "1" };
+                points[i * RUNS + k] =
+                    point(value + 0.1 * noise(&random), DAY * (double)i + 120 * (double)k, "k");
         }
         alarms += judge_moves(points, COUNT, moves) > 0;
         for (size_t i = AT * RUNS; i < COUNT; i++)
@@ -150,12 +152,8 @@ static size_t halves_moves(size_t count, bool kernel, struct judge_move *moves)
     struct judge_point points[20];
     const size_t at = count / 2;
     for (size_t i = 0; i < count; i++)
-        points[i] = (struct judge_point){ (i < at ? 100 : 80) + 0.01 * (double)(i * 5 % count),
-                                          DAY * (double)i,
-                                          "c",
-                                          "d",
-                                          kernel && i >= at ? "another k" : "k",
-                                          "1" };
+        points[i] = point((i < at ? 100 : 80) + 0.01 * (double)(i * 5 % count), DAY * (double)i,
+                          kernel && i >= at ? "another k" : "k");
     return judge_moves(points, count, moves);
 }
 
@@ -184,12 +182,8 @@ TEST(test_moves)
     size_t alarms = 0;
     for (int series = 0; series < SERIES; series++) {
         for (size_t i = 0; i < COUNT; i++)
-            points[i] = (struct judge_point){ 100 + 0.5 * noise(&random),
-                                              DAY * (double)i,
-                                              "c",
-                                              "d",
-                                              i < AT ? "k" : "another k",
-                                              "1" };
+            points[i] =
+                point(100 + 0.5 * noise(&random), DAY * (double)i, i < AT ? "k" : "another k");
         alarms += judge_moves(points, COUNT, moves) > 0;
         for (size_t i = AT; i < COUNT; i++)
             points[i].value *= 1.03;
@@ -200,7 +194,7 @@ TEST(test_moves)
     }
     assert_true(100 * alarms < SERIES);
     for (size_t i = 0; i < 8; i++)
-        points[i] = (struct judge_point){ i < 4 ? 1 : 2, DAY * (double)i, "c", "d", "k", "1" };
+        points[i] = point(i < 4 ? 1 : 2, DAY * (double)i, "k");
     assert_int_equal(judge_moves(points, 8, moves), 0);
     assert_int_equal(judge_moves(points, 1, moves) + judge_moves(points, 0, moves), 0);
 }

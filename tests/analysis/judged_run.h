@@ -4,7 +4,6 @@
 #define CLAIMCHECK_TESTS_ANALYSIS_JUDGED_RUN_H
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "tests/record/run_document.h"
 
 /* Single quotes stand for double quotes. */
@@ -43,11 +42,13 @@ static inline struct run *run_of(json_t *cases)
     return run_document_read(document);
 }
 
-static inline void find(struct run_ceilings *ceilings, json_t *cases)
+/* Returns the device limits that these cases give; takes over the reference. */
+static inline struct run_ceilings found(json_t *cases)
 {
-    struct run *run = run_of(cases);
-    ceilings_find(ceilings, run);
-    run_destroy(&run);
+    AUTO(run_destroy) struct run *run = run_of(cases);
+    struct run_ceilings ceilings;
+    ceilings_find(&ceilings, run);
+    return ceilings;
 }
 
 static inline void assert_close(double a, double b)
@@ -70,7 +71,7 @@ static inline void kernels_add(struct run *run, json_t *kernels)
  * their ids. */
 static inline struct run_case *add(struct run *run, double median_ns, const char *own)
 {
-    json_t *members = json("{%s}", own);
+    json_auto_t *members = json("{%s}", own);
     json_t *c =
         json("{'name':'case %zu','workload':'w','kind':'gpu','status':'ok','stop':'converged',"
              "'samples':{'gpu_total_ns':[1],'wall_total_ns':[1]},'inner_repetitions':1,"
@@ -83,7 +84,6 @@ static inline struct run_case *add(struct run *run, double median_ns, const char
     struct run_case read;
     struct run_case *added = run_read_case(run, c, &read) ? run_add_case(run, &read) : NULL;
     assert_done(added);
-    json_decref(members);
     json_decref(c);
     return added;
 }

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
-#include "harness/base/base.h"
-#include "tests/record/run_document.h"
-
 #include "harness/analysis/keep/keep.h"
-
 #include "harness/record/record.h"
+#include "tests/record/run_document.h"
 
 /* Makes the times of a case those of its samples, none of which is throttled or all of which count:
  * the document's are made up. */
@@ -23,8 +20,8 @@ static void summary_settle(const struct run_case *c, bool wall, struct stats_sum
 /* Sets the members that `changes` has; a run document with nothing against it otherwise. */
 static struct run *run_made(const char *changes, const char *of_case, size_t which)
 {
-    json_t *document = run_document_full(), *own = run_document_json(changes);
-    json_t *cases = json_object_get(document, "cases"), *c = run_document_json(of_case);
+    json_auto_t *own = run_document_json(changes), *c = run_document_json(of_case);
+    json_t *document = run_document_full(), *cases = json_object_get(document, "cases");
     json_object_update_recursive(document, own);
     json_array_remove(cases, 3);
     json_object_set_new(json_object_get(json_array_get(cases, 1), "clock"), "throttled_count",
@@ -36,13 +33,17 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
         summary_settle(&run->cases[i], false, &run->cases[i].gpu);
         summary_settle(&run->cases[i], true, &run->cases[i].wall);
     }
-    json_decref(c);
-    json_decref(own);
     return run;
 }
 
 #define ENDED "'complete':true,'ended':'2026-01-02T03:04:06Z'"
 #define WHOLE "'session':{" ENDED "}"
+
+/* A run that nothing is against. */
+static struct run *run_whole(void)
+{
+    return run_made("{" WHOLE "}", "{}", 1);
+}
 
 static const struct {
     enum keep_fault fault;
@@ -105,16 +106,15 @@ static void assert_only(const struct run *run, int wanted, const char *part)
 TEST(test_faults)
 {
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
+        AUTO(run_destroy) struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
         assert_only(run, (int)faults[i].fault, faults[i].text);
-        run_destroy(&run);
     }
 }
 
 /* One digit of what a file states is another. */
 TEST(test_changed)
 {
-    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    AUTO(run_destroy) struct run *run = run_whole();
     struct stats_summary *gpu = &run->cases[1].gpu;
     double *const places[] = { &gpu->minimum, &gpu->median, &gpu->maximum };
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -129,7 +129,6 @@ TEST(test_changed)
     assert_only(run, KEEP_CHANGED, "'t.b/host/n:1' has a wall time of ");
     run->summary.of = 12; /* which has not all samples any more */
     assert_only(run, KEEP_SUMMARY, "");
-    run_destroy(&run);
 }
 
 /* Cases that the device cannot do, an older file that says nothing of its build, ceilings that are
@@ -143,24 +142,22 @@ TEST(test_nothing_against_it)
         "{" WHOLE ",'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}}",
     };
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        struct run *run = run_made(changes[i], "{}", 1);
+        AUTO(run_destroy) struct run *run = run_made(changes[i], "{}", 1);
         assert_only(run, -1, "");
-        run_destroy(&run);
     }
+    AUTO(run_destroy)
     struct run *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
     assert_only(run, -1, "");
-    run_destroy(&run);
 }
 
 TEST(test_no_times)
 {
-    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    AUTO(run_destroy) struct run *run = run_whole();
     for (size_t i = 0; i < run->case_count; i++) {
         run->cases[i].status = BENCH_UNSUPPORTED;
         case_drop_times(&run->cases[i]);
     }
     assert_only(run, KEEP_TIMELESS, "no case has a time");
-    run_destroy(&run);
 }
 
 /* A few of many cases may have none but throttled samples. */
@@ -168,7 +165,7 @@ TEST(test_few_throttled)
 {
     enum { MANY = 200 };
     char text[KEEP_TEXT_BYTES];
-    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    AUTO(run_destroy) struct run *run = run_whole();
     struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
     const size_t count = run->case_count;
     for (size_t i = 0; i < MANY; i++)
@@ -182,7 +179,6 @@ TEST(test_few_throttled)
     run->cases = few;
     run->case_count = count;
     free(many);
-    run_destroy(&run);
 }
 
 /* Ceilings that a run took over are those of the run that is said to have them. */
@@ -200,73 +196,70 @@ TEST(test_ceilings_of)
           "'cached':true,'measured':'2026-01-01T00:00:00Z'", "are of an earlier run, too: name" },
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        static const char begun[] =
-            "{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}";
-        char text[KEEP_TEXT_BYTES] = "", own[256], others[256];
-        snprintf(own, sizeof(own), "{" WHOLE ",'ceilings':{%s}}", cases[i].run);
-        snprintf(others, sizeof(others), begun, cases[i].other);
-        struct run *run = run_made(own, "{}", 1), *other = run_made(others, "{}", 1);
+        char text[KEEP_TEXT_BYTES] = "";
+        AUTO(run_destroy)
+        struct run *run = run_made(unit_text("{" WHOLE ",'ceilings':{%s}}", cases[i].run), "{}", 1),
+                   *other = run_made(
+                       unit_text("{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}",
+                                 cases[i].other),
+                       "{}", 1);
         const bool differ = keep_ceilings_differ(run, other, text);
         assert_true(differ == (cases[i].text != NULL));
         if (differ && !strstr(text, cases[i].text))
             fail_msg("no '%s': '%s'", cases[i].text, text);
-        run_destroy(&other);
-        run_destroy(&run);
     }
+    AUTO(run_destroy)
     struct run *run =
         run_made("{'ceilings':{'cached':true,'measured':'2026-01-02T03:04:05Z'}}", "{}", 1);
+    AUTO(run_destroy)
     struct run *other = run_made(
         "{'session':{'started':'2026-01-02T03:04:05Z'},'device':{'uuid':'another'}}", "{}", 1);
     char text[KEEP_TEXT_BYTES];
     assert_true(keep_ceilings_differ(run, other, text));
-    run_destroy(&other);
-    run_destroy(&run);
 }
 
 /* More than one case: how many, and the first. */
 TEST(test_several)
 {
     char text[KEEP_TEXT_BYTES];
+    AUTO(run_destroy)
     struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
     run->cases[2].status = BENCH_FAILED_VERIFY;
     assert_true(keep_fault_is(run, KEEP_WRONG, text));
     assert_holds(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
-    run_destroy(&run);
+}
+
+static void assert_name(const struct run *run, const char *wanted)
+{
+    char name[64];
+    keep_name(run, name, sizeof(name));
+    assert_string_equal(name, wanted);
 }
 
 TEST(test_names)
 {
-    char name[64];
-    struct run *run = run_made("{" WHOLE "}", "{}", 1);
+    AUTO(run_destroy) struct run *run = run_whole();
     run->cases[2].technique = "t";
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-t-quick");
+    assert_name(run, "20260102-t-quick");
     run->cases[2].technique = "of_another";
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-quick");
+    assert_name(run, "20260102-quick");
     run->cases[1].technique = "of_another";
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-of-another-quick");
+    assert_name(run, "20260102-of-another-quick");
     run->case_count = 1;
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-u-quick");
+    assert_name(run, "20260102-u-quick");
     const char *const claims[] = { "--seed=1", "--claims=" };
     run->session.plan_arguments = claims;
     run->session.plan_argument_count = 2;
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-u-claims");
+    assert_name(run, "20260102-u-claims");
     const char *const gate[] = { "--seed=1", "--profile=gate" };
     run->session.plan_arguments = gate;
     run->session.profile = "full";
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-u-gate");
+    assert_name(run, "20260102-u-gate");
     run->session.plan_argument_count = 1;
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-u-full");
+    assert_name(run, "20260102-u-full");
     run->session.profile = "../x";
-    keep_name(run, name, sizeof(name));
-    assert_string_equal(name, "20260102-u----x");
+    assert_name(run, "20260102-u----x");
+    char name[64];
     keep_name(run, name, 10);
     assert_string_equal(name, "");
-    run_destroy(&run);
 }

@@ -24,8 +24,8 @@ static json_t *kept_read(const char *text)
 static void expect(const char *before, const char *after, bool whole, const char *key,
                    const char *change)
 {
-    json_t *a = kept_read(before), *b = kept_read(after),
-           *compared = kernel_costs_compare(a, b, whole);
+    json_auto_t *a = kept_read(before), *b = kept_read(after),
+                *compared = kernel_costs_compare(a, b, whole);
     assert_true(kernel_costs_comparable(a, b));
     assert_int_equal(json_integer_value(json_object_get(compared, key)), 1);
     const json_t *first = json_array_get(json_object_get(compared, "changes"), 0);
@@ -36,9 +36,6 @@ static void expect(const char *before, const char *after, bool whole, const char
     const bool fails =
         change && (strcmp(change, "more") == 0 || strcmp(change, "lost") == 0 || key[0] == 'm');
     assert_int_equal(kernel_costs_fail(compared), fails);
-    json_decref(compared);
-    json_decref(a);
-    json_decref(b);
 }
 
 TEST(test_changes)
@@ -68,30 +65,23 @@ TEST(test_local_memory)
 
 TEST(test_what_is_left_out)
 {
-    json_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
+    json_auto_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
     /* A list of some kernels alone reports none as gone. */
-    json_t *some = kernel_costs_compare(one, none, false);
+    json_auto_t *some = kernel_costs_compare(one, none, false);
     assert_int_equal(json_integer_value(json_object_get(some, "gone")), 0);
     assert_int_equal(kernel_costs_held(some), 0);
     /* A kernel that substitutes another, and a document that is no listing at all. */
     json_object_set_new(json_array_get(json_object_get(one, "kernels"), 0), "stands_in_for",
                         json_string("other"));
-    json_t *beside = kernel_costs_compare(none, one, true);
+    json_auto_t *beside = kernel_costs_compare(none, one, true);
     assert_int_equal(json_integer_value(json_object_get(beside, "new")), 0);
-    json_t *odd =
+    json_auto_t *odd =
         kept_read("{\"kernels\": [1, {\"name\": 2, \"statistics\": [3, {\"value\": \"x\"}]}]}");
-    json_t *compared = kernel_costs_compare(odd, odd, true);
+    json_auto_t *compared = kernel_costs_compare(odd, odd, true);
     assert_false(kernel_costs_fail(compared));
-    json_t *other =
+    json_auto_t *other =
         kept_read("{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"2\"}");
     assert_false(kernel_costs_comparable(one, other));
-    json_decref(other);
-    json_decref(compared);
-    json_decref(odd);
-    json_decref(beside);
-    json_decref(some);
-    json_decref(one);
-    json_decref(none);
 }
 
 /* Pair ----------------------------------------------------------------------------------------- */
@@ -116,7 +106,7 @@ static json_t *document(json_t *cases)
 TEST(test_grown)
 {
     struct trace_pair pair;
-    json_t *a = document(json_pack(
+    json_auto_t *a = document(json_pack(
         "[o, o, o]",
         traced("t.b/x", "ok",
                json_pack("[o, o, o, o]", pass("bound", "dispatch", 3, 10.0),
@@ -124,7 +114,7 @@ TEST(test_grown)
                          pass("gone", "dispatch", 1, 4.0))),
         traced("t.b/broken", "failed_verify", json_array()),
         traced("t.b/old", "ok", json_array())));
-    json_t *b = document(json_pack(
+    json_auto_t *b = document(json_pack(
         "[o, o, o]",
         traced("t.b/broken", "ok", json_pack("[o]", pass("bound", "dispatch", 1, 1.0))),
         traced("t.b/x", "ok",
@@ -153,16 +143,14 @@ TEST(test_grown)
     assert_true(c->unstamped_us[TRACE_A] == 9);
     trace_pair_finish(&pair);
     assert_int_equal(pair.case_count, 0);
-    json_decref(a);
-    json_decref(b);
 }
 
 TEST(test_nothing)
 {
     struct trace_pair pair;
-    json_t *a = document(json_pack(
+    json_auto_t *a = document(json_pack(
         "[o]", traced("t.b/x", "ok", json_pack("[o]", pass("bound", "dispatch", 1, 3.0)))));
-    json_t *none = json_object();
+    json_auto_t *none = json_object();
     trace_pair_init(&pair, a, a);
     assert_int_equal(pair.case_count, 1);
     assert_int_equal(pair.alone, 0);
@@ -173,6 +161,4 @@ TEST(test_nothing)
     assert_int_equal(pair.alone, 1);
     trace_pair_finish(&pair);
     trace_pair_finish(&pair);
-    json_decref(a);
-    json_decref(none);
 }

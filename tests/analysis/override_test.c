@@ -4,24 +4,31 @@
 #include "harness/record/record.h"
 #include "tests/analysis/twin_run.h"
 
-static void assert_verdict(const struct run *run, size_t i, enum results_override_verdict verdict)
+#define TWIN_AUTO AUTO(override_finish) struct results_override
+
+/* What is found of case i of the run. */
+static struct results_override twin_of(const struct run *run, size_t i)
 {
     struct results_override twin;
     override_find(run, &run->cases[i], &twin);
+    return twin;
+}
+
+static void assert_verdict(const struct run *run, enum results_override_verdict verdict)
+{
+    TWIN_AUTO twin = twin_of(run, 2);
     if (twin.verdict != verdict)
         fail_msg("%s, and not %s: %.4f [%.4f, %.4f] of %zu",
                  results_override_verdict_names[twin.verdict],
                  results_override_verdict_names[verdict], twin.ratio.ratio, twin.ratio.interval.low,
                  twin.ratio.interval.high, twin.ratio.pairs);
-    override_finish(&twin);
 }
 
 static void assert_made(size_t rounds, double factor, double spread,
                         enum results_override_verdict verdict)
 {
-    struct run *run = twin_run(rounds, factor, spread);
-    assert_verdict(run, 2, verdict);
-    run_destroy(&run);
+    AUTO(run_destroy) struct run *run = twin_run(rounds, factor, spread);
+    assert_verdict(run, verdict);
 }
 
 /* Every row of the rule. */
@@ -44,19 +51,16 @@ TEST(test_verdicts)
 /* Member `key` of case i, as JSON; NULL takes it away. */
 static struct run *changed(size_t i, const char *key, const char *value)
 {
-    char where[64];
     json_t *document = twin_run_document(40);
-    snprintf(where, sizeof(where), "cases/%zu/%s", i, key);
-    run_document_plant(document, where, value);
+    run_document_plant(document, unit_text("cases/%zu/%s", i, key), value);
     return run_document_read(document);
 }
 
 static void assert_changed(size_t i, const char *key, const char *value,
                            enum results_override_verdict verdict)
 {
-    struct run *run = changed(i, key, value);
-    assert_verdict(run, 2, verdict);
-    run_destroy(&run);
+    AUTO(run_destroy) struct run *run = changed(i, key, value);
+    assert_verdict(run, verdict);
 }
 
 TEST(test_without_time)
@@ -81,19 +85,16 @@ TEST(test_original)
         { "cache", "'cold'" },       { "axes", "{'n':2}" },     { "axes", "{'n':1,'m':1}" },
         { "axes", "{'m':1}" },       { "replaced", "['t/k']" },
     };
-    struct run *run = twin_run(40, 1, 0);
-    assert_ptr_equal(override_original(run, &run->cases[2]), &run->cases[1]);
-    assert_null(override_original(run, &run->cases[1]));
-    run_destroy(&run);
+    AUTO(run_destroy) struct run *whole = twin_run(40, 1, 0);
+    assert_ptr_equal(override_original(whole, &whole->cases[2]), &whole->cases[1]);
+    assert_null(override_original(whole, &whole->cases[1]));
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        struct results_override twin;
-        run = changed(1, others[i].key, others[i].value);
+        AUTO(run_destroy) struct run *run = changed(1, others[i].key, others[i].value);
+        TWIN_AUTO twin = twin_of(run, 2);
         assert_null(override_original(run, &run->cases[2]));
-        override_find(run, &run->cases[2], &twin);
         assert_string_equal(twin.original, "");
         assert_int_equal(twin.verdict, RESULTS_OVERRIDE_NO_TIME);
         assert_int_equal(twin.kernel_count, 0);
-        run_destroy(&run);
     }
 }
 
@@ -107,13 +108,10 @@ static void assert_fact(const struct results_override_kernel *kernel,
 /* The ratio of an attempt with `factor` to what was kept. */
 static struct stats_ratio attempt(struct attempts *attempts, double factor, double spread)
 {
-    struct results_override twin;
-    struct run *run = twin_run(40, factor, spread);
-    override_find(run, &run->cases[2], &twin);
+    AUTO(run_destroy) struct run *run = twin_run(40, factor, spread);
+    TWIN_AUTO twin = twin_of(run, 2);
     const struct stats_ratio ratio = attempts_ratio(attempts, &run->cases[2], &twin);
     attempts_keep(attempts, run);
-    override_finish(&twin);
-    run_destroy(&run);
     return ratio;
 }
 
@@ -128,20 +126,18 @@ TEST(test_attempts)
     assert_int_equal(override_verdict(&ratio), RESULTS_OVERRIDE_FASTER);
     ratio = attempt(&attempts, 0.9, 0.4); /* both intervals count */
     assert_true(ratio.interval.low < 1 && ratio.interval.high > 1);
-    struct run *wrong = changed(2, "status", "'failed_verify'");
+    AUTO(run_destroy) struct run *wrong = changed(2, "status", "'failed_verify'");
     const struct attempts kept = attempts;
     attempts_keep(&attempts, wrong);
     assert_memory_equal(&attempts, &kept, sizeof(kept));
-    run_destroy(&wrong);
     assert_int_equal(attempts.count, 1);
 }
 
 /* Kernels of one name go together in their order; what a driver says nothing of is not known. */
 TEST(test_kernels)
 {
-    struct results_override twin;
-    struct run *run = twin_run(40, 1, 0);
-    override_find(run, &run->cases[2], &twin);
+    AUTO(run_destroy) struct run *run = twin_run(40, 1, 0);
+    TWIN_AUTO twin = twin_of(run, 2);
     assert_int_equal(twin.kernel_count, 2);
     const struct results_override_kernel *first = &twin.kernels[0], *second = &twin.kernels[1];
     assert_string_equal(first->name, "t/k");
@@ -158,27 +154,20 @@ TEST(test_kernels)
     assert_fact(first, RESULTS_OVERRIDE_SPIRV, 400, 380);
     assert_fact(second, RESULTS_OVERRIDE_REGISTERS, NAN, NAN);
     assert_fact(second, RESULTS_OVERRIDE_SHARED, 64, 32);
-    override_finish(&twin);
-    run_destroy(&run);
 }
 
 /* The text of the file reads back, also from a summary without the samples. */
 TEST(test_json)
 {
     json_t *document = twin_run_document(40);
-    struct run *run = run_document_read(json_incref(document));
-    override_find_all(run);
-    assert_int_equal(run->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
-    json_t *c = case_json(run_find_case(run, "t.b/v@file/n:1"));
+    AUTO(run_destroy) struct run *whole = run_document_read(json_incref(document));
+    override_find_all(whole);
+    assert_int_equal(whole->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
+    json_auto_t *c = case_json(run_find_case(whole, "t.b/v@file/n:1"));
     const json_t *twin = json_object_get(c, "twin");
-    const json_t *ratio = json_object_get(twin, "time_ratio");
-    assert_string_equal(json_string_value(json_object_get(twin, "original")), "t.b/v/n:1");
-    assert_string_equal(json_string_value(json_object_get(twin, "verdict")), "no_difference");
-    assert_int_equal(json_integer_value(json_object_get(ratio, "pairs")), 40);
+    assert_json(twin, "{'original':'t.b/v/n:1','verdict':'no_difference',"
+                      "'time_ratio':{'pairs':40}}");
     assert_int_equal(json_array_size(json_object_get(twin, "kernels")), 2);
-    run_destroy(&run);
-    json_decref(c);
-
     run_document_plant(document, "summary", "{'samples_max':1,'samples':3,'of':120}");
     for (size_t i = 0; i < 3; i++)
         json_object_set_new(json_array_get(json_object_get(document, "cases"), i), "samples",
@@ -187,9 +176,8 @@ TEST(test_json)
                        "{'original':'t.b/v/n:1','verdict':'slower','time_ratio':{'pairs':40,"
                        "'file_over_original':1.5,'interval_low':1.4,'interval_high':1.6},"
                        "'kernels':[]}");
-    run = run_document_read(document);
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     assert_int_equal(run->cases[2].beside.ratio.pairs, 40);
     assert_int_equal(run->cases[1].beside.ratio.pairs, 0);
-    assert_verdict(run, 2, RESULTS_OVERRIDE_SLOWER);
-    run_destroy(&run);
+    assert_verdict(run, RESULTS_OVERRIDE_SLOWER);
 }

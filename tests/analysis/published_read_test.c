@@ -41,17 +41,34 @@ static struct published *read_from(const char *document, const char *from, const
         if (*c == '\'')
             *c = '"';
     json_error_t error;
-    json_t *json = json_loads(text, 0, &error); /* where what came last counts */
+    json_auto_t *json = json_loads(text, 0, &error); /* where what came last counts */
     if (!json)
         fail_msg("%s: %s", error.text, text);
-    struct published *file = published_read(json, "p.json");
-    json_decref(json);
-    return file;
+    return published_read(json, "p.json");
 }
 
 static struct published *read_with(const char *from, const char *to)
 {
     return read_from(good, from, to);
+}
+
+/* A fault that is planted in the document, and a part of what is said of it. */
+struct planted {
+    const char *from, *to, *said;
+};
+
+/* Fails unless each fault is said, in one line where `one_line`. */
+static void assert_planted(const char *document, const struct planted *faults, size_t count,
+                           bool one_line)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (read_from(document, faults[i].from, faults[i].to))
+            fail_msg("not seen: %s", faults[i].to);
+        assert_holds(trouble_text(), faults[i].said);
+        assert_holds(trouble_text(), "'p.json' is not a valid published file: ");
+        if (one_line && strchr(trouble_text(), '\n'))
+            fail_msg("'%s' is not one line", trouble_text());
+    }
 }
 
 TEST(test_whole)
@@ -92,7 +109,7 @@ TEST(test_whole)
 
 TEST(test_words)
 {
-    struct published *file = read_with("'p'", "'p'");
+    AUTO(published_destroy) struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     const struct published_claim *far = &file->claims[0], *time = &file->claims[1],
                                  *same = &file->claims[2], *part = &file->claims[3];
@@ -117,14 +134,11 @@ TEST(test_words)
     assert_string_equal(far->amended[0].before, "WEAKER");
     assert_string_equal(far->amended[0].narrow, "");
     assert_int_equal(part->evidence, PUBLISHED_BY_RUN);
-    published_destroy(&file);
 }
 
 TEST(test_faults)
 {
-    static const struct {
-        const char *from, *to, *said;
-    } faults[] = {
+    static const struct planted faults[] = {
         { "'schema_version':2", "'schema_version':3", "schema_version must be 2" },
         { "'paper':{'id':'p'", "'paper':{'id':''", "paper.id is missing" },
         { "'technique'", "'techniqu'", "techniqu is not known: did you mean 'technique'?" },
@@ -202,13 +216,7 @@ TEST(test_faults)
         { "'commit':'abc'", "'comit':'abc'", "registered.comit is not known" },
         { "'source':{", "'subject':{'a':1},'source':{", "subject is not known" },
     };
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct published *file = read_with(faults[i].from, faults[i].to);
-        if (file)
-            fail_msg("not seen: %s", faults[i].to);
-        assert_holds(trouble_text(), faults[i].said);
-        assert_holds(trouble_text(), "'p.json' is not a valid published file: ");
-    }
+    assert_planted(good, faults, sizeof(faults) / sizeof(faults[0]), false);
 }
 
 /* A line each. */
@@ -227,9 +235,7 @@ TEST(test_several_faults)
 /* A consequence of a fault is no fault of its own: one line, whatever else depends on it. */
 TEST(test_one_line)
 {
-    static const struct {
-        const char *from, *to, *said;
-    } faults[] = {
+    static const struct planted faults[] = {
         { "'hardware':[{'id':'h','device':'GPU','driver':null}]", "'hardware':5",
           "hardware is a number, and not an array" },
         { "'id':'h'", "'id':5", "hardware[0].id is a number, and not a text" },
@@ -278,11 +284,7 @@ TEST(test_one_line)
         { "'says':'slower'", "'says':'slower','free':{'depth':5}", "depth is a number" },
         { "'amended':[{", "'amended':[5,{", "amended[0] is a number" },
     };
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        assert_null(read_with(faults[i].from, faults[i].to));
-        if (!strstr(trouble_text(), faults[i].said) || strchr(trouble_text(), '\n'))
-            fail_msg("'%s' is not one line that has '%s'", trouble_text(), faults[i].said);
-    }
+    assert_planted(good, faults, sizeof(faults) / sizeof(faults[0]), true);
     assert_null(read_with(strstr(good, "'claims'"), "'claims':5}"));
     assert_holds(trouble_text(), "claims is a number, and not an array");
     assert_null(strchr(trouble_text(), '\n'));
@@ -308,20 +310,17 @@ TEST(test_hash)
         { "'n':[1,4]", "'n':[1,5]", false },
         { "'at_most':2", "'at_most':3", false },
     };
-    char hash[PUBLISHED_SHA256_BYTES];
-    struct published *file = read_with("'p'", "'p'");
-    assert_non_null(file);
-    snprintf(hash, sizeof(hash), "%s", file->claims[3].sha256);
+    AUTO(published_destroy) struct published *whole = read_with("'p'", "'p'");
+    assert_done(whole);
+    const char *hash = whole->claims[3].sha256;
     /* {"a":"^a","b":"^b","hardware":"h","measure":"wall","preconditions":["one",{"at_most":2,
      * "of":"a","what":"fact:rho"}],"range":{"n":[1,4]},"says":"share","value":0.9} by sha256sum */
     assert_string_equal(hash, "5bff96bae63eaf6cb4f6fefe9204b63dfb71aa7ad639ef5d9aa2a2e4b8d588b1");
-    published_destroy(&file);
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        file = read_with(changes[i].from, changes[i].to);
+        AUTO(published_destroy) struct published *file = read_with(changes[i].from, changes[i].to);
         assert_done(file);
         if ((strcmp(file->claims[3].sha256, hash) == 0) != changes[i].same)
             fail_msg("%s: %s hash", changes[i].to, changes[i].same ? "another" : "the same");
-        published_destroy(&file);
     }
 }
 
@@ -343,16 +342,6 @@ TEST(test_files)
     unlink(path);
 }
 
-/* Holds the hash that scripts/maintain/amendments wrote against the one that is made here. */
-static void hash_check(const struct published_claim *claim)
-{
-    const char *written =
-        claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].sha256 : "";
-    if (*written && strcmp(written, claim->sha256) != 0)
-        fail_msg("%s: scripts/maintain/amendments has %s, and here it is %s", claim->id, written,
-                 claim->sha256);
-}
-
 TEST(test_shipped)
 {
     struct published_list list = { 0 };
@@ -360,46 +349,40 @@ TEST(test_shipped)
     assert_true(list.count >= 8);
     size_t claims = 0;
     for (size_t i = 0; i < list.count; i++)
-        claims += list.files[i]->claim_count; /* a new technique has none yet */
+        for (size_t k = 0; k < list.files[i]->claim_count; k++, claims++) {
+            const struct published_claim *claim = &list.files[i]->claims[k];
+            const char *written =
+                claim->amended_count > 0 ? claim->amended[claim->amended_count - 1].sha256 : "";
+            if (*written && strcmp(written, claim->sha256) != 0)
+                fail_msg("%s: scripts/maintain/amendments has %s, and here it is %s", claim->id,
+                         written, claim->sha256);
+        }
     assert_true(claims >= 92);
-    for (size_t i = 0; i < list.count; i++)
-        for (size_t k = 0; k < list.files[i]->claim_count; k++)
-            hash_check(&list.files[i]->claims[k]);
     published_list_finish(&list);
     assert_int_equal(list.count, 0);
 }
 
 /* Plot ----------------------------------------------------------------------------------------- */
 
-#define FIGURE(id_, value_, unit_)                                                                 \
-    "{'id':'p." id_ "','quantity':'q','value':" value_ ",'unit':'" unit_ "','hardware':null}"
-
 static const char plots[] =
     "{'schema_version':2,'paper':{'id':'p','title':'On it'},'technique':'t','hardware':[],"
-    "'claims':[],'figures':[" FIGURE("one.pot", "2.5", "ms") "," FIGURE(
-        "two.pot", "20",
-        "percent") "],"
-                   "'plots':[{'id':'p-table','title':'Table','quantity':'count','published':'paper'"
-                   ","
-                   "'label':'{scene}, "
-                   "{variant}','cases':'t.b/{variant}/scene:{scene}','figure':'p.{which}.{scene}',"
-                   "'measure':'metric:n','rows':[{'scene':'pot','variant':'v|w','which':'one'},"
-                   "{'label':'own','cases':'u.b/x/n:1|2/m:3','figure':null,'measure':'fact:k'},"
-                   "{'label':'no case','cases':null,'figure':'p.one.pot','over':'p.two.pot'}]},"
-                   "{'id':'p-sweep','title':'Sweep','text':'So.','quantity':'gpu','cases':'s.b/"
-                   "*','along':'fact:rho',"
-                   "'label':'rho','log':true,'split':'map','lines':[{'figure':'p.one.pot','text':'"
-                   "at {} here'},"
-                   "{'figure':'p.two.pot','text':'point','at':3,'only':'scene'}]}]}";
-
-static struct published *plot_with(const char *from, const char *to)
-{
-    return read_from(plots, from, to);
-}
+    "'claims':[],'figures':["
+    "{'id':'p.one.pot','quantity':'q','value':2.5,'unit':'ms','hardware':null},"
+    "{'id':'p.two.pot','quantity':'q','value':20,'unit':'percent','hardware':null}],"
+    "'plots':[{'id':'p-table','title':'Table','quantity':'count','published':'paper',"
+    "'label':'{scene}, {variant}','cases':'t.b/{variant}/scene:{scene}',"
+    "'figure':'p.{which}.{scene}','measure':'metric:n',"
+    "'rows':[{'scene':'pot','variant':'v|w','which':'one'},"
+    "{'label':'own','cases':'u.b/x/n:1|2/m:3','figure':null,'measure':'fact:k'},"
+    "{'label':'no case','cases':null,'figure':'p.one.pot','over':'p.two.pot'}]},"
+    "{'id':'p-sweep','title':'Sweep','text':'So.','quantity':'gpu','cases':'s.b/*',"
+    "'along':'fact:rho','label':'rho','log':true,'split':'map',"
+    "'lines':[{'figure':'p.one.pot','text':'at {} here'},"
+    "{'figure':'p.two.pot','text':'point','at':3,'only':'scene'}]}]}";
 
 TEST(test_table)
 {
-    struct published *file = plot_with("'p'", "'p'");
+    AUTO(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
     assert_done(file);
     const struct published_plot *plot = &file->plots[0];
     const struct published_plot_row *rows = plot->rows;
@@ -420,12 +403,11 @@ TEST(test_table)
     assert_string_equal(rows[2].cases.bench, "");
     assert_true(published_figure_number(rows[2].figure) == 2.5e6);
     assert_true(published_figure_number(rows[2].over) == 1.2);
-    published_destroy(&file);
 }
 
 TEST(test_sweep)
 {
-    struct published *file = plot_with("'p'", "'p'");
+    AUTO(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
     assert_non_null(file);
     const struct published_plot *plot = &file->plots[1];
     assert_int_equal(plot->row_count, 0);
@@ -441,14 +423,11 @@ TEST(test_sweep)
     assert_string_equal(plot->lines[0].after, " here");
     assert_true(isnan(plot->lines[0].at) && plot->lines[1].at == 3);
     assert_string_equal(plot->lines[1].before, "point");
-    published_destroy(&file);
 }
 
 TEST(test_plot_faults)
 {
-    static const struct {
-        const char *from, *to, *said;
-    } faults[] = {
+    static const struct planted faults[] = {
         { "'id':'p-sweep'", "'id':'p-table'", "id belongs to two plots" },
         { "'title':'Table',", "", "plots 'p-table': title is missing" },
         { "'quantity':'count'", "'quantity':'time'", "quantity is 'time', which is not known" },
@@ -476,11 +455,5 @@ TEST(test_plot_faults)
         { "'only'", "'onyl'", "lines[1].onyl is not known: did you mean 'only'?" },
         { "'log':true", "'log':1", "log is a number, and not true or false" },
     };
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct published *file = plot_with(faults[i].from, faults[i].to);
-        if (file || !strstr(trouble_text(), faults[i].said))
-            fail_msg("%s: '%s' is not '%s'", faults[i].to, file ? "no fault" : trouble_text(),
-                     faults[i].said);
-        published_destroy(&file);
-    }
+    assert_planted(plots, faults, sizeof(faults) / sizeof(faults[0]), false);
 }

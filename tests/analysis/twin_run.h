@@ -3,16 +3,7 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 #define CLAIMCHECK_TESTS_ANALYSIS_TWIN_RUN_H
 
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 #include "tests/record/run_document.h"
-
-#define TWIN_RUN_STATISTICS(registers, spills, local, binary)                                      \
-    "[{'executable':'e','name':'Register Count','value':" #registers "},"                          \
-    "{'executable':'e','name':'Spill count','value':" #spills "},"                                 \
-    "{'executable':'e','name':'Local Memory Size','value':" #local "},"                            \
-    "{'executable':'e','name':'Uses discard','value':false},"                                      \
-    "{'executable':'e','name':'Binary Size','value':" #binary "}]"
 
 /* Makes the samples of a case. Its time is the factor times the round's own, which varies by a
  * tenth, give or take the spread. */
@@ -37,33 +28,31 @@ static inline json_t *twin_run_document(size_t rounds)
     json_t *document = run_document_of(
         "{'kernels':["
         "{'id':'t/k:00','name':'t/k','file':null,'sha256':'aa','bytes':400,'shared_bytes':64,"
-        "'statistics':" TWIN_RUN_STATISTICS(
-            40, 0, 68719476752,
-            5120) "},{'id':'t/k:01','name':'t/"
-                  "k','file':null,'sha256':'aa','bytes':400,'shared_bytes':64},"
-                  "{'id':'t/k:02','name':'t/k','file':'mine.comp','sha256':'bb','bytes':380,"
-                  "'shared_bytes':64,"
-                  "'statistics':" TWIN_RUN_STATISTICS(
-                      38, 2, 68719476736,
-                      4992) "},{'id':'t/k:03','name':'t/"
-                            "k','file':'mine.comp','sha256':'bb','bytes':380,"
-                            "'shared_bytes':32},"
-                            "{'id':'t/other:00','name':'t/"
-                            "other','file':null,'sha256':'cc','bytes':99}],"
-                            "'cases':["
-                            "{'name':'t.b/v2/n:1','workload':'t.b/"
-                            "n:1','variant':'v2','kind':'gpu','status':'ok',"
-                            "'axes':{'n':1},'check':{'before':true,'after':true}},"
-                            "{'name':'t.b/v/n:1','workload':'t.b/"
-                            "n:1','variant':'v','kind':'gpu','status':'ok',"
-                            "'baseline':true,'axes':{'n':1},'kernels':['t/k:00','t/other:00','t/"
-                            "k:01'],"
-                            "'check':{'before':true,'after':true}},"
-                            "{'name':'t.b/v@file/n:1','workload':'t.b/"
-                            "n:1','variant':'v@file','kind':'gpu',"
-                            "'status':'ok','axes':{'n':1},'replaced':['t/k'],"
-                            "'kernels':['t/k:02','t/other:00','t/"
-                            "k:03'],'check':{'before':true,'after':true}}]}");
+        "'statistics':[{'executable':'e','name':'Register Count','value':40},"
+        "{'executable':'e','name':'Spill count','value':0},"
+        "{'executable':'e','name':'Local Memory Size','value':68719476752},"
+        "{'executable':'e','name':'Uses discard','value':false},"
+        "{'executable':'e','name':'Binary Size','value':5120}]},"
+        "{'id':'t/k:01','name':'t/k','file':null,'sha256':'aa','bytes':400,'shared_bytes':64},"
+        "{'id':'t/k:02','name':'t/k','file':'mine.comp','sha256':'bb','bytes':380,"
+        "'shared_bytes':64,'statistics':["
+        "{'executable':'e','name':'Register Count','value':38},"
+        "{'executable':'e','name':'Spill count','value':2},"
+        "{'executable':'e','name':'Local Memory Size','value':68719476736},"
+        "{'executable':'e','name':'Uses discard','value':false},"
+        "{'executable':'e','name':'Binary Size','value':4992}]},"
+        "{'id':'t/k:03','name':'t/k','file':'mine.comp','sha256':'bb','bytes':380,"
+        "'shared_bytes':32},"
+        "{'id':'t/other:00','name':'t/other','file':null,'sha256':'cc','bytes':99}],"
+        "'cases':["
+        "{'name':'t.b/v2/n:1','workload':'t.b/n:1','variant':'v2','kind':'gpu','status':'ok',"
+        "'axes':{'n':1},'check':{'before':true,'after':true}},"
+        "{'name':'t.b/v/n:1','workload':'t.b/n:1','variant':'v','kind':'gpu','status':'ok',"
+        "'baseline':true,'axes':{'n':1},'kernels':['t/k:00','t/other:00','t/k:01'],"
+        "'check':{'before':true,'after':true}},"
+        "{'name':'t.b/v@file/n:1','workload':'t.b/n:1','variant':'v@file','kind':'gpu',"
+        "'status':'ok','axes':{'n':1},'replaced':['t/k'],"
+        "'kernels':['t/k:02','t/other:00','t/k:03'],'check':{'before':true,'after':true}}]}");
     for (size_t i = 0; i < 3; i++) {
         json_t *c = json_array_get(json_object_get(document, "cases"), i);
         json_object_set_new(c, "inner_repetitions", json_integer(1));

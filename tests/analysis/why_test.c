@@ -4,7 +4,7 @@
 
 TEST(test_units)
 {
-    struct run *run = device();
+    AUTO(run_destroy) struct run *run = device();
     struct why why;
     const struct run_case *c =
         of(run, WORK(",'bytes_read':6e8,'operations':3e8,'single':2e8,'loads':1000,'rounds':100,"
@@ -24,7 +24,6 @@ TEST(test_units)
     assert_string_equal(why.text, "");   /* above half of its floor */
     for (int i = 0; i < WHY_UNIT_COUNT; i++)
         assert_non_null(why_unit_name((enum why_unit)i));
-    run_destroy(&run);
 }
 
 /* A case that is not ok, has no device limits, draws or is a device limit has no explanation. */
@@ -34,7 +33,7 @@ TEST(test_nothing)
         "'status':'error','reason':'x','gpu':null,'wall':null,'samples':null", "'ceiling':'copy'",
         COUNTERS(",'draws':1"), WORK("")
     };
-    struct run *run = device();
+    AUTO(run_destroy) struct run *run = device();
     struct why why;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         why_find(&why, run, of(run, cases[i]));
@@ -45,13 +44,12 @@ TEST(test_nothing)
     why_find(&why, run, of(run, WORK(LITTLE)));
     assert_int_equal(why.use_count, 0);
     assert_string_equal(why.text, "");
-    run_destroy(&run);
 }
 
 /* Ceilings of the run's own cases, where its head has none. */
 TEST(test_ceilings_of_cases)
 {
-    struct run *run = device();
+    AUTO(run_destroy) struct run *run = device();
     struct why why;
     run->ceilings = (struct run_ceilings){ 0 };
     of(run, "'ceiling':'operations'," WORK(",'operations':1e9"));
@@ -59,7 +57,6 @@ TEST(test_ceilings_of_cases)
     assert_int_equal(why.use_count, 1);
     assert_int_equal(why.uses[0].unit, WHY_OPERATIONS);
     assert_close(why.uses[0].percent, 10);
-    run_destroy(&run);
 }
 
 TEST(test_steps)
@@ -149,7 +146,6 @@ TEST(test_together)
 TEST(test_stamps)
 {
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
-    char text[512];
     static const char alone[] =
         "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); the declared work (operations 3 "
         "%, memory under 1 %) does not limit it; the file has no further evidence.";
@@ -157,64 +153,61 @@ TEST(test_stamps)
     /* The least of the run, where the case's own is longer. */
     assert_why("'timer':{'tick_ns':32,'empty_ns':400000}," WORK(LITTLE), alone);
     /* Spread over the repetitions, unless each has its own or the caches are cold. */
-    snprintf(text, sizeof(text), "'inner_repetitions':2,%s", empty);
-    assert_why(text, "The declared work (operations 3 %, memory under 1 %) does not limit it; the "
-                     "file has no further evidence.");
-    snprintf(text, sizeof(text), "'inner_repetitions':2,'stamps_each':true,%s", empty);
-    assert_why(text, alone);
-    snprintf(text, sizeof(text), "'inner_repetitions':2,'cache':'cold',%s", empty);
-    assert_why(text, alone);
+    assert_why(unit_text("'inner_repetitions':2,%s", empty), NOTHING);
+    assert_why(unit_text("'inner_repetitions':2,'stamps_each':true,%s", empty), alone);
+    assert_why(unit_text("'inner_repetitions':2,'cache':'cold',%s", empty), alone);
 }
 
 TEST(test_host)
 {
-    assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
-               "'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE) "," COUNTERS(
-                   ",'submits':4,'host_returns':3"),
-               "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 "
-               "returns to the host, which take 3.00 ms at the cost of a round trip each: fewer of "
-               "them will help; 4 pairs of stamps, 50.0 µs each when empty, take 200 µs of 1.00 ms "
-               "(20 %); the declared work (operations 3 %, memory under 1 %) does not limit it.");
     assert_why(
         "'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
-        "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
-            ",'submits':6,'host_returns':5"),
-        "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 returns to "
-        "the host, which take 5.00 ms at the cost of a round trip each: fewer of them, not faster "
-        "kernels, will help; 6 pairs of stamps, 50.0 µs each when empty, take 300 µs of 1.00 ms "
-        "(30 %); the declared work (operations 3 %, memory under 1 %) does not limit it.");
-    assert_why(
-        "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
-            LITTLE) "," COUNTERS(",'submits':1,'host_returns':1"),
-        "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 return to "
-        "the host, which takes 1.00 ms at the cost of a round trip each: most of it is work of the "
-        "host; the declared work (operations 3 %, memory under 1 %) does not limit it.");
+        "'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE) "," COUNTERS(
+            ",'submits':4,'host_returns':3"),
+        "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 3 returns to "
+        "the host, which take 3.00 ms at the cost of a round trip each: fewer of them will help; 4 "
+        "pairs of stamps, 50.0 µs each when empty, take 200 µs of 1.00 ms (20 %); " DECLARED);
+    assert_why("'kind':'host_driven','time':'wall','timer':{'tick_ns':1,'empty_ns':50000},"
+               "'wall':{'count':1,'median_ns':6e6}," WORK(LITTLE) "," COUNTERS(
+                   ",'submits':6,'host_returns':5"),
+               "5.00 ms of 6.00 ms of wall time (83 %) lie outside of the device's time, in 5 "
+               "returns to the host, which take 5.00 ms at the cost of a round trip each: fewer of "
+               "them, not faster kernels, will help; 6 pairs of stamps, 50.0 µs each when empty, "
+               "take 300 µs of 1.00 ms (30 %); " DECLARED);
+    assert_why("'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':4e6}," WORK(
+                   LITTLE) "," COUNTERS(",'submits':1,'host_returns':1"),
+               "3.00 ms of 4.00 ms of wall time (75 %) lie outside of the device's time, in 1 "
+               "return to the host, which takes 1.00 ms at the cost of a round trip each: most of "
+               "it is work of the host; " DECLARED);
     /* Less than half of the wall time, and of kind GPU, is not told. */
-    static const char little[] = "The declared work (operations 3 %, memory under 1 %) does not "
-                                 "limit it; the file has no further evidence.";
     assert_why(
         "'kind':'host_driven','time':'wall','wall':{'count':1,'median_ns':1.9e6}," WORK(LITTLE),
-        little);
-    assert_why("'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE), little);
+        NOTHING);
+    assert_why("'wall':{'count':1,'median_ns':4e6}," WORK(LITTLE), NOTHING);
+}
+
+/* The device, and limits of so many threads of its host. */
+static struct run *device_of_threads(unsigned count)
+{
+    struct run *run = device();
+    const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e10 } } };
+    run->ceilings.threads_count = 1;
+    run->ceilings.threads[0] = (struct run_ceilings_threads){
+        .count = count, .copy = curve, .read = curve, .write = curve
+    };
+    return run;
 }
 
 /* Cases of the CPU are bounded by the limits of as many threads of the host, and by wall time. */
 TEST(test_cpu)
 {
-    struct run *run = device();
-    const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e10 } } };
-    struct why why;
-    run->ceilings.threads_count = 1;
-    run->ceilings.threads[0] =
-        (struct run_ceilings_threads){ .count = 1, .copy = curve, .read = curve, .write = curve };
+    AUTO(run_destroy) struct run *run = device_of_threads(1);
     const struct run_case *c =
         of(run, "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':1e6},"
                 "'threads':{'count':1,'held':1}," WORK(",'bytes_read':1e6"));
-    why_find(&why, run, c);
     assert_string_equal(
-        why.text,
+        why_of(run, c),
         "The declared work (memory 10 %) does not limit it; the file has no further evidence.");
-    run_destroy(&run);
 }
 
 /* The largest of three times or more that are no more than a part. */
@@ -225,8 +218,7 @@ TEST(test_metric)
                "Its metric b is 700 µs of 1.00 ms (70 %).");
     assert_why(
         "'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'}}," WORK(LITTLE),
-        "The declared work (operations 3 %, memory under 1 %) does not limit it; the file has no "
-        "further evidence.");
+        NOTHING);
 }
 
 /* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
@@ -260,8 +252,7 @@ TEST(test_other_operations)
                "It does 150 T operations a second, of a kind that no device limit covers; the "
                "declared work (memory 5 %) does not limit it.");
     assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
-               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
-               "has no further evidence.");
+               NOTHING);
 }
 
 /* The file's own floor is below half, today's above: there is a sentence all the same. */
@@ -305,9 +296,7 @@ TEST(test_kernels)
     assert_why(KERNEL("{'name':'Register Count','value':65}") WORK(LITTLE),
                "Its kernel t/k takes 65 registers a thread, which leaves room for at most 896 "
                "threads on a multiprocessor; " DECLARED);
-    assert_why(KERNEL("{'name':'Register Count','value':64}") WORK(LITTLE),
-               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
-               "has no further evidence.");
+    assert_why(KERNEL("{'name':'Register Count','value':64}") WORK(LITTLE), NOTHING);
     /* How many another vendor's has is not known. */
     assert_why(KERNEL("{'name':'VGPRs','value':128}") WORK(LITTLE),
                "Its kernel t/k takes 128 registers a thread, which leaves room for few "
@@ -321,24 +310,19 @@ TEST(test_kernels)
     /* Few threads need no room: 254 registers are not why. */
     assert_why(KERNEL("{'name':'Register Count','value':254}") GROUPS("90", "1") WORK(LITTLE),
                "A dispatch of 90 groups leaves 10 of 100 multiprocessors without work; " DECLARED);
-    assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE),
-               "The declared work (operations 3 %, memory under 1 %) does not limit it; the file "
-               "has no further evidence.");
+    assert_why(KERNEL("") GROUPS("800", "1") WORK(LITTLE), NOTHING);
 }
 
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
 TEST(test_narrow)
 {
-    struct run *run = device();
-    struct why why;
+    AUTO(run_destroy) struct run *run = device();
     run->device.subgroup_size = 128;
-    why_find(&why, run, of(run, KERNEL("") WORK(LITTLE)));
-    assert_string_equal(why.text, "Groups of at most 64 threads leave 64 of 128 lanes of a "
-                                  "subgroup without work; " DECLARED);
+    assert_string_equal(why_of(run, of(run, KERNEL("") WORK(LITTLE))),
+                        "Groups of at most 64 threads leave 64 of 128 lanes of a "
+                        "subgroup without work; " DECLARED);
     run->device.subgroup_size = 64;
-    why_find(&why, run, of(run, KERNEL("") WORK(LITTLE)));
-    assert_null(strstr(why.text, "lanes"));
-    run_destroy(&run);
+    assert_null(strstr(why_of(run, of(run, KERNEL("") WORK(LITTLE))), "lanes"));
 }
 
 /* All that is declared is half of the time, where no two of it overlap; a kind is not added to all
@@ -363,19 +347,14 @@ TEST(test_declared)
  * members. */
 static void assert_beside(const char *mine, const char *other, const char *text)
 {
-    struct run *run = device();
-    struct why why;
+    AUTO(run_destroy) struct run *run = device();
     of(run, mine);
     of(run, other);
-    why_find(&why, run, &run->cases[0]);
-    assert_string_equal(why.text, text);
-    run_destroy(&run);
+    assert_string_equal(why_of(run, &run->cases[0]), text);
 }
 
 TEST(test_others)
 {
-    static const char nothing[] = "The declared work (operations 3 %, memory under 1 %) does not "
-                                  "limit it; the file has no further evidence.";
     static const char twice[] =
         "The variant it answers the same question in 500 µs of 1.00 ms (50 %); " DECLARED;
 #define HALF ",'gpu':{'count':1,'median_ns':5e5}"
@@ -394,45 +373,39 @@ TEST(test_others)
                   "threads; " DECLARED);
     /* Not another point of its own, nor what may do a part, nor with other caches, of another
      * workload or kind, nor what went wrong. */
-    assert_beside(MINE, OTHER("mine", "'n':2", ",'gpu':{'count':1,'median_ns':9e5}"), nothing);
-    assert_beside(MINE, OTHER("mine", "'m':1", HALF), nothing);
-    assert_beside(MINE, OTHER("mine", "'n':2,'m':1", HALF), nothing);
-    assert_beside(MINE, OTHER("it", "'n':2", HALF), nothing);
-    assert_beside(MINE, OTHER("it", "'n':1,'part':'all'", HALF), nothing);
-    assert_beside(MINE, OTHER("it", "", HALF), nothing);
-    assert_beside(MINE, OTHER("it", "'n':1", ",'cache':'cold'" HALF), nothing);
-    assert_beside(MINE, OTHER("it", "'n':1", ",'workload':'v'" HALF), nothing);
-    assert_beside(MINE, OTHER("it", "'n':1", ",'kind':'cpu','time':'wall'" HALF), nothing);
+    assert_beside(MINE, OTHER("mine", "'n':2", ",'gpu':{'count':1,'median_ns':9e5}"), NOTHING);
+    assert_beside(MINE, OTHER("mine", "'m':1", HALF), NOTHING);
+    assert_beside(MINE, OTHER("mine", "'n':2,'m':1", HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "'n':2", HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "'n':1,'part':'all'", HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "", HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "'n':1", ",'cache':'cold'" HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "'n':1", ",'workload':'v'" HALF), NOTHING);
+    assert_beside(MINE, OTHER("it", "'n':1", ",'kind':'cpu','time':'wall'" HALF), NOTHING);
     assert_beside(MINE,
                   "'variant':'it','axes':{'n':1},'status':'failed_verify','reason':'x',"
                   "'gpu':null,'wall':null,'samples':null",
-                  nothing);
+                  NOTHING);
 }
 
 /* Loads are told as a whole number. */
 TEST(test_load)
 {
-    struct run *run = device();
-    struct why why;
+    AUTO(run_destroy) struct run *run = device();
     run->ceilings.latencies[0].ns = 2200;
-    why_find(&why, run,
-             of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(",'chain':1") "," COUNTERS(
-                         ",'dispatches':1")));
-    assert_holds(why.text, "3.00 µs, as long as 1 load from memory.");
-    run_destroy(&run);
+    const struct run_case *c = of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(
+                                           ",'chain':1") "," COUNTERS(",'dispatches':1"));
+    assert_holds(why_of(run, c), "3.00 µs, as long as 1 load from memory.");
 }
 
 /* A case that may do a part is no answer. If it is faster, no case is called the fastest. */
 TEST(test_fastest)
 {
-    struct run *run = device();
-    struct why why;
+    AUTO(run_destroy) struct run *run = device();
     of(run, MINE);
     of(run, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':2e6}"));
     of(run, OTHER("part", "'n':1,'part':'one'", HALF));
-    why_find(&why, run, &run->cases[0]);
-    assert_holds(why.text, "no further evidence");
-    run_destroy(&run);
+    assert_holds(why_of(run, &run->cases[0]), "no further evidence");
 }
 
 TEST(test_cold)
@@ -441,8 +414,7 @@ TEST(test_cold)
                   "With caches that hold its data it takes 500 µs of 1.00 ms (50 %); " DECLARED);
     assert_beside("'cache':'cold'," MINE,
                   OTHER("mine", "'n':1", ",'cache':'hot','gpu':{'count':1,'median_ns':9e5}"),
-                  "The declared work (operations 3 %, memory under 1 %) does not limit it; the "
-                  "file has no further evidence.");
+                  NOTHING);
 }
 
 #define THREADS(count, ns, axes)                                                                   \
@@ -453,17 +425,10 @@ TEST(test_cold)
 
 static void assert_threads(const char *one, const char *text)
 {
-    struct run *run = device();
-    const struct run_ceilings_curve curve = { .count = 1, .points = { { 1e6, 1e10 } } };
-    struct why why;
-    run->ceilings.threads_count = 1;
-    run->ceilings.threads[0] =
-        (struct run_ceilings_threads){ .count = 8, .copy = curve, .read = curve, .write = curve };
+    AUTO(run_destroy) struct run *run = device_of_threads(8);
     of(run, THREADS("8", "1e6", "'n':1,'threads':0"));
     of(run, one);
-    why_find(&why, run, &run->cases[0]);
-    assert_string_equal(why.text, text);
-    run_destroy(&run);
+    assert_string_equal(why_of(run, &run->cases[0]), text);
 }
 
 TEST(test_threads)

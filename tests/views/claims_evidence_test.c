@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_evidence_test.c: outputs of claims say by which evidence other than a run. */
+#include "harness/views/claims/claims.h"
+#include "harness/views/formats/export.h"
 #include "tests/analysis/observed_made.h"
 #include "tests/output.h"
 #include "tests/views/entry_made.h"
-
-#include "harness/views/claims/claims.h"
-#include "harness/views/formats/export.h"
-
-#include <jansson.h>
 
 #define LESS(evidence)                                                                             \
     OBSERVED_NAMES                                                                                 \
@@ -16,13 +13,10 @@
 
 static void says(const char *members, const char *wanted)
 {
-    struct observed_made made;
-    struct text text = { 0 };
-    observed_judge(&made, "t", members);
+    MADE_AUTO made = observed_judge("t", members);
+    AUTO(text_finish) struct text text = { 0 };
     claims_sentence(made.entry, &text);
     assert_string_equal(text_string(&text), wanted);
-    text_finish(&text);
-    observed_finish(&made);
 }
 
 TEST(test_sentence)
@@ -61,67 +55,51 @@ TEST(test_sides)
 /* In the terminal with the sentence that explains the number, and a count of its own. */
 TEST(test_print)
 {
-    struct observed_made made;
-    observed_judge(&made, "t", LESS("cuda_port"));
+    MADE_AUTO made = observed_judge("t", LESS("cuda_port"));
     FILE *file = output_begin();
     claims_print(file, made.claims, true, 0);
     fclose(file);
     assert_holds(output, "  It was counted. (results/twins/a.json.gz)\n");
     assert_holds(output, "    LOCAL against BREADTH: 5.4 × less, STRONGER\n");
     assert_holds(output, "by other evidence than runs:\n  1 STRONGER\n");
-    observed_finish(&made);
 }
 
 TEST(test_json)
 {
-    struct observed_made made;
-    observed_judge(&made, "t", LESS("cuda_port"));
-    json_t *json = export_claims_json(made.claims);
-    json_t *device = json_array_get(json_object_get(json, "devices"), 0);
-    json_t *counts = json_object_get(device, "counts_of_other_evidence");
-    json_t *claim = json_array_get(json_object_get(device, "claims"), 0);
-    assert_int_equal(json_integer_value(json_object_get(counts, "STRONGER")), 1);
-    assert_string_equal(json_string_value(json_object_get(claim, "evidence")), "cuda_port");
-    json_decref(json);
-    observed_finish(&made);
+    MADE_AUTO made = observed_judge("t", LESS("cuda_port"));
+    json_auto_t *json = export_claims_json(made.claims);
+    assert_json(json_array_get(json_object_get(json, "devices"), 0),
+                "{'counts_of_other_evidence':{'STRONGER':1},'claims':[{'evidence':'cuda_port'}]}");
 }
 
 #define OF_LOCAL "'a':'/a','b':'/b','name_a':'LOCAL','name_b':'BREADTH'"
 
-static void whole(const struct made_entry *made, const char *wanted)
-{
-    struct text text = { 0 };
-    claims_sentence(&made->entry, &text);
-    assert_string_equal(text_string(&text), wanted);
-    text_finish(&text);
-}
-
 /* All parts, with the reason where it cannot be tested; without a measurement none is printed. */
 TEST(test_whole)
 {
-    struct made_entry made;
-    entry_init(&made, OF_LOCAL ",'says':'slower','value':2.84,'join':['scene']");
-    pair_set(&made, 0, 2.56, 2.49, 2.67);
-    made.pairs[0].key = "HAIR";
-    made.pairs[0].a_plain = 3.31e6;
-    made.pairs[0].b_plain = 1.3e6;
-    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
-    made.pairs[0].published = 2.84;
-    made.pairs[0].zones = zones_size(2.84, zones_kappa);
-    whole(&made,
-          "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
-          "ms) · paper 2.84 × · CONFIRMED (same size: 2.23 to 3.76)");
-    made.file->claims[0].value = made.pairs[0].published = NAN;
-    made.file->claims[0].number = PUBLISHED_OURS;
-    whole(&made,
-          "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
-          "ms) · CONFIRMED (same size: 2.23 to 3.76)");
-    made.file->claims[0].value = 2.84;
-    made.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
-    made.entry.reason = "Validation layers change times.";
-    made.entry.readings[0].shown = NULL;
-    whole(&made,
-          "LOCAL is slower than BREADTH · paper 2.84 × · NOT TESTABLE: Validation layers change "
-          "times.");
-    published_destroy(&made.file);
+    entry_make(OF_LOCAL ",'says':'slower','value':2.84,'join':['scene']", 2.56, 2.49, 2.67);
+    made_entry.pairs[0].key = "HAIR";
+    made_entry.pairs[0].a_plain = 3.31e6;
+    made_entry.pairs[0].b_plain = 1.3e6;
+    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = true;
+    made_entry.pairs[0].published = 2.84;
+    made_entry.pairs[0].zones = zones_size(2.84, zones_kappa);
+    entry_says(
+        claims_sentence,
+        "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
+        "ms) · paper 2.84 × · CONFIRMED (same size: 2.23 to 3.76)");
+    made_entry.file->claims[0].value = made_entry.pairs[0].published = NAN;
+    made_entry.file->claims[0].number = PUBLISHED_OURS;
+    entry_says(
+        claims_sentence,
+        "LOCAL is slower than BREADTH on HAIR · 2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 "
+        "ms) · CONFIRMED (same size: 2.23 to 3.76)");
+    made_entry.file->claims[0].value = 2.84;
+    made_entry.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    made_entry.entry.reason = "Validation layers change times.";
+    made_entry.entry.readings[0].shown = NULL;
+    entry_says(
+        claims_sentence,
+        "LOCAL is slower than BREADTH · paper 2.84 × · NOT TESTABLE: Validation layers change "
+        "times.");
 }
