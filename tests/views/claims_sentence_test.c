@@ -8,25 +8,13 @@
 
 typedef void sentence_part(const struct claims_entry *entry, struct text *text);
 
-/* Checks a part of the sentence. */
-static void says(const struct made_entry *made, sentence_part *part, const char *wanted)
-{
-    struct text text = { 0 };
-    part(&made->entry, &text);
-    assert_string_equal(text_string(&text), wanted);
-    text_finish(&text);
-}
-
 /* Checks a part of a claim of one pair. */
 static void one(sentence_part *part, const char *members, double r, double low, double high,
                 const char *wanted)
 {
-    struct made_entry made;
-    entry_init(&made, members);
-    pair_set(&made, 0, r, low, high);
-    made.pairs[0].published = made.entry.claim->value;
-    says(&made, part, wanted);
-    published_destroy(&made.file);
+    entry_make(members, r, low, high);
+    made_entry.pairs[0].published = made_entry.entry.claim->value;
+    entry_says(part, wanted);
 }
 
 static void measured(const char *members, double r, double low, double high, const char *wanted)
@@ -70,18 +58,15 @@ TEST(test_plural)
 /* The value of the join of one case; of several none. */
 TEST(test_key)
 {
-    struct made_entry made;
-    entry_init(&made, NAMES ",'says':'slower','join':['scene']");
-    pair_set(&made, 0, 2, 2, 2);
-    made.pairs[0].key = "HAIR";
-    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH on HAIR");
-    made.pairs[0].key = "n 27";
-    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH at n 27");
-    made.entry.readings[0].case_count = 2;
-    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH");
-    made.entry.readings[0].shown = NULL;
-    says(&made, claims_sentence_statement, "LOCAL is slower than BREADTH");
-    published_destroy(&made.file);
+    entry_make(NAMES ",'says':'slower','join':['scene']", 2, 2, 2);
+    made_entry.pairs[0].key = "HAIR";
+    entry_says(claims_sentence_statement, "LOCAL is slower than BREADTH on HAIR");
+    made_entry.pairs[0].key = "n 27";
+    entry_says(claims_sentence_statement, "LOCAL is slower than BREADTH at n 27");
+    made_entry.entry.readings[0].case_count = 2;
+    entry_says(claims_sentence_statement, "LOCAL is slower than BREADTH");
+    made_entry.entry.readings[0].shown = NULL;
+    entry_says(claims_sentence_statement, "LOCAL is slower than BREADTH");
 }
 
 /* Measured ------------------------------------------------------------------------------------ */
@@ -92,21 +77,14 @@ TEST(test_ratio)
     static const struct {
         const char *says, *above, *below;
     } rows[] = {
-        { "faster", "faster", "slower" }, { "slower", "slower", "faster" },
-        { "as_fast", "faster", "slower" },
-    }, others[] = {
-        { "less", "less", "more" }, { "more", "more", "less" }, { "as_much", "less", "more" },
+        { "faster", "faster", "slower" },  { "slower", "slower", "faster" },
+        { "as_fast", "faster", "slower" }, { "less", "less", "more" },
+        { "more", "more", "less" },        { "as_much", "less", "more" },
     };
-    char members[160], wanted[80];
     for (size_t i = 0; i < 6; i++) {
-        const char *says_it = i < 3 ? rows[i].says : others[i - 3].says;
-        const char *above = i < 3 ? rows[i].above : others[i - 3].above;
-        const char *below = i < 3 ? rows[i].below : others[i - 3].below;
-        snprintf(members, sizeof(members), NAMES ",'says':'%s'", says_it);
-        snprintf(wanted, sizeof(wanted), "2.56 × %s [2.49, 2.67]", above);
-        measured(members, 2.56, 2.49, 2.67, wanted);
-        snprintf(wanted, sizeof(wanted), "2.5 × %s [2, 4]", below);
-        measured(members, 0.4, 0.25, 0.5, wanted);
+        const char *members = unit_text(NAMES ",'says':'%s'", rows[i].says);
+        measured(members, 2.56, 2.49, 2.67, unit_text("2.56 × %s [2.49, 2.67]", rows[i].above));
+        measured(members, 0.4, 0.25, 0.5, unit_text("2.5 × %s [2, 4]", rows[i].below));
         measured(members, 1, NAN, NAN, i < 3 ? "as fast" : "as much");
     }
 }
@@ -137,15 +115,12 @@ TEST(test_across)
 static void sides(const char *members, double r, double low, double high, double a, double b,
                   bool ns, const char *wanted)
 {
-    struct made_entry made;
-    entry_init(&made, members);
-    pair_set(&made, 0, r, low, high);
-    made.pairs[0].estimate.exact = low == high;
-    made.pairs[0].a_plain = a;
-    made.pairs[0].b_plain = b;
-    made.pairs[0].a_ns = made.pairs[0].b_ns = ns;
-    says(&made, claims_sentence_measured, wanted);
-    published_destroy(&made.file);
+    entry_make(members, r, low, high);
+    made_entry.pairs[0].estimate.exact = low == high;
+    made_entry.pairs[0].a_plain = a;
+    made_entry.pairs[0].b_plain = b;
+    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = ns;
+    entry_says(claims_sentence_measured, wanted);
 }
 
 /* Both sides, of whom the statement speaks first; a number without noise has no interval. */
@@ -164,25 +139,19 @@ TEST(test_sides)
 /* A part of the time, a count, a bound, as they are. */
 TEST(test_plain)
 {
-    struct made_entry made;
-    entry_init(&made, "'a':'/a','b':'/b','says':'share','value':0.9,'name_b':'the time'");
-    pair_set(&made, 0, 0.77, 0.72, 0.78);
-    says(&made, claims_sentence_measured, "77 % [72, 78] of the time");
-    made.pairs[0].a_plain = 770;
-    made.pairs[0].b_plain = 1000;
-    made.pairs[0].a_ns = made.pairs[0].b_ns = true;
-    says(&made, claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 µs)");
-    published_destroy(&made.file);
-    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
-             21, NAN, NAN, "21 dispatches");
-    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'dispatches'",
-             1, NAN, NAN, "1 dispatch");
-    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'levels'", 1,
-             NAN, NAN, "1 level");
-    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7,'unit':'leaves'", 1,
-             NAN, NAN, "1 leaves");
-    measured("'a':'/a','says':'count','measure':'counter:dispatches','value':7", 123456, NAN, NAN,
-             "123456");
+#define DISPATCHES "'a':'/a','says':'count','measure':'counter:dispatches','value':7"
+    entry_make("'a':'/a','b':'/b','says':'share','value':0.9,'name_b':'the time'", 0.77, 0.72,
+               0.78);
+    entry_says(claims_sentence_measured, "77 % [72, 78] of the time");
+    made_entry.pairs[0].a_plain = 770;
+    made_entry.pairs[0].b_plain = 1000;
+    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = true;
+    entry_says(claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 µs)");
+    measured(DISPATCHES ",'unit':'dispatches'", 21, NAN, NAN, "21 dispatches");
+    measured(DISPATCHES ",'unit':'dispatches'", 1, NAN, NAN, "1 dispatch");
+    measured(DISPATCHES ",'unit':'levels'", 1, NAN, NAN, "1 level");
+    measured(DISPATCHES ",'unit':'leaves'", 1, NAN, NAN, "1 leaves");
+    measured(DISPATCHES, 123456, NAN, NAN, "123456");
     measured("'a':'/a','says':'count','measure':'gpu','value':7,'unit':'ms'", 2e6, 1e6, 3e6,
              "2.00 ms [1.00 ms, 3.00 ms]");
     measured("'a':'/a','says':'count','measure':'peak_bytes','value':7,'unit':'KiB'", 2048, NAN,
@@ -205,20 +174,18 @@ TEST(test_as_long)
 /* Pairs without a number are not in the range. */
 TEST(test_no_number)
 {
-    struct made_entry made;
-    entry_init(&made, "'a':'/a','says':'count','measure':'counter:draws','value':7");
-    pair_set(&made, 0, 7, NAN, NAN);
-    pair_set(&made, 1, NAN, NAN, NAN);
-    pair_set(&made, 2, 5, NAN, NAN);
-    made.entry.readings[0].pair_count = 3;
-    made.entry.readings[0].case_count = 2;
-    says(&made, claims_sentence_measured, "1 of 2 cases, 5 to 7");
-    published_destroy(&made.file);
+    entry_make("'a':'/a','says':'count','measure':'counter:draws','value':7", 7, NAN, NAN);
+    pair_set(1, NAN, NAN, NAN);
+    pair_set(2, 5, NAN, NAN);
+    made_entry.entry.readings[0].pair_count = 3;
+    made_entry.entry.readings[0].case_count = 2;
+    entry_says(claims_sentence_measured, "1 of 2 cases, 5 to 7");
 }
 
 /* Several cases: how many hold, and from which to which. */
 TEST(test_cases)
 {
+#define ALONG "'a':'/a','along':'n'"
     static const struct {
         const char *members;
         double r[2];
@@ -234,21 +201,17 @@ TEST(test_cases)
         { NAMES ",'says':'faster'", { 0.5, 0.8 }, "1 of 3 cases, 1.25 × to 2 × slower" },
         { NAMES ",'says':'faster'", { 0.5, 1.3 }, "1 of 3 cases, 2 × slower to 1.3 × faster" },
         { NAMES ",'says':'more'", { 0.5, 1.3 }, "1 of 3 cases, 2 × less to 1.3 × more" },
-        { "'a':'/a','says':'falls','along':'n'",
-          { 1.2, 1.3 },
-          "1 of 3 steps, 1.2 × to 1.3 × less" },
-        { "'a':'/a','says':'rises','along':'n'",
-          { 1.2, 1.3 },
-          "1 of 3 steps, 1.2 × to 1.3 × more" },
-        { "'a':'/a','says':'falls','along':'n'", { 0.9999, 1 }, "1 of 3 steps, as much" },
-        { "'a':'/a','says':'rises','along':'n'", { 0.9999, 1 }, "1 of 3 steps, as much" },
+        { ALONG ",'says':'falls'", { 1.2, 1.3 }, "1 of 3 steps, 1.2 × to 1.3 × less" },
+        { ALONG ",'says':'rises'", { 1.2, 1.3 }, "1 of 3 steps, 1.2 × to 1.3 × more" },
+        { ALONG ",'says':'falls'", { 0.9999, 1 }, "1 of 3 steps, as much" },
+        { ALONG ",'says':'rises'", { 0.9999, 1 }, "1 of 3 steps, as much" },
         { NAMES ",'says':'times_as_long','value':2",
           { 1.2, 2 },
           "1 of 3 cases, 1.2 × to 2 × as long" },
-        { "'a':'/a','says':'times_as_long','along':'n','value':2",
+        { ALONG ",'says':'times_as_long','value':2",
           { 1.2, 2 },
           "1 of 3 steps, 1.2 × to 2 × as long" },
-        { "'a':'/a','says':'times_as_long','along':'n','value':0.5",
+        { ALONG ",'says':'times_as_long','value':0.5",
           { 1.25, 2 },
           "1 of 3 steps, 0.5 × to 0.8 × as long" },
         { "'a':'/a','b':'/b','says':'share','value':0.5",
@@ -256,44 +219,35 @@ TEST(test_cases)
           "1 of 3 cases, 25 % to 50 %" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct made_entry made;
-        entry_init(&made, rows[i].members);
-        pair_set(&made, 0, rows[i].r[1], NAN, NAN);
-        pair_set(&made, 1, rows[i].r[0], NAN, NAN);
-        made.pairs[0].published = made.entry.claim->value;
-        made.entry.readings[0].pair_count = 2;
-        made.entry.readings[0].case_count = 3;
-        says(&made, claims_sentence_measured, rows[i].wanted);
-        published_destroy(&made.file);
+        entry_make(rows[i].members, rows[i].r[1], NAN, NAN);
+        pair_set(1, rows[i].r[0], NAN, NAN);
+        made_entry.pairs[0].published = made_entry.entry.claim->value;
+        made_entry.entry.readings[0].pair_count = 2;
+        made_entry.entry.readings[0].case_count = 3;
+        entry_says(claims_sentence_measured, rows[i].wanted);
     }
 }
 
 TEST(test_stopwatches)
 {
-    struct made_entry made;
-    entry_init(&made, FASTER);
-    pair_set(&made, 0, 2, 1.9, 2.1);
-    pair_set(&made, 1, 1.05, 1.04, 1.06);
-    made.entry.reading_count = 2;
-    made.entry.readings[0].clock = ESTIMATE_WALL_TIME;
-    made.entry.readings[1].clock = ESTIMATE_DEVICE_TIME;
-    made.entry.readings[1].pairs = made.entry.readings[1].shown = &made.pairs[1];
-    says(&made, claims_sentence_measured,
-         "2 × faster [1.9, 2.1] in wall time; 5 % faster [4, 6] in device time");
-    made.entry.readings[0].shown = NULL;
-    says(&made, claims_sentence_measured, "5 % faster [4, 6] in device time");
-    published_destroy(&made.file);
+    entry_make(FASTER, 2, 1.9, 2.1);
+    pair_set(1, 1.05, 1.04, 1.06);
+    made_entry.entry.reading_count = 2;
+    made_entry.entry.readings[0].clock = ESTIMATE_WALL_TIME;
+    made_entry.entry.readings[1].clock = ESTIMATE_DEVICE_TIME;
+    made_entry.entry.readings[1].pairs = made_entry.entry.readings[1].shown = &made_entry.pairs[1];
+    entry_says(claims_sentence_measured,
+               "2 × faster [1.9, 2.1] in wall time; 5 % faster [4, 6] in device time");
+    made_entry.entry.readings[0].shown = NULL;
+    entry_says(claims_sentence_measured, "5 % faster [4, 6] in device time");
 }
 
 static void place(const char *members, double low, double high, double r, const char *wanted)
 {
-    struct made_entry made;
-    entry_init(&made, members);
-    pair_set(&made, 0, r, r, r);
-    made.entry.readings[0].place_low = low;
-    made.entry.readings[0].place_high = high;
-    says(&made, claims_sentence_measured, wanted);
-    published_destroy(&made.file);
+    entry_make(members, r, r, r);
+    made_entry.entry.readings[0].place_low = low;
+    made_entry.entry.readings[0].place_high = high;
+    entry_says(claims_sentence_measured, wanted);
 }
 
 TEST(test_places)
@@ -321,19 +275,14 @@ TEST(test_pair)
         { NAMES ",'says':'faster'", "2 × faster [1.9, 2.1]" },
         { "'a':'/a','b':'/b','says':'share','value':0.5", "200 % [190, 210]" },
     };
-    struct made_entry made;
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct text text = { 0 };
-        entry_init(&made, rows[i].members);
-        pair_set(&made, 0, 2, 1.9, 2.1);
-        claims_sentence_pair(made.entry.claim, &made.pairs[0], &text);
+        AUTO(text_finish) struct text text = { 0 }, none = { 0 };
+        entry_make(rows[i].members, 2, 1.9, 2.1);
+        claims_sentence_pair(made_entry.entry.claim, &made_entry.pairs[0], &text);
         assert_string_equal(text_string(&text), rows[i].wanted);
-        text_finish(&text);
-        made.pairs[0].estimate.value = NAN;
-        claims_sentence_pair(made.entry.claim, &made.pairs[0], &text);
-        assert_string_equal(text_string(&text), "not measured");
-        text_finish(&text);
-        published_destroy(&made.file);
+        made_entry.pairs[0].estimate.value = NAN;
+        claims_sentence_pair(made_entry.entry.claim, &made_entry.pairs[0], &none);
+        assert_string_equal(text_string(&none), "not measured");
     }
 }
 
@@ -369,32 +318,25 @@ TEST(test_paper)
 /* A number of its own for each case, and a quotient of figures. */
 TEST(test_paper_numbers)
 {
-    struct made_entry made;
-    entry_init(&made, NAMES ",'says':'slower','join':['scene'],'values':{'x':2,'y':3}");
-    pair_set(&made, 0, 2, 2, 2);
-    made.pairs[0].published = 3;
-    says(&made, claims_sentence_paper, "3 ×");
-    made.entry.readings[0].case_count = 2;
-    says(&made, claims_sentence_paper, "a number for each case");
-    published_destroy(&made.file);
-    entry_init(&made, NAMES ",'says':'faster'");
-    made.file->claims[0].paper_ratio = 2.5;
-    says(&made, claims_sentence_paper, "2.5 × faster");
-    made.file->claims[0].paper_ratio = 0.4;
-    says(&made, claims_sentence_paper, "2.5 × slower");
-    published_destroy(&made.file);
+    entry_make(NAMES ",'says':'slower','join':['scene'],'values':{'x':2,'y':3}", 2, 2, 2);
+    made_entry.pairs[0].published = 3;
+    entry_says(claims_sentence_paper, "3 ×");
+    made_entry.entry.readings[0].case_count = 2;
+    entry_says(claims_sentence_paper, "a number for each case");
+    entry_make(NAMES ",'says':'faster'", 2, 2, 2);
+    made_entry.file->claims[0].paper_ratio = 2.5;
+    entry_says(claims_sentence_paper, "2.5 × faster");
+    made_entry.file->claims[0].paper_ratio = 0.4;
+    entry_says(claims_sentence_paper, "2.5 × slower");
 }
 
 /* Verdict ------------------------------------------------------------------------------------- */
 
 static void verdict(const char *members, struct zones zones, const char *wanted)
 {
-    struct made_entry made;
-    entry_init(&made, members);
-    pair_set(&made, 0, 2, 2, 2);
-    made.pairs[0].zones = zones;
-    says(&made, claims_sentence_verdict, wanted);
-    published_destroy(&made.file);
+    entry_make(members, 2, 2, 2);
+    made_entry.pairs[0].zones = zones;
+    entry_says(claims_sentence_verdict, wanted);
 }
 
 /* The zone of CONFIRMED is printed where it is one of r. */
@@ -418,26 +360,21 @@ TEST(test_zone)
 
 TEST(test_words)
 {
-    struct made_entry made;
-    entry_init(&made, NAMES ",'says':'faster','value':6");
-    pair_set(&made, 0, 2, 2, 2);
-    made.pairs[0].zones = zones_size(6, zones_kappa);
-    made.entry.verdict =
+    entry_make(NAMES ",'says':'faster','value':6", 2, 2, 2);
+    made_entry.pairs[0].zones = zones_size(6, zones_kappa);
+    made_entry.entry.verdict =
         (struct verdict){ VERDICT_ZONES, 1u << ZONE_WEAKER | 1u << ZONE_CONFIRMED };
-    says(&made, claims_sentence_verdict, "WEAKER or CONFIRMED (same size: 4.33 to 8.5)");
-    made.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
-    says(&made, claims_sentence_verdict, "NOT TESTABLE");
-    published_destroy(&made.file);
+    entry_says(claims_sentence_verdict, "WEAKER or CONFIRMED (same size: 4.33 to 8.5)");
+    made_entry.entry.verdict = (struct verdict){ VERDICT_NOT_TESTABLE, 0 };
+    entry_says(claims_sentence_verdict, "NOT TESTABLE");
 }
 
 TEST(test_marks)
 {
-    struct made_entry made;
-    entry_init(&made, FASTER);
-    says(&made, claims_sentence_marks, "");
-    made.entry.marks = CLAIMS_READING;
-    says(&made, claims_sentence_marks, "our reading of the paper's word");
-    made.entry.marks = CLAIMS_AFTER_DATA | CLAIMS_CLOCKS;
-    says(&made, claims_sentence_marks, "after data; turns with the stopwatch");
-    published_destroy(&made.file);
+    entry_make(FASTER, 2, 2, 2);
+    entry_says(claims_sentence_marks, "");
+    made_entry.entry.marks = CLAIMS_READING;
+    entry_says(claims_sentence_marks, "our reading of the paper's word");
+    made_entry.entry.marks = CLAIMS_AFTER_DATA | CLAIMS_CLOCKS;
+    entry_says(claims_sentence_marks, "after data; turns with the stopwatch");
 }

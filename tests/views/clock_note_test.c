@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/views/table/table.h"
-
 #include "tests/record/run_document.h"
 
 #define LAUNCHES                                                                                   \
@@ -15,34 +13,24 @@ static struct run *run_of(const char *members)
     json_t *document =
         run_document_of("{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok',"
                         "'inner_repetitions':1}]}");
-    json_t *own = run_document_json(members);
-    json_t *c = json_array_get(json_object_get(document, "cases"), 0);
+    json_auto_t *own = run_document_json(members), *times = json_array();
     json_t *samples = json_object_get(own, "samples");
+    for (size_t i = 0; i < json_array_size(json_object_get(samples, "canary_ns")); i++)
+        json_array_append_new(times, json_integer(1));
     if (json_object_size(samples) > 0) {
-        const size_t count = json_array_size(json_object_get(samples, "canary_ns"));
-        static const char *const series[] = { "gpu_total_ns", "wall_total_ns" };
-        for (int k = 0; k < 2; k++) {
-            json_t *values = json_array();
-            for (size_t i = 0; i < count; i++)
-                json_array_append_new(values, json_integer(1));
-            json_object_set_new(samples, series[k], values);
-        }
+        json_object_set(samples, "gpu_total_ns", times);
+        json_object_set(samples, "wall_total_ns", times);
     }
-    json_object_update(c, own);
-    struct run *run = run_read(document, "run.json");
-    assert_done(run);
-    json_decref(document);
-    json_decref(own);
-    return run;
+    json_object_update(json_array_get(json_object_get(document, "cases"), 0), own);
+    return run_document_read(document);
 }
 
 static void assert_note(const char *text, const char *note)
 {
     char found[CLOCK_NOTE_BYTES];
-    struct run *run = run_of(text);
+    AUTO(run_destroy) struct run *run = run_of(text);
     clock_note_case(&run->cases[0], found);
     assert_string_equal(found, note);
-    run_destroy(&run);
 }
 
 TEST(test_notes)
@@ -92,54 +80,46 @@ TEST(test_notes)
                 "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
                 "clock 90 %");
     char text[CLOCK_NOTE_BYTES];
-    struct run *run = run_of("{'clock':{'best_hz':1.98e9}}");
+    AUTO(run_destroy) struct run *run = run_of("{'clock':{'best_hz':1.98e9}}");
     clock_note_run(run, text);
     assert_string_equal(text, "core clock up to 1.98 GHz");
     run->cases[0].clock.best_hz = NAN;
     clock_note_run(run, text);
     assert_string_equal(text, "");
-    run_destroy(&run);
 }
 
 static void assert_low(const char *text, bool low)
 {
-    struct run *run = run_of(text);
+    AUTO(run_destroy) struct run *run = run_of(text);
     assert_int_equal(clock_note_count_low(run), low);
-    run_destroy(&run);
 }
 
 /* One group's load came to less than another's. */
 TEST(test_one_stayed_low)
 {
+    AUTO(run_destroy)
     struct run *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':36000,'core_hz':1.976e9,'best_hz':1.977e9}},"
         "{'name':'y','workload':'v','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':38000,'core_hz':1.86e9,'best_hz':1.977e9}}]}");
     assert_int_equal(clock_note_count_low(run), 1);
-    run_destroy(&run);
 }
 
 /* Values of an H100: few loads, behind products of matrices, reach more than all others. */
 TEST(test_few_were_higher)
 {
     static const double hz[] = { 1.976e9, 1.91e9, 2.065e9, 1.86e9 };
-    json_t *document = run_document_of("{'cases':[]}");
-    json_t *cases = json_object_get(document, "cases");
-    for (int i = 0; i < 20; i++) {
-        char name[8];
-        snprintf(name, sizeof(name), "x%d", i);
-        json_array_append_new(cases,
-                              json_pack("{s:s, s:s, s:s, s:s, s:i, s:{s:i, s:f, s:f}}", "name",
-                                        name, "workload", "w", "kind", "gpu", "status", "ok",
-                                        "inner_repetitions", 1, "clock", "probe_ns", 36000,
-                                        "core_hz", hz[i < 4 ? i : 0], "best_hz", 2.066e9));
-    }
-    struct run *run = run_read(document, "run.json");
-    assert_done(run);
+    json_t *document = run_document_of("{}"), *cases = json_object_get(document, "cases");
+    for (int i = 0; i < 20; i++)
+        json_array_append_new(
+            cases, run_document_json(
+                       unit_text("{'name':'x%d','workload':'w','kind':'gpu','status':'ok',"
+                                 "'inner_repetitions':1,'clock':{'probe_ns':36000,'core_hz':%g,"
+                                 "'best_hz':2.066e9}}",
+                                 i, hz[i < 4 ? i : 0])));
+    AUTO(run_destroy) struct run *run = run_document_read(document);
     assert_int_equal(clock_note_count_low(run), 1); /* the one of 1.86 GHz */
-    run_destroy(&run);
-    json_decref(document);
 }
 
 /* After a load. */

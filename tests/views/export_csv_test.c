@@ -4,11 +4,10 @@
 
 static void csv_text(const char *text)
 {
-    struct run *run = run_document_run(text);
+    AUTO(run_destroy) struct run *run = run_document_run(text);
     FILE *out = output_begin();
     export_csv(out, run);
     fclose(out);
-    run_destroy(&run);
 }
 
 /* Members that the file lacks. */
@@ -93,11 +92,8 @@ TEST(test_csv_quotes)
                                             { "a,b", "\r\n\"a,b\"," },
                                             { "a\\\"b", "\r\n\"a\"\"b\"," } };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        char text[128];
-        snprintf(text, sizeof text,
-                 "{'cases':[{'name':'%s','workload':'w','kind':'gpu','status':'ok'}]}",
-                 pairs[i][0]);
-        csv_text(text);
+        csv_text(unit_text("{'cases':[{'name':'%s','workload':'w','kind':'gpu','status':'ok'}]}",
+                           pairs[i][0]));
         assert_holds(output, pairs[i][1]);
     }
 }
@@ -105,7 +101,7 @@ TEST(test_csv_quotes)
 /* Whether the error comes with the last flush or long before. */
 TEST(test_csv_write_error)
 {
-    struct run *run = run_document_run(document_text);
+    AUTO(run_destroy) struct run *run = run_document_run(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
     for (size_t i = 0; i < 2; i++) {
         FILE *full = fopen("/dev/full", "w");
@@ -115,5 +111,4 @@ TEST(test_csv_write_error)
         assert_true(fflush(full) != 0 || ferror(full));
         fclose(full);
     }
-    run_destroy(&run);
 }

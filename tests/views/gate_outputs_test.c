@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* gate_outputs_test.c: sessions of `ab` as Markdown, JUnit XML and TAP, letter by letter; and names
  * that would be marks of those. */
-#include "harness/analysis/gate/gate.h"
 #include "harness/views/gate/gate.h"
 #include "tests/output.h"
 #include "tests/views/gate_made.h"
@@ -207,9 +206,8 @@ TEST(test_sessions)
 /* Kernels that are gone, of a folder of which nothing could be measured. */
 TEST(test_no_row)
 {
-    struct gate_result outcome;
     gate_made_init(&made);
-    outcome = made.outcome;
+    struct gate_result outcome = made.outcome;
     outcome.code = 1;
     FILE *out = output_begin();
     gate_tap(out, &outcome);
@@ -277,9 +275,8 @@ static size_t count_of(const char *text)
 /* Both sides stand below more rows than there is room for, however little these leave. */
 TEST(test_many)
 {
-    char name[128];
     for (int length = 20; length < 120; length++) {
-        snprintf(name, sizeof(name), "t.b/%0*d", length, 7);
+        const char *name = unit_text("t.b/%0*d", length, 7);
         gate_made_init(&made);
         for (size_t i = 0; i < GATE_MADE_ROWS; i++)
             gate_made_row(&made, name, i > 0 ? JUDGE_SLOWER : JUDGE_SAME, i > 0 ? 1.1 : 1);

@@ -12,11 +12,9 @@ static struct run *run;
 
 static int open_run(void **state)
 {
-    char path[1024];
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
-    snprintf(path, sizeof(path), "%s/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz",
-             results ? results : "results");
-    run = run_load(path);
+    run = run_load(unit_text("%s/runs/nvidia-h100-80gb-hbm3/20261127-claims-4.json.xz",
+                             results ? results : "results"));
     published_list_shipped(&published);
     return run ? 0 : -1;
 }

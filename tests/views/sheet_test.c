@@ -133,8 +133,8 @@ TEST(test_csv)
 TEST(test_json)
 {
     const char *text = written(&(struct sheet_look){ .style = SHEET_JSON }, whole_view);
-    json_t *got = json_loads(text, 0, NULL);
-    json_t *wanted =
+    json_auto_t *got = json_loads(text, 0, NULL);
+    json_auto_t *wanted =
         json_pack("{s:b, s:[{s:s, s:{s:i, s:i, s:i}, s:f, s:f, s:n, s:b},"
                   " {s:s, s:{s:n, s:n, s:n}, s:i, s:f, s:i, s:b}]}",
                   "other_model", 1, "rows", "name", "x_y", "a", "time_ns", 1500, "interval_low_ns",
@@ -144,8 +144,6 @@ TEST(test_json)
                   "interval_high", 3, "kernel_differs", 0);
     assert_non_null(wanted);
     assert_true(json_equal(got, wanted));
-    json_decref(got);
-    json_decref(wanted);
 }
 
 static void empty_view(struct sheet *sheet, const void *of)

@@ -69,11 +69,10 @@ static const char document_text[] __attribute__((unused)) =
 /* Prints the table of a run. */
 static inline void table_at(const char *text, const struct table_options *options)
 {
-    struct run *run = run_document_run(text);
+    AUTO(run_destroy) struct run *run = run_document_run(text);
     FILE *out = output_begin();
     table_print(out, run, options);
     fclose(out);
-    run_destroy(&run);
 }
 
 static inline void assert_output(const char *expected)

@@ -10,30 +10,17 @@
 #include "harness/analysis/why/why.h"
 #include "harness/base/base.h"
 #include "harness/views/table/table.h"
+#include "tests/output.h"
 
 #include <ctype.h>
 #include <glob.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { EVERY = 5 };
 
-static int fail(const char *path, unsigned columns, const char *what, const char *line)
+static int failed(const char *path, unsigned columns, const char *what, const char *line)
 {
     printf("FAILED %s at %u columns: %s: '%.300s'\n", path, columns, what, line);
     return 1;
-}
-
-static char *table_text(const struct run *run, const struct table_options *options)
-{
-    char *text = NULL;
-    size_t bytes;
-    FILE *out = open_memstream(&text, &bytes);
-    if (!out)
-        return NULL;
-    table_print(out, run, options);
-    return fclose(out) == 0 ? text : NULL;
 }
 
 static int check_lines(const char *path, unsigned columns, char *text)
@@ -42,11 +29,11 @@ static int check_lines(const char *path, unsigned columns, char *text)
     for (char *line = strtok(text, "\n"); line && failures < 5; line = strtok(NULL, "\n")) {
         const size_t bytes = strlen(line);
         if (table_text_width(line) > columns)
-            failures += fail(path, columns, "too wide", line);
+            failures += failed(path, columns, "too wide", line);
         if (bytes > 0 && isspace((unsigned char)line[bytes - 1]))
-            failures += fail(path, columns, "a space at the end", line);
+            failures += failed(path, columns, "a space at the end", line);
         if (strstr(line, "nan") || strstr(line, "inf "))
-            failures += fail(path, columns, "no number", line);
+            failures += failed(path, columns, "no number", line);
     }
     return failures;
 }
@@ -62,9 +49,9 @@ static int check_sentences(const char *path, const struct run *run)
         why_find(&why, run, c);
         const size_t bytes = strlen(why.text);
         if (bytes < 20 || bytes + 1 >= WHY_TEXT_BYTES || why.text[bytes - 1] != '.')
-            failures += fail(path, 0, c->name, why.text);
+            failures += failed(path, 0, c->name, why.text);
         if (strstr(why.text, "nan") || strstr(why.text, " inf"))
-            failures += fail(path, 0, "no number", why.text);
+            failures += failed(path, 0, "no number", why.text);
     }
     return failures;
 }
@@ -74,25 +61,24 @@ static int check_run(const char *path, bool all)
 {
     static const unsigned widths[] = { 60, 80, 100, 120, 200 };
     int failures = 0;
-    struct run *run = run_load(path);
+    AUTO(run_destroy) struct run *run = run_load(path);
     if (!run) {
         printf("FAILED %s\n", trouble_text());
         return 1;
     }
     for (size_t i = 0; i < (all ? sizeof(widths) / sizeof(widths[0]) : 1); i++) {
-        char *text = table_text(run, &(struct table_options){ .columns = widths[i] });
-        failures +=
-            text ? check_lines(path, widths[i], text) : fail(path, widths[i], "no text", "");
-        free(text);
+        FILE *out = output_begin();
+        table_print(out, run, &(struct table_options){ .columns = widths[i] });
+        fclose(out);
+        failures += check_lines(path, widths[i], output);
     }
     failures += check_sentences(path, run);
-    run_destroy(&run);
     return failures;
 }
 
 static int print_run(const char *path, const char *columns)
 {
-    struct run *run = run_load(path);
+    AUTO(run_destroy) struct run *run = run_load(path);
     if (!run) {
         fprintf(stderr, "%s\n", trouble_text());
         return 99;
@@ -100,7 +86,6 @@ static int print_run(const char *path, const char *columns)
     table_print(stdout, run,
                 &(struct table_options){ .columns = (unsigned)strtoul(columns, NULL, 10),
                                          .wide = strcmp(columns, "wide") == 0 });
-    run_destroy(&run);
     return 0;
 }
 
@@ -108,15 +93,14 @@ int main(int argc, char **argv)
 {
     const char *results = getenv("CLAIMCHECK_TEST_RESULTS");
     const char *full = getenv("CLAIMCHECK_TEST_FULL");
-    char pattern[4096];
     glob_t found;
     int failures = 0;
     if (argc == 3)
         return print_run(argv[1], argv[2]);
     if (argc != 1 || !results)
         return 99;
-    snprintf(pattern, sizeof(pattern), "%s/runs/*/*.json.[gx]z", results);
-    if (glob(pattern, 0, NULL, &found) != 0 || found.gl_pathc == 0) {
+    if (glob(unit_text("%s/runs/*/*.json.[gx]z", results), 0, NULL, &found) != 0 ||
+        found.gl_pathc == 0) {
         printf("no kept runs in %s\n", results);
         return 99;
     }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* table_test.c: what tables of runs say, how they are laid out, and how their texts are cut. */
-#include "harness/base/base.h"
-#include "harness/views/table/table.h"
 #include "tests/analysis/twin_run.h"
-#include "tests/output.h"
 #include "tests/views/show_document.h"
 
 static void table_of(const char *text, bool colours)
@@ -42,7 +39,7 @@ TEST(test_table)
 TEST(test_table_colours)
 {
     table_of(document_text, false);
-    char *plain = strdup(output);
+    AUTO(unit_free) char *plain = strdup(output);
     assert_null(strchr(plain, '\033'));
     table_of(document_text, true);
     static const char *const parts[] = {
@@ -62,7 +59,6 @@ TEST(test_table_colours)
             *to++ = *from;
     *to = '\0';
     assert_string_equal(output, plain);
-    free(plain);
 }
 
 /* Two cases of one workload, and what is their own. */
@@ -105,15 +101,14 @@ TEST(test_table_host_stands_apart)
                               "'check':{'before':true,'after':true}";
     static const char ratio[] = "'time_ratio':{'pairs':20,'case_over_baseline':0.5,"
                                 "'interval_low':0.4,'interval_high':0.8}";
-    char text[2048];
-    snprintf(text, sizeof text,
-             "{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,"
-             "'processor':{'governor':'performance'}},'device':{'name':'D'},"
-             "'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
-             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
-             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
-             gpu, cpu, ratio, gpu, ratio);
-    table_of(text, false);
+#define THREE_CASES                                                                                \
+    "'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"         \
+    "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"                               \
+    "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}"
+    table_of(unit_text("{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,'processor':"
+                       "{'governor':'performance'}},'device':{'name':'D'}," THREE_CASES,
+                       gpu, cpu, ratio, gpu, ratio),
+             false);
     assert_holds(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n");
     assert_holds(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n");
     assert_holds(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n");
@@ -122,12 +117,7 @@ TEST(test_table_host_stands_apart)
     assert_null(strstr(output, "b, 4.00 µs"));
     assert_holds(output, "\n  x host, x device  times as fast");
     /* The other way round: the host's is the baseline. */
-    snprintf(text, sizeof text,
-             "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok','baseline':true,%s},"
-             "{'name':'b','workload':'w','variant':'b','status':'ok',%s,%s},"
-             "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}",
-             cpu, gpu, ratio, cpu, ratio);
-    table_of(text, false);
+    table_of(unit_text("{" THREE_CASES, cpu, gpu, ratio, cpu, ratio), false);
     assert_holds(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n");
     assert_holds(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n");
     assert_holds(output, "fastest verified: b, 5.00 µs\n"
@@ -171,22 +161,21 @@ TEST(test_table_two_cache_modes)
 /* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
 static void shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
 {
-    char text[8192] = "{'cases':[";
+    AUTO(text_finish) struct text text = { 0 };
+    text_add(&text, "{'cases':[");
     for (size_t k = 0; k < count; k++) {
-        char times[128] = "", row[1024];
+        text_add_format(&text,
+                        "%s{'name':'%s','workload':'w','variant':'%s','status':'ok','kind':'gpu',"
+                        "'check':{'before':true,'after':true},'gpu':{'count':8,'median_ns':%d},"
+                        "'inner_repetitions':1,'samples':{'wall_total_ns':[9,9,9,9,9,9,9,9],"
+                        "'gpu_total_ns':[",
+                        k ? "," : "", names[k], names[k], ns[k]);
         for (int i = 0; i < 8; i++)
-            snprintf(times + strlen(times), sizeof times - strlen(times), "%s%d", i ? "," : "",
-                     ns[k] + (i * 5 + (int)k * 3) % 8);
-        snprintf(row, sizeof row,
-                 "%s{'name':'%s','workload':'w','variant':'%s','status':'ok','kind':'gpu',"
-                 "'check':{'before':true,'after':true},'gpu':{'count':8,'median_ns':%d},"
-                 "'inner_repetitions':1,'samples':{'gpu_total_ns':[%s],"
-                 "'wall_total_ns':[9,9,9,9,9,9,9,9]}}",
-                 k ? "," : "", names[k], names[k], ns[k], times);
-        strncat(text, row, sizeof text - strlen(text) - 1);
+            text_add_format(&text, "%s%d", i ? "," : "", ns[k] + (i * 5 + (int)k * 3) % 8);
+        text_add(&text, "]}}");
     }
-    strncat(text, "]}", sizeof text - strlen(text) - 1);
-    table_of(text, colours);
+    text_add(&text, "]}");
+    table_of(text_string(&text), colours);
 }
 
 /* One is named alone only where pairs tell it from all others, and only then set bold. */
@@ -247,17 +236,15 @@ TEST(test_gaps)
                   "2 cases: 1 ok, 1 skipped\n");
 }
 
-/* what stands where, and what does at other widths. */
-
 /* Layout --------------------------------------------------------------------------------------- */
 
-static void assert_table(const char *text, struct table_options options, const char *wanted)
+static void assert_table(struct table_options options, const char *text, const char *wanted)
 {
     table_at(text, &options);
     assert_output(wanted);
 }
 
-static void assert_table_holds(const char *text, struct table_options options, const char *part)
+static void assert_table_holds(struct table_options options, const char *text, const char *part)
 {
     table_at(text, &options);
     assert_holds(output, part);
@@ -275,20 +262,20 @@ static void assert_table_holds(const char *text, struct table_options options, c
 TEST(test_common)
 {
     assert_table(
+        AT(80),
         "{'cases':[" CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")) "," //
         CASE("w", "/n:1/a:1/c:y", ",'a':1,'c':'y'", OK("2000")) ","              //
         CASE("z", "/n:1", "", OK("3000")) "]}",
-        AT(80),
         "t.b/n:1 all a:1   median\n"
         "  v c:x          1.00 µs\n"
         "  w c:y          2.00 µs\n"
         "  z              3.00 µs\n"
         "  fastest verified: v c:x, 1.00 µs (too few common rounds to tell from w c:y, z)\n\n"
         "3 cases: 3 ok\n");
-    assert_table("{'cases':[" CASE("v", "/n:1/a:1", ",'a':1", OK("1000")) "," //
+    assert_table(AT(120),
+                 "{'cases':[" CASE("v", "/n:1/a:1", ",'a':1", OK("1000")) "," //
                  CASE("v", "/n:1/a:2", ",'a':2", OK("2000")) ","              //
                  CASE("v", "/n:1", ",'a':0", OK("3000")) "]}",
-                 AT(120),
                  "t.b/n:1 all v   median  check\n"
                  "  a:1          1.00 µs     ok\n"
                  "  a:2          2.00 µs     ok\n"
@@ -296,10 +283,10 @@ TEST(test_common)
                  "  fastest verified: a:1, 1.00 µs (too few common rounds to tell from a:2, v)\n\n"
                  "3 cases: 3 ok\n");
     /* Two of three name b:1, and the third has another: it differs. */
-    assert_table_holds("{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
+    assert_table_holds(AT(80),
+                       "{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
                        CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
                        CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
-                       AT(80),
                        "t.b/n:1 all v   median\n  a:1 b:1      1.00 µs\n  a:2 b:1      2.00 µs\n"
                        "  a:1          3.00 µs\n");
 }
@@ -310,12 +297,12 @@ TEST(test_ended)
 #define REASON                                                                                     \
     "1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12, 8); tile 8 is "     \
     "level 0 (119, 62)"
-    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                           //
+    assert_table(AT(80),
+                 "{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                           //
                  CASE("b", "/n:1", "", "'status':'failed_verify','reason':'" REASON "'") ","  //
                  CASE("c", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "," //
                  CASE("d", "/n:1", "", "'status':'error','reason':''") ","                    //
                  CASE("e", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "]}",
-                 AT(80),
                  "t.b/n:1   median\n"
                  "* a      1.00 µs\n"
                  "  b  failed_verify\n"
@@ -326,32 +313,31 @@ TEST(test_ended)
                  "  fastest verified: a, 1.00 µs\n\n"
                  "5 cases: 1 ok, 2 unsupported, 1 failed_verify, 1 error\n");
     assert_table_holds(
+        (struct table_options){ .wide = true },
         "{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
-        (struct table_options){ .wide = true }, "\n  b  error  " REASON "\n");
+        "\n  b  error  " REASON "\n");
 }
 
 /* One sample, and a long name in wide characters. */
 TEST(test_long)
 {
 #define DEEP "\xE6\xB7\xB1\xE5\xBA\xA6"
-    assert_table("{'cases':[" CASE("v",
-                                   "/n:1/map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
-                                       DEEP DEEP DEEP DEEP DEEP DEEP,
-                                   ",'map':'" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
-                                       DEEP DEEP DEEP DEEP DEEP "'",
+#define DEEP13 DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
+    assert_table(AT(60),
+                 "{'cases':[" CASE("v", "/n:1/map:" DEEP13 DEEP DEEP DEEP,
+                                   ",'map':'" DEEP13 DEEP DEEP DEEP "'",
                                    "'status':'ok','gpu':{'count':1,'median_ns':1000}") "," //
                  CASE("w", "/n:1", "", "'status':'ok','gpu':{'count':1,'median_ns':1000}") "]}",
-                 AT(60),
                  "t.b/n:1                                               median\n"
                  "  v                                                  1.00 µs\n"
-                 "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
+                 "    map:" DEEP13 "\n"
                  "    " DEEP DEEP DEEP "  only 1 sample\n"
                  "  w                                                  1.00 µs\n"
                  "      only 1 sample\n"
                  "  only N samples    too few for the interval to mean much,\n"
                  "                    or for any\n"
                  "  fastest verified: v\n"
-                 "    map:" DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP "\n"
+                 "    map:" DEEP13 "\n"
                  "    " DEEP DEEP DEEP ", 1.00 µs (too few common rounds to tell\n    from w)\n\n"
                  "2 cases: 2 ok\n");
 }
@@ -364,9 +350,7 @@ TEST(test_software)
 {
     static const char cases[] =
         "'cases':[" CASE("v", "/n:1", "", NOISY) "," CASE("w", "/n:1", "", NOISY) "]}";
-    char text[2048];
-    snprintf(text, sizeof(text), "{'device':{'kind':'cpu','software':true},%s", cases);
-    assert_table(text, AT(80),
+    assert_table(AT(80), unit_text("{'device':{'kind':'cpu','software':true},%s", cases),
                  "t.b/n:1   median\n"
                  "  v      1.00 µs\n"
                  "  w      1.00 µs\n"
@@ -374,9 +358,9 @@ TEST(test_software)
                  "on a CPU, times are artefacts: 2 of 2 cases drifted by more than 2 % while they\n"
                  "  were measured, 2 had two speeds\n"
                  "2 cases: 2 ok\n");
-    snprintf(text, sizeof(text), "{%s", cases);
-    assert_table_holds(text, AT(80), "\n  v  1.00 µs  two speeds, drift +10 %\n");
-    assert_table_holds(text, AT(120), "  two speeds, drift +10 %, 1 outlier\n");
+    const char *text = unit_text("{%s", cases);
+    assert_table_holds(AT(80), text, "\n  v  1.00 µs  two speeds, drift +10 %\n");
+    assert_table_holds(AT(120), text, "  two speeds, drift +10 %, 1 outlier\n");
 }
 
 #define FULL                                                                                       \
@@ -392,16 +376,16 @@ TEST(test_software)
 TEST(test_columns)
 {
     static const char text[] = "{'cases':[" FULL "]}";
-    assert_table_holds(text, AT(109),
+    assert_table_holds(AT(109), text,
                        "t.b/n:1   median      \xC2\xB1        speed-up\n"
                        "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
     static const char all[] =
         "t.b/n:1   median      \xC2\xB1        speed-up     wall  % of limit  check\n"
         "  v      1.00 µs  6.0 %  200 [167, 250]  3.00 µs  43.2 chain     ok\n\n";
-    assert_table_holds(text, AT(110), all);
-    assert_table_holds(text, (struct table_options){ .columns = 80, .wide = true }, all);
+    assert_table_holds(AT(110), text, all);
+    assert_table_holds((struct table_options){ .columns = 80, .wide = true }, text, all);
     /* Too narrow for anything: lines of 60. */
-    assert_table_holds(text, AT(1), "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
+    assert_table_holds(AT(1), text, "  v      1.00 µs  6.0 %  200 [167, 250]\n\n");
 }
 
 /* Only what the filter leaves; who is the fastest of all is then not said. */
@@ -411,24 +395,24 @@ TEST(test_filter)
         "b", "/n:1", "", OK("2000")) "," CASE("bb", "/n:1", "", OK("2000")) "]}";
     regex_t filter;
     assert_int_equal(regcomp(&filter, "/b+/", REG_EXTENDED), 0);
-    assert_table(text, (struct table_options){ .filter = &filter },
+    assert_table((struct table_options){ .filter = &filter }, text,
                  "t.b/n:1   median\n"
                  "  b      2.00 µs\n"
                  "  bb     2.00 µs\n\n"
                  "2 cases: 2 ok\n");
     regfree(&filter);
     assert_int_equal(regcomp(&filter, "nothing", REG_EXTENDED), 0);
-    assert_table(text, (struct table_options){ .filter = &filter }, "0 cases\n");
+    assert_table((struct table_options){ .filter = &filter }, text, "0 cases\n");
     regfree(&filter);
 }
 
 /* A twin that no file concerns is no case of the run, and hides nothing. */
 TEST(test_left_out)
 {
-    assert_table("{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
+    assert_table(AT(80),
+                 "{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
                  CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
                  CASE("b", "/n:1", "", OK("2000")) "]}",
-                 AT(80),
                  "t.b/n:1   median\n  a      1.00 µs\n  b      2.00 µs\n"
                  "  fastest verified: a, 1.00 µs (too few common rounds to tell from b)\n\n"
                  "2 cases: 2 ok\n");
@@ -442,19 +426,19 @@ TEST(test_items)
                           ",'long':'0123456789012345678901234567890123456789'",
                           "'status':'ok','work':{'bytes_read':500,'items':250},"
                           "'gpu':{'count':20,'median_ns':1000}") "]}";
-    assert_table_holds(text, (struct table_options){ .columns = 100 },
+    assert_table_holds((struct table_options){ .columns = 100 }, text,
                        "1.00 µs  500 MB/s  250 M/s\n");
-    assert_table_holds(text, AT(75), "1.00 µs  500 MB/s\n");
-    assert_table_holds(text, AT(60), "1.00 µs\n");
+    assert_table_holds(AT(75), text, "1.00 µs  500 MB/s\n");
+    assert_table_holds(AT(60), text, "1.00 µs\n");
 }
 
 /* The reason stands behind the status, also where no case has a time. */
 TEST(test_untimed)
 {
     assert_table(
+        AT(80),
         "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
         CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
-        AT(80),
         "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
         "2 cases: 2 unsupported\n");
 }
@@ -462,10 +446,10 @@ TEST(test_untimed)
 /* A page has the same table, with titles, and its best bold. */
 TEST(test_page)
 {
-    assert_table("{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
+    assert_table((struct table_options){ .style = SHEET_MARKDOWN },
+                 "{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
                  CASE("a_b", "/n:1", "", OK("1000")) ","                   //
                  CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
-                 (struct table_options){ .style = SHEET_MARKDOWN },
                  "2026-01-02, claimcheck \n"
                  "\n**t.b/n:1**\n\n"
                  "| case | median | notes |\n|:---|---:|:---|\n"
@@ -478,9 +462,9 @@ TEST(test_page)
 /* Piece by piece is the same as at once. */
 TEST(test_pieces)
 {
-    struct run *run = run_document_run(document_text);
+    AUTO(run_destroy) struct run *run = run_document_run(document_text);
     table_at(document_text, &AT(80));
-    char *whole = strdup(output);
+    AUTO(unit_free) char *whole = strdup(output);
     FILE *out = output_begin();
     struct table table;
     table_begin(&table, out, &AT(80), run, true);
@@ -490,8 +474,6 @@ TEST(test_pieces)
     table_end(&table, run);
     fclose(out);
     assert_string_equal(output, whole);
-    free(whole);
-    run_destroy(&run);
 }
 
 /* Texts ---------------------------------------------------------------------------------------- */
