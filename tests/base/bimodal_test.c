@@ -20,6 +20,17 @@ static size_t bimodal_hits(uint64_t seed, size_t count, double (*draw)(uint64_t 
     return hits;
 }
 
+typedef double draw_values(uint64_t *random);
+
+/* Fails unless one in sixty series of a single group, at most, has two by the judge. */
+static void assert_rare(uint64_t seed, const size_t *counts, size_t count_count,
+                        draw_values *const draws[3], bool (*judge)(const double *, size_t))
+{
+    for (size_t i = 0; i < count_count; i++)
+        for (size_t j = 0; j < 3; j++)
+            assert_true(bimodal_hits(seed + j, counts[i], draws[j], judge) <= TRIALS / 60);
+}
+
 static double values_normal(uint64_t *random)
 {
     return 100 + 5 * draw_normal(random);
@@ -43,10 +54,8 @@ static double values_two(uint64_t *random)
 TEST(test_bimodal_random)
 {
     static const size_t counts[] = { 10, 15, 20, 30, 60, 200 };
-    double (*const draws[])(uint64_t *) = { values_normal, values_uniform, values_lognormal };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
-            assert_true(bimodal_hits(11 + j, counts[i], draws[j], stats_bimodal) <= TRIALS / 60);
+    draw_values *const draws[] = { values_normal, values_uniform, values_lognormal };
+    assert_rare(11, counts, sizeof(counts) / sizeof(counts[0]), draws, stats_bimodal);
     assert_int_equal(bimodal_hits(14, 100, values_normal, stats_bimodal), 0);
     assert_true(bimodal_hits(15, 10, values_two, stats_bimodal) >= TRIALS / 2);
     assert_true(bimodal_hits(16, 100, values_two, stats_bimodal) >= TRIALS - 1);
@@ -100,12 +109,8 @@ static double draw_launch_exponential(uint64_t *random)
 TEST(test_few_random)
 {
     static const size_t counts[] = { 6, 7, 8, 9, 10, 12, 15, 20, 30 };
-    double (*const draws[])(uint64_t *) = { draw_launch, draw_launch_uniform,
-                                            draw_launch_exponential };
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        for (size_t j = 0; j < sizeof draws / sizeof *draws; j++)
-            assert_true(bimodal_hits(21 + j, counts[i], draws[j], stats_bimodal_few) <=
-                        TRIALS / 60);
+    draw_values *const draws[] = { draw_launch, draw_launch_uniform, draw_launch_exponential };
+    assert_rare(21, counts, sizeof(counts) / sizeof(counts[0]), draws, stats_bimodal_few);
     uint64_t random = 31;
     size_t hits = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
@@ -119,22 +124,22 @@ TEST(test_few_random)
 
 TEST(test_few_rules)
 {
-    const double three_of_ten[] = {
-        100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1
+    static const struct {
+        size_t count;
+        double values[10];
+        bool two;
+    } rows[] = {
+        { 10, { 100, 98.5, 100.1, 98.4, 100.05, 99.95, 98.45, 100, 99.9, 100.1 }, true },
+        { 6, { 100, 100, 98, 98, 98, 100 }, true },
+        { 5, { 100, 100, 98, 98, 98 }, false },            /* too few */
+        { 6, { 100, 100, 100, 100, 100, 90 }, false },     /* an outlier is no group */
+        { 6, { 100, 100, 100, 99.6, 99.6, 99.6 }, false }, /* within 0.5 % */
+        { 6, { 100, 100, 100, 99.4, 99.4, 99.4 }, true },
+        { 6, { 100, 100.4, 100.8, 97, 97.4, 97.2 }, false }, /* 2.6: not over 27 / 6 times 0.8 */
+        { 6, { 100, 100, 100, 100, 100, 100 }, false },
+        { 0, { 0 }, false },
     };
-    assert_true(stats_bimodal_few(three_of_ten, 10));
-    const double four[] = { 100, 100, 98, 98, 98, 100 };
-    assert_true(stats_bimodal_few(four, 6));
-    assert_false(stats_bimodal_few(four, 5)); /* too few */
-    const double one_apart[] = { 100, 100, 100, 100, 100, 90 };
-    assert_false(stats_bimodal_few(one_apart, 6)); /* an outlier is no group */
-    const double close[] = { 100, 100, 100, 99.6, 99.6, 99.6 };
-    assert_false(stats_bimodal_few(close, 6)); /* within 0.5 % */
-    const double just[] = { 100, 100, 100, 99.4, 99.4, 99.4 };
-    assert_true(stats_bimodal_few(just, 6));
-    const double wide[] = { 100, 100.4, 100.8, 97, 97.4, 97.2 };
-    assert_false(stats_bimodal_few(wide, 6)); /* 2.6 is not over 27 / 6 times 0.8 */
-    const double same[] = { 100, 100, 100, 100, 100, 100 };
-    assert_false(stats_bimodal_few(same, 6));
-    assert_false(stats_bimodal_few(NULL, 0));
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        if (stats_bimodal_few(rows[i].values, rows[i].count) != rows[i].two)
+            fail_msg("row %zu", i);
 }

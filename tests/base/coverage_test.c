@@ -6,7 +6,6 @@
  *   coverage_test --print     the tables of docs/methods.md; printed.sh of tests/rules sees to it
  */
 #include "harness/base/base.h"
-#include "harness/engine/measure/measure.h"
 #include "tests/draw.h"
 #include "tests/made_result.h"
 #include "tests/unit.h"
@@ -77,24 +76,17 @@ static void series_draw(const struct series *series, uint64_t *random, double *v
     }
 }
 
-/* Tallies ranks that are equal in every trial: their coverage and width. */
-static void tally_ranks(struct tally *tally, const double *sorted, size_t count, double truth)
-{
-    size_t below = 0;
-    while (below < count && sorted[below] < truth)
-        below++;
-    tally->sides[below < count - below ? below : count - below]++;
-    for (size_t low = 0; low < count / 2; low++)
-        tally->between[low] += sorted[count - 1 - low] - sorted[low];
-}
-
 static void tally_add(struct tally *tally, struct stats_interval interval, double *values,
                       size_t count, double truth)
 {
-    size_t low, high;
+    size_t low, high, below = 0;
     assert_true(stats_median_ranks(count, confidence, &low, &high));
     stats_sort(values, count);
-    tally_ranks(tally, values, count, truth);
+    while (below < count && values[below] < truth)
+        below++;
+    tally->sides[below < count - below ? below : count - below]++;
+    for (size_t rank = 0; rank < count / 2; rank++) /* of ranks that are equal in every trial */
+        tally->between[rank] += values[count - 1 - rank] - values[rank];
     const double width = interval.high - interval.low, plain = values[high] - values[low];
     tally->held += interval.low <= truth && truth <= interval.high;
     tally->held_plain += values[low] <= truth && truth <= values[high];

@@ -266,49 +266,43 @@ TEST_IN(test_message_small, folder_enter, folder_remove)
     assert_string_equal(message + 4, "567");
 }
 
-TEST_IN(test_png_grey, folder_enter, folder_remove)
+TEST_IN(test_png_kinds, folder_enter, folder_remove)
 {
-    const uint8_t bytes[] = { 0, 100, 200, 255, 7, 8 };
-    const uint16_t values[] = { 0, 100, 200, 255, 7, 8 };
-    png_file_write("g", &(struct png_shape){ 3, 2, 8, PNG_COLOR_TYPE_GRAY, 0, false }, bytes);
-    assert_map("g", 3, 2, 255, values);
-    const uint8_t wide[] = { 0, 1, 1, 0, 255, 255 };
-    const uint16_t wide_values[] = { 1, 256, 65535 };
-    png_file_write("w", &(struct png_shape){ 3, 1, 16, PNG_COLOR_TYPE_GRAY, 0, false }, wide);
-    assert_map("w", 3, 1, 65535, wide_values);
-    const uint8_t bits[] = { 0xA0 }, pairs[] = { 0x1B };
-    const uint16_t bit_values[] = { 255, 0, 255 }, pair_values[] = { 0, 85, 170, 255 };
-    png_file_write("b", &(struct png_shape){ 3, 1, 1, PNG_COLOR_TYPE_GRAY, 0, false }, bits);
-    assert_map("b", 3, 1, 255, bit_values);
-    png_file_write("p", &(struct png_shape){ 4, 1, 2, PNG_COLOR_TYPE_GRAY, 0, false }, pairs);
-    assert_map("p", 4, 1, 255, pair_values);
-    const uint8_t alpha[] = { 10, 0, 20, 255 };
-    const uint16_t alpha_values[] = { 10, 20 };
-    png_file_write("a", &(struct png_shape){ 2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, false }, alpha);
-    assert_map("a", 2, 1, 255, alpha_values);
-}
-
-TEST_IN(test_png_colour, folder_enter, folder_remove)
-{
-    /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
-    const uint8_t rgb[] = { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 };
-    const uint16_t luma[] = { 76, 150, 29, 255 };
-    png_file_write("c", &(struct png_shape){ 4, 1, 8, PNG_COLOR_TYPE_RGB, 0, false }, rgb);
-    assert_map("c", 4, 1, 255, luma);
-    const uint8_t rgba[] = { 255, 0, 0, 0, 9, 9, 9, 128 };
-    const uint16_t rgba_luma[] = { 76, 9 };
-    png_file_write("a", &(struct png_shape){ 2, 1, 8, PNG_COLOR_TYPE_RGB_ALPHA, 0, false }, rgba);
-    assert_map("a", 2, 1, 255, rgba_luma);
-    const uint8_t wide[] = { 255, 255, 255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0 };
-    const uint16_t wide_luma[] = { 65535, 9798 };
-    png_file_write("w", &(struct png_shape){ 2, 1, 16, PNG_COLOR_TYPE_RGB, 0, false }, wide);
-    assert_map("w", 2, 1, 65535, wide_luma);
-    const uint8_t indices[] = { 0x1B };
-    const uint16_t palette_luma[] = { 255, 76, 150, 9 };
-    for (int transparent = 0; transparent < 2; transparent++) {
-        struct png_shape shape = { 4, 1, 2, PNG_COLOR_TYPE_PALETTE, 0, transparent };
-        png_file_write("p", &shape, indices);
-        assert_map("p", 4, 1, 255, palette_luma);
+    static const struct {
+        struct png_shape shape;
+        uint8_t bytes[12];
+        uint16_t maximum, values[6];
+    } rows[] = {
+        { { 3, 2, 8, PNG_COLOR_TYPE_GRAY, 0, false },
+          { 0, 100, 200, 255, 7, 8 },
+          255,
+          { 0, 100, 200, 255, 7, 8 } },
+        { { 3, 1, 16, PNG_COLOR_TYPE_GRAY, 0, false },
+          { 0, 1, 1, 0, 255, 255 },
+          65535,
+          { 1, 256, 65535 } },
+        { { 3, 1, 1, PNG_COLOR_TYPE_GRAY, 0, false }, { 0xA0 }, 255, { 255, 0, 255 } },
+        { { 4, 1, 2, PNG_COLOR_TYPE_GRAY, 0, false }, { 0x1B }, 255, { 0, 85, 170, 255 } },
+        { { 2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, false }, { 10, 0, 20, 255 }, 255, { 10, 20 } },
+        /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
+        { { 4, 1, 8, PNG_COLOR_TYPE_RGB, 0, false },
+          { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 },
+          255,
+          { 76, 150, 29, 255 } },
+        { { 2, 1, 8, PNG_COLOR_TYPE_RGB_ALPHA, 0, false },
+          { 255, 0, 0, 0, 9, 9, 9, 128 },
+          255,
+          { 76, 9 } },
+        { { 2, 1, 16, PNG_COLOR_TYPE_RGB, 0, false },
+          { 255, 255, 255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0 },
+          65535,
+          { 65535, 9798 } },
+        { { 4, 1, 2, PNG_COLOR_TYPE_PALETTE, 0, false }, { 0x1B }, 255, { 255, 76, 150, 9 } },
+        { { 4, 1, 2, PNG_COLOR_TYPE_PALETTE, 0, true }, { 0x1B }, 255, { 255, 76, 150, 9 } },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        png_file_write("p", &rows[i].shape, rows[i].bytes);
+        assert_map("p", rows[i].shape.width, rows[i].shape.height, rows[i].maximum, rows[i].values);
     }
 }
 

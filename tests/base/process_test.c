@@ -26,21 +26,27 @@ static struct process_plan shell_plan(struct shell *shell, const char *command)
     return (struct process_plan){ .words = shell->words };
 }
 
+/* Starts a process, and waits for its end. */
+static struct process process_ran(const struct process_plan *plan)
+{
+    struct process process;
+    assert_int_equal(process_start(&process, plan), 0);
+    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    return process;
+}
+
 static void assert_end(const struct process *process, const char *words)
 {
-    struct text text = { 0 };
+    AUTO(text_finish) struct text text = { 0 };
     process_run_end_add(&text, process);
     assert_string_equal(text_string(&text), words);
-    text_finish(&text);
 }
 
 TEST(test_exit_code)
 {
     struct shell shell;
-    struct process process;
     const struct process_plan plan = shell_plan(&shell, "exit 3");
-    assert_int_equal(process_start(&process, &plan), 0);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    struct process process = process_ran(&plan);
     assert_int_equal(process_exit_code(&process), 3);
     assert_end(&process, "ended with exit code 3");
     assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_UNSEEN);
@@ -51,14 +57,12 @@ TEST(test_descriptors)
     int ends[2];
     char said[64] = "";
     struct shell shell;
-    struct process process;
     struct process_plan plan = shell_plan(&shell, "cat; echo out; echo err >&2; echo own >&4");
     assert_int_equal(pipe(ends), 0);
     plan.descriptors[0] = plan.descriptors[1] = PROCESS_NOWHERE;
     plan.descriptors[2] = plan.descriptors[4] = ends[1];
-    assert_int_equal(process_start(&process, &plan), 0);
+    process_ran(&plan);
     close(ends[1]);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
     assert_int_equal(read(ends[0], said, sizeof(said) - 1), 8);
     assert_string_equal(said, "err\nown\n");
     close(ends[0]);
@@ -97,24 +101,17 @@ static int own_worker(void *context)
 
 TEST(test_worker)
 {
-    struct process process;
-    const struct process_plan plan = { .run = own_worker };
-    assert_int_equal(process_start(&process, &plan), 0);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    const struct process process = process_ran(&(struct process_plan){ .run = own_worker });
     assert_int_equal(process_exit_code(&process), 0);
 }
 
 TEST(test_function)
 {
     int code = 42;
-    struct process process;
-    struct process_plan plan = { .run = own_code, .context = &code };
-    assert_int_equal(process_start(&process, &plan), 0);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    struct process process =
+        process_ran(&(struct process_plan){ .run = own_code, .context = &code });
     assert_int_equal(process_exit_code(&process), 42);
-    plan.run = own_end;
-    assert_int_equal(process_start(&process, &plan), 0);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
+    process = process_ran(&(struct process_plan){ .run = own_end });
     assert_int_equal(process_exit_code(&process), -1);
     assert_end(&process, "was killed by signal 15 (Terminated)");
 }
@@ -162,12 +159,10 @@ TEST(test_death_of_parent)
 {
     char beat;
     int ends[2];
-    struct process process;
     assert_int_equal(pipe(ends), 0);
-    const struct process_plan plan = { .run = parent_run, .context = &ends[1] };
-    assert_int_equal(process_start(&process, &plan), 0);
+    const struct process process =
+        process_ran(&(struct process_plan){ .run = parent_run, .context = &ends[1] });
     close(ends[1]);
-    assert_int_equal(process_wait(&process, LONG_MS, NULL, NULL), PROCESS_ENDED);
     assert_int_equal(process_exit_code(&process), 0);
     while (read(ends[0], &beat, 1) > 0)
         continue;
@@ -208,7 +203,7 @@ TEST(test_run)
     close(fd);
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
         struct shell shell;
-        struct text text = { 0 };
+        AUTO(text_finish) struct text text = { 0 };
         struct process_run run = { .plan = shell_plan(&shell, ways[i].command),
                                    .log = log,
                                    .written_bytes = 1 << 20,
@@ -221,7 +216,6 @@ TEST(test_run)
         assert_int_equal(process_run(&run), ways[i].end);
         process_run_say(&text, &run);
         assert_string_equal(text_string(&text), ways[i].words);
-        text_finish(&text);
         assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor one that had left its group */
         assert_int_equal(errno, ECHILD);
         assert_true(run.ns > 0 && run.ns < 1e6 * LONG_MS);
@@ -232,12 +226,11 @@ TEST(test_run)
 TEST(test_run_not_started)
 {
     char name[] = "/no/such/program", *words[] = { name, NULL };
-    struct text text = { 0 };
+    AUTO(text_finish) struct text text = { 0 };
     struct process_run run = { .plan = { .words = words }, .wait_ms = LONG_MS };
     assert_int_equal(process_run(&run), PROCESS_RUN_UNSTARTED);
     process_run_say(&text, &run);
     assert_string_equal(text_string(&text), "cannot be started: No such file or directory");
-    text_finish(&text);
     run.log = "/no/such/folder/log";
     assert_int_equal(process_run(&run), PROCESS_RUN_UNSTARTED);
     assert_int_equal(run.failure, ENOENT);

@@ -16,12 +16,11 @@ TEST(test_vectors)
     const char *two_blocks = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     sha256_text(two_blocks, strlen(two_blocks), text);
     assert_string_equal(text, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-    char *million = malloc(1000000);
+    AUTO(unit_free) char *million = malloc(1000000);
     assert_non_null(million);
     memset(million, 'a', 1000000);
     sha256_text(million, 1000000, text);
     assert_string_equal(text, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-    free(million);
     sha256_hmac_text("Jefe", 4, "what do ya want for nothing?", 28, text);
     assert_string_equal(text, "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }

@@ -166,27 +166,6 @@ TEST(test_interval_contains_median)
     }
 }
 
-/* The share of samples whose ranks hold the true median: what the binomial distribution says. How
- * much the widened interval covers, and of what, coverage_test.c has. */
-TEST(test_ranks_coverage)
-{
-    static const size_t counts[] = { 6, 10, 25, 50 };
-    enum { TRIALS = 20000 };
-    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
-        uint64_t random = 7 + c;
-        size_t held = 0, low, high;
-        double values[50];
-        assert_true(stats_median_ranks(counts[c], 0.95, &low, &high));
-        for (int trial = 0; trial < TRIALS; trial++) {
-            for (size_t i = 0; i < counts[c]; i++)
-                values[i] = -log(1 - draw_uniform(&random));
-            stats_sort(values, counts[c]);
-            held += values[low] <= log(2.0) && log(2.0) <= values[high];
-        }
-        assert_near((double)held / TRIALS, pascal_coverage(counts[c], low), 0.006);
-    }
-}
-
 /* Worked by hand: the sums of products of signs are 7, 4, 1 and -2 at lags 1 to 4, of ten signs. */
 TEST(test_factor)
 {

@@ -21,17 +21,16 @@ TEST(test_add)
 
 TEST(test_join)
 {
-    struct text text = { 0 };
+    AUTO(text_finish) struct text text = { 0 };
     text_join(&text, ", ", "%s", "one");
     text_join(&text, ", ", "%d of %d", 2, 3);
     text_join(&text, " and ", "%s", "last");
     assert_string_equal(text_string(&text), "one, 2 of 3 and last");
-    text_finish(&text);
 }
 
 TEST(test_stream)
 {
-    struct text text = { 0 };
+    AUTO(text_finish) struct text text = { 0 };
     text_add(&text, "before ");
     FILE *stream = text_stream(&text);
     for (int i = 0; i < 5000; i++)
@@ -39,7 +38,6 @@ TEST(test_stream)
     assert_int_equal(fclose(stream), 0);
     assert_int_equal(text.length, 7 + 4 * 5000);
     assert_string_equal(text.string + text.length - 8, "49984999");
-    text_finish(&text);
 }
 
 TEST(test_take)
@@ -60,35 +58,40 @@ TEST(test_take)
 
 TEST(test_nearest)
 {
-    const char *const names[] = { "list", "run", "devices", "inspect" };
-    assert_string_equal(nearest_find("lsit", names, 4), "list");
-    assert_string_equal(nearest_find("RUN", names, 4), "run");
-    assert_string_equal(nearest_find("rnu", names, 4), "run");
-    assert_string_equal(nearest_find("device", names, 4), "devices");
-    assert_string_equal(nearest_find("inspekt", names, 4), "inspect");
-    assert_null(nearest_find("", names, 4));
-    assert_null(nearest_find("benchmark", names, 4));
-    assert_null(nearest_find("run", names, 0));
-    assert_null(nearest_find("out", names, 4));
-}
-
-/* Two edits of three letters are no likeness. */
-TEST(test_short)
-{
-    const char *const names[] = { "out", "list-cases", "quiet" };
-    assert_null(nearest_find("lst", names, 3));
-    assert_string_equal(nearest_find("ot", names, 3), "out");
-    assert_string_equal(nearest_find("queit", names, 3), "quiet");
-    assert_null(nearest_find("queti", names, 1));
-}
-
-TEST(test_beginning)
-{
-    const char *const names[] = { "list-cases", "filter", "filters" };
-    assert_string_equal(nearest_find("list", names, 3), "list-cases");
-    assert_string_equal(nearest_find("filt", names, 3), "filter");
-    assert_string_equal(nearest_find("LIST", names, 3), "list-cases");
-    assert_null(nearest_find("li", names, 3));
+    static const struct {
+        const char *names[4], *typed, *nearest;
+    } rows[] = {
+#define COMMANDS { "list", "run", "devices", "inspect" }
+        { COMMANDS, "lsit", "list" },
+        { COMMANDS, "RUN", "run" },
+        { COMMANDS, "rnu", "run" },
+        { COMMANDS, "device", "devices" },
+        { COMMANDS, "inspekt", "inspect" },
+        { COMMANDS, "", NULL },
+        { COMMANDS, "benchmark", NULL },
+        { COMMANDS, "out", NULL },
+        { { NULL }, "run", NULL },
+        /* Two edits of three letters are no likeness. */
+        { { "out", "list-cases", "quiet" }, "lst", NULL },
+        { { "out", "list-cases", "quiet" }, "ot", "out" },
+        { { "out", "list-cases", "quiet" }, "queit", "quiet" },
+        { { "out" }, "queti", NULL },
+        /* Beginnings. */
+        { { "list-cases", "filter", "filters" }, "list", "list-cases" },
+        { { "list-cases", "filter", "filters" }, "filt", "filter" },
+        { { "list-cases", "filter", "filters" }, "LIST", "list-cases" },
+        { { "list-cases", "filter", "filters" }, "li", NULL },
+    };
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        size_t count = 0;
+        while (count < 4 && rows[i].names[count])
+            count++;
+        const char *found = nearest_find(rows[i].typed, rows[i].names, count);
+        if (rows[i].nearest)
+            assert_string_equal(found, rows[i].nearest);
+        else
+            assert_null(found);
+    }
 }
 
 static const struct {

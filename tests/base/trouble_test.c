@@ -56,15 +56,40 @@ enum { LONG_MS = 60000 };
 /* More than there is. */
 static const size_t most = PTRDIFF_MAX;
 
+enum lack { BYTES, ZEROED, ROOM, TEXT, ARENA, QUIETLY };
+
+/* Asks for more than there is. */
+static int lack(void *context)
+{
+    static const char bytes[1];
+    struct text text = { 0 };
+    struct arena arena = { 0 };
+    size_t room = most / 16;
+    switch (*(const enum lack *)context) {
+    case ZEROED: need_zeroed(most / 4, 4); break;
+    case ROOM: need_room(NULL, room, &room, 16); break;
+    case TEXT: text_add_bytes(&text, bytes, most - 16); break;
+    case ARENA:
+        need_journal("runs/x.json.journal");
+        arena_alloc(&arena, SIZE_MAX);
+        break;
+    case QUIETLY: need_quietly(); /* fall through */
+    case BYTES: need_bytes(most); break;
+    }
+    return 0;
+}
+
 /* Runs it in a process that must end in it, with that exit code and that line. */
-static void assert_ends(int (*run)(void *), const char *command, int code, const char *line)
+static void assert_ends(enum lack what, const char *command, int code, const char *line)
 {
     char said[512] = "";
     int ends[2];
     struct process process;
     need_command(command);
     assert_int_equal(pipe(ends), 0);
-    const struct process_plan plan = { .run = run, .descriptors = { [2] = ends[1] } };
+    const struct process_plan plan = { .run = lack,
+                                       .context = &what,
+                                       .descriptors = { [2] = ends[1] } };
     assert_int_equal(process_start(&process, &plan), 0);
     close(ends[1]);
     const ssize_t bytes = read(ends[0], said, sizeof(said) - 1);
@@ -76,58 +101,17 @@ static void assert_ends(int (*run)(void *), const char *command, int code, const
     need_command(NULL);
 }
 
-static int lacks_bytes(void *context)
-{
-    need_bytes(most);
-    return 0;
-}
-
-static int lacks_zeroed(void *context)
-{
-    need_zeroed(most / 4, 4);
-    return 0;
-}
-
-static int lacks_room(void *context)
-{
-    size_t room = most / 16;
-    need_room(NULL, room, &room, 16);
-    return 0;
-}
-
-static int lacks_text(void *context)
-{
-    static const char bytes[1];
-    struct text text = { 0 };
-    text_add_bytes(&text, bytes, most - 16);
-    return 0;
-}
-
-static int lacks_arena(void *context)
-{
-    struct arena arena = { 0 };
-    need_journal("runs/x.json.journal");
-    arena_alloc(&arena, SIZE_MAX);
-    return 0;
-}
-
-static int lacks_quietly(void *context)
-{
-    need_quietly();
-    return lacks_bytes(context);
-}
-
 TEST(test_ends)
 {
     if (SANITIZED)
         skip(); /* they end a process that asks for so much */
-    assert_ends(lacks_bytes, NULL, 99, "claimcheck: error: out of memory\n");
-    assert_ends(lacks_zeroed, "show", 99, "claimcheck: show: out of memory\n");
-    assert_ends(lacks_room, "show", 99, "claimcheck: show: out of memory\n");
-    assert_ends(lacks_text, "show", 99, "claimcheck: show: out of memory\n");
-    assert_ends(lacks_arena, "run", 99,
+    assert_ends(BYTES, NULL, 99, "claimcheck: error: out of memory\n");
+    assert_ends(ZEROED, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(ROOM, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(TEXT, "show", 99, "claimcheck: show: out of memory\n");
+    assert_ends(ARENA, "run", 99,
                 "claimcheck: run: out of memory; what was measured is in runs/x.json.journal\n");
-    assert_ends(lacks_quietly, "run", NEED_CODE_QUIET, "");
+    assert_ends(QUIETLY, "run", NEED_CODE_QUIET, "");
 }
 
 TEST(test_gives)
@@ -142,10 +126,9 @@ TEST(test_gives)
         assert_non_null(nothing[i]);
         free(nothing[i]);
     }
-    struct arena arena = { 0 };
+    AUTO(arena_finish) struct arena arena = { 0 };
     assert_null(arena_try(&arena, SIZE_MAX));
     assert_non_null(arena_alloc(&arena, 0));
-    arena_finish(&arena);
 }
 
 TEST(test_room)
