@@ -37,38 +37,44 @@ static const struct option_rules rules = { specs, SPEC_COUNT, habits };
 
 static struct options options;
 
-/* Arguments end with NULL. */
-static bool parse(const char *const *argv)
+/* Reads words, apart by blanks; '' is an empty one. Ends what was read before. */
+static bool parse(const char *line)
 {
+    static char text[256];
+    static const char *argv[16];
     int argc = 0;
-    while (argv[argc])
-        argc++;
+    options_finish(&options);
+    snprintf(text, sizeof(text), "%s", line);
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        argv[argc++] = strcmp(word, "''") == 0 ? "" : word;
     trouble_clear();
     return options_init(&options, &rules, argc, argv);
 }
 
-static void assert_refused(const char *const *argv, const char *part)
+/* The one line of trouble has the part. */
+static void assert_trouble(const char *part)
 {
-    assert_false(parse(argv));
     assert_null(strchr(trouble_text(), '\n'));
     assert_holds(trouble_text(), part);
 }
 
-/* The line is read, and its value refused. */
-static void assert_unfit(const char *argument, const char *part)
+static void assert_refused(const char *line, const char *part)
 {
-    assert_true(parse((const char *const[]){ argument, NULL }));
+    assert_false(parse(line));
+    assert_trouble(part);
+}
+
+/* The line is read, and its value refused. */
+static void assert_unfit(const char *line, const char *part)
+{
+    assert_true(parse(line));
     assert_false(options_check(&options));
-    assert_null(strchr(trouble_text(), '\n'));
-    assert_holds(trouble_text(), part);
-    options_finish(&options);
+    assert_trouble(part);
 }
 
 TEST(test_both_forms)
 {
-    const char *const argv[] = { "--filter", "a=b", "--axis=top=1,2", "--axis", "map=x", "--quiet",
-                                 "x",        NULL };
-    assert_true(parse(argv));
+    assert_true(parse("--filter a=b --axis=top=1,2 --axis map=x --quiet x"));
     assert_string_equal(options_value(&options, "filter"), "a=b");
     assert_int_equal(options.given_count, 4);
     assert_string_equal(options.given[1].value, "top=1,2");
@@ -79,90 +85,75 @@ TEST(test_both_forms)
     assert_int_equal(options.positional_count, 1);
     assert_string_equal(options.positionals[0], "x");
     assert_false(options.help);
-    options_finish(&options);
 }
 
 TEST(test_edges)
 {
-    assert_true(parse((const char *const[]){ NULL }));
+    assert_true(parse(""));
     assert_int_equal(options.given_count + options.positional_count, 0);
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "--filter=", "-", "--", "--quiet", "--help", NULL }));
+    assert_true(parse("--filter= - -- --quiet --help"));
     assert_string_equal(options_value(&options, "filter"), "");
     assert_false(options_has(&options, "quiet"));
     assert_false(options.help);
     assert_int_equal(options.positional_count, 3);
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "--filter", "-x", "--help", NULL }));
+    assert_true(parse("--filter -x --help"));
     assert_string_equal(options_value(&options, "filter"), "-x");
     assert_true(options.help);
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "-h", NULL }));
+    assert_true(parse("-h"));
     assert_true(options.help);
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "--filter=--quiet", NULL }));
+    assert_true(parse("--filter=--quiet"));
     assert_string_equal(options_value(&options, "filter"), "--quiet");
-    options_finish(&options);
 }
 
 TEST(test_refused)
 {
-    assert_refused((const char *const[]){ "--fliter", "x", NULL }, "did you mean '--filter'?");
-    assert_refused((const char *const[]){ "--fliter=x", NULL }, "unknown option '--fliter'");
-    assert_refused((const char *const[]){ "--zzzzzzzzzz", NULL }, "unknown option '--zzzzzzzzzz';");
-    assert_refused((const char *const[]){ "--filt", "x", NULL }, "'--filter'");
-    assert_refused((const char *const[]){ "---quiet", NULL }, "unknown option '---quiet'");
-    assert_refused((const char *const[]){ "--=x", NULL }, "unknown option '--'");
-    assert_refused((const char *const[]){ "--filter", NULL }, "--filter=REGEX");
-    assert_refused((const char *const[]){ "--filter", "--quiet", NULL }, "needs a value");
-    assert_refused((const char *const[]){ "--quiet=yes", NULL }, "takes no value");
-    assert_refused((const char *const[]){ "--seed=1", "--seed=2", NULL }, "given twice");
-    assert_refused((const char *const[]){ "--map", "", NULL }, "'--map' has '', and needs a path");
-    assert_refused((const char *const[]){ "--map=", NULL }, "--map=FILE");
-    assert_refused((const char *const[]){ "--kernel", "a=", NULL }, "'--kernel' has 'a='");
+    assert_refused("--fliter x", "did you mean '--filter'?");
+    assert_refused("--fliter=x", "unknown option '--fliter'");
+    assert_refused("--zzzzzzzzzz", "unknown option '--zzzzzzzzzz';");
+    assert_refused("--filt x", "'--filter'");
+    assert_refused("---quiet", "unknown option '---quiet'");
+    assert_refused("--=x", "unknown option '--'");
+    assert_refused("--filter", "--filter=REGEX");
+    assert_refused("--filter --quiet", "needs a value");
+    assert_refused("--quiet=yes", "takes no value");
+    assert_refused("--seed=1 --seed=2", "given twice");
+    assert_refused("--map ''", "'--map' has '', and needs a path");
+    assert_refused("--map=", "--map=FILE");
+    assert_refused("--kernel a=", "'--kernel' has 'a='");
 }
 
 TEST(test_letters)
 {
-    static const char *const filters[][4] = { { "-f", "a=b", NULL },
-                                              { "-fa=b", NULL },
-                                              { "-f=a=b", NULL },
-                                              { "-qfa=b", NULL },
-                                              { "-qf", "a=b", NULL } };
+    static const char *const filters[] = { "-f a=b", "-fa=b", "-f=a=b", "-qfa=b", "-qf a=b" };
     for (size_t i = 0; i < sizeof(filters) / sizeof(filters[0]); i++) {
         assert_true(parse(filters[i]));
         assert_string_equal(options_value(&options, "filter"), "a=b");
         assert_int_equal(options_has(&options, "quiet"), i >= 3);
         assert_int_equal(options.positional_count, 0);
-        options_finish(&options);
     }
-    assert_true(parse((const char *const[]){ "-vq", "x", NULL }));
+    assert_true(parse("-vq x"));
     assert_true(options_has(&options, "quiet") && options_has(&options, "verbose"));
     assert_int_equal(options.positional_count, 1);
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "-qh", NULL }));
+    assert_true(parse("-qh"));
     assert_true(options.help && options_has(&options, "quiet"));
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "-f", "-x", NULL }));
+    assert_true(parse("-f -x"));
     assert_string_equal(options_value(&options, "filter"), "-x");
-    options_finish(&options);
-    assert_true(parse((const char *const[]){ "--", "-q", NULL }));
+    assert_true(parse("-- -q"));
     assert_int_equal(options.positional_count, 1);
-    options_finish(&options);
 }
 
 TEST(test_letters_refused)
 {
-    assert_refused((const char *const[]){ "-o", "x", NULL }, "unknown option '-o';");
-    assert_refused((const char *const[]){ "-x", NULL }, "unknown option '-x';");
-    assert_refused((const char *const[]){ "-qx", NULL }, "unknown option '-qx';");
-    assert_refused((const char *const[]){ "-f", NULL }, "--filter=REGEX");
-    assert_refused((const char *const[]){ "-f", "--quiet", NULL }, "needs a value");
-    assert_refused((const char *const[]){ "-q", "--quiet", NULL }, "given twice");
-    assert_refused((const char *const[]){ "-qq", NULL }, "'--quiet' is given twice");
-    assert_refused((const char *const[]){ "-fx", "--filter=y", NULL }, "given twice");
-    assert_refused((const char *const[]){ "-filter", "x", NULL }, "did you mean '--filter'?");
-    assert_refused((const char *const[]){ "-filter=x", NULL }, "did you mean '--filter'?");
+    assert_refused("-o x", "unknown option '-o';");
+    assert_refused("-x", "unknown option '-x';");
+    assert_refused("-qx", "unknown option '-qx';");
+    assert_refused("-f", "--filter=REGEX");
+    assert_refused("-f --quiet", "needs a value");
+    assert_refused("-q --quiet", "given twice");
+    assert_refused("-qq", "'--quiet' is given twice");
+    assert_refused("-fx --filter=y", "given twice");
+    assert_refused("-filter x", "did you mean '--filter'?");
+    assert_refused("-filter=x", "did you mean '--filter'?");
 }
 
 /* Names of options in other programs, and similar ones. */
@@ -171,32 +162,30 @@ TEST(test_habits)
     static const char *const typed[] = { "--list", "--lst", "--dry-run", "--dryrun",
                                          "--list-case" };
     for (size_t i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
-        assert_refused((const char *const[]){ typed[i], NULL }, "did you mean '--list-cases'?");
-    assert_refused((const char *const[]){ "--xyz", NULL }, "unknown option '--xyz';");
-    assert_refused((const char *const[]){ "--warm", NULL }, "unknown option '--warm': it is warm;");
+        assert_refused(typed[i], "did you mean '--list-cases'?");
+    assert_refused("--xyz", "unknown option '--xyz';");
+    assert_refused("--warm", "unknown option '--warm': it is warm;");
 }
 
 TEST(test_integers)
 {
-    assert_true(parse((const char *const[]){ NULL }));
+    assert_true(parse(""));
     assert_true(options_check(&options));
     assert_int_equal(options_number(&options, "seed", 5), 5);
-    options_finish(&options);
     static const char *const wrong[] = { "--seed=0",   "--seed=10",
                                          "--seed=",    "--seed=-1",
-                                         "--seed= 3",  "--seed=3x",
+                                         "--seed=\t3", "--seed=3x",
                                          "--seed=0x3", "--seed=99999999999999999999999" };
     for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
         assert_unfit(wrong[i], "an integer from 1 to 9");
-    assert_true(parse((const char *const[]){ "--samples=9223372036854775807", NULL }));
+    assert_true(parse("--samples=9223372036854775807"));
     assert_true(options_check(&options));
     assert_true(options_number(&options, "samples", 5) == INT64_MAX);
-    options_finish(&options);
 }
 
 TEST(test_words)
 {
-    assert_true(parse((const char *const[]){ "--cache=cold", "--format=svg", "--isa", NULL }));
+    assert_true(parse("--cache=cold --format=svg --isa"));
     assert_true(options_check(&options));
     assert_int_equal(options_word(&options, "cache"), 1);
     assert_int_equal(options_word(&options, "format"), 1);
@@ -205,16 +194,14 @@ TEST(test_words)
     assert_true(options_is(&options, "cache", "cold"));
     assert_false(options_is(&options, "cache", "hot"));
     assert_false(options_is(&options, "isa", "all"));
-    options_finish(&options);
     assert_unfit("--cache=col", "--cache takes hot, cold or both, not 'col'");
     assert_unfit("--cache=hot|cold", "not 'hot|cold'");
     assert_unfit("--cache=", "not ''");
     assert_unfit("--format=FORMAT", "--format takes csv or svg, not 'FORMAT'");
     assert_unfit("--isa=x", "--isa takes no value, or 'all', not 'x'");
     assert_unfit("--even=3", "an even number");
-    assert_true(parse((const char *const[]){ "--even=4", "--own=any", NULL }));
+    assert_true(parse("--even=4 --own=any"));
     assert_true(options_check(&options));
-    options_finish(&options);
 }
 
 TEST(test_table)

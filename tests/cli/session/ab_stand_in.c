@@ -64,9 +64,9 @@ static bool is_built_in(size_t row)
 }
 
 struct plan {
-    int argc;
-    char **argv; /* all words */
-    bool trace;  /* in place of a run */
+    int word_count; /* of what is planted: those before `run` */
+    char **words;
+    bool trace; /* in place of a run */
     const char *out, *filter, *device;
     int samples;
     long number; /* of this process */
@@ -84,16 +84,22 @@ static const char *value_of(const char *word, const char *name)
 static const char *planted(const struct plan *plan, const char *name)
 {
     const char *value = NULL;
-    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
-        if (value_of(plan->argv[i], name))
-            value = value_of(plan->argv[i], name);
+    for (int i = 0; i < plan->word_count; i++)
+        if (value_of(plan->words[i], name))
+            value = value_of(plan->words[i], name);
     return value;
+}
+
+static const char *text_planted(const struct plan *plan, const char *name, const char *otherwise)
+{
+    const char *value = planted(plan, name);
+    return value ? value : otherwise;
 }
 
 static bool is_planted(const struct plan *plan, const char *word)
 {
-    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
-        if (strcmp(plan->argv[i], word) == 0)
+    for (int i = 0; i < plan->word_count; i++)
+        if (strcmp(plan->words[i], word) == 0)
             return true;
     return false;
 }
@@ -112,8 +118,8 @@ static bool is_row(const char *name, const char *part)
 
 static bool is_planted_row(const struct plan *plan, const char *what, const char *row)
 {
-    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++)
-        if (is_row(row, value_of(plan->argv[i], what)))
+    for (int i = 0; i < plan->word_count; i++)
+        if (is_row(row, value_of(plan->words[i], what)))
             return true;
     return false;
 }
@@ -130,8 +136,8 @@ static double slowness(const struct plan *plan, size_t row)
 {
     double ratio = 1;
     const double until = number_planted(plan, "until", INFINITY);
-    for (int i = 1; i < plan->argc && strcmp(plan->argv[i], "run") != 0; i++) {
-        const char *value = value_of(plan->argv[i], "slow");
+    for (int i = 0; i < plan->word_count; i++) {
+        const char *value = value_of(plan->words[i], "slow");
         const char *at = value ? strchr(value, '@') : NULL;
         if (value && !is_built_in(row) && (!at || is_row(rows[row], at + 1)) &&
             (double)plan->number < until)
@@ -197,7 +203,7 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
     const bool unsupported = is_planted_row(plan, "unsupported", name);
     const double noise = is_built_in(row) ? 0.004 : number_planted(plan, "noise", 0.004);
     const double ratio = slowness(plan, row);
-    const char *named = row == 1 && planted(plan, "named") ? planted(plan, "named") : "";
+    const char *named = row == 1 ? text_planted(plan, "named", "") : "";
     fprintf(out,
             "{\"name\":\"%s%s\",\"workload\":\"%.*s\",\"technique\":\"%.*s\",\"bench\":\"b\","
             "\"variant\":\"v\",\"kind\":\"gpu\",\"cache\":\"%s\",\"axes\":{},\"status\":\"%s\","
@@ -207,9 +213,7 @@ static void case_write(struct plan *plan, FILE *out, size_t row)
             failed        ? "failed_verify"
             : unsupported ? "unsupported"
                           : "ok",
-            failed && planted(plan, "reason") ? planted(plan, "reason")
-            : failed                          ? "wanted 1, got 2"
-                                              : "",
+            failed ? text_planted(plan, "reason", "wanted 1, got 2") : "",
             is_planted_row(plan, "wall", name) ? "wall" : "gpu");
     if (failed || unsupported) {
         fputs("\"samples\":null,\"gpu\":null,\"wall\":null,\"kernels\":[\"t/k:00\"]}", out);
@@ -264,7 +268,7 @@ static void more_rows(const struct plan *plan)
 static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
 {
     const bool lost = (double)plan->number >= number_planted(plan, "lost", INFINITY);
-    const char *device = lost ? "CPU" : planted(plan, "device") ? planted(plan, "device") : "GPU";
+    const char *device = lost ? "CPU" : text_planted(plan, "device", "GPU");
     bool any = false;
     char seed[24];
     snprintf(seed, sizeof(seed), "%" PRIu64, plan->seed);
@@ -281,15 +285,12 @@ static void document_write(struct plan *plan, FILE *out, const regex_t *filter)
         "k:00\",\"name\":\"t/k\",\"file\":null,\"sha256\":\"%s\",\"statistics\":"
         "[{\"executable\":\"e\",\"name\":\"Register Count\",\"value\":%.0f}]}],"
         "\"cases\":[",
-        planted(plan, "seed") ? planted(plan, "seed") : seed,
-        is_planted(plan, "incomplete") ? "false" : "true",
-        is_planted(plan, "validated") ? "true" : "false",
-        planted(plan, "cpu") ? planted(plan, "cpu") : "host",
+        text_planted(plan, "seed", seed), is_planted(plan, "incomplete") ? "false" : "true",
+        is_planted(plan, "validated") ? "true" : "false", text_planted(plan, "cpu", "host"),
         is_planted(plan, "planted") ? ",\"environment\":{\"CLAIMCHECK_FAULT\":\"slow@t\"}" : "",
-        device, uuid(plan), planted(plan, "driver") ? planted(plan, "driver") : "1",
+        device, uuid(plan), text_planted(plan, "driver", "1"),
         lost || is_planted(plan, "software") ? "true" : "false", number_planted(plan, "nodes", 9),
-        planted(plan, "file") ? planted(plan, "file") : "f",
-        planted(plan, "spirv") ? planted(plan, "spirv") : "ab",
+        text_planted(plan, "file", "f"), text_planted(plan, "spirv", "ab"),
         number_planted(plan, "registers", 32));
     for (size_t row = 0; rows[row]; row++) {
         if (is_planted_row(plan, "without", rows[row]) ||
@@ -333,32 +334,34 @@ static long count_process(const struct plan *plan)
     return number;
 }
 
-static void pid_write(const struct plan *plan)
+/* Who and what this process is, in the files that are asked for. */
+static void notes_write(const struct plan *plan)
 {
-    FILE *file = planted(plan, "pid") ? fopen(planted(plan, "pid"), "w") : NULL;
-    if (!file)
-        return;
-    fprintf(file, "%ld\n", (long)getpid());
-    fclose(file);
+    FILE *pid = planted(plan, "pid") ? fopen(planted(plan, "pid"), "w") : NULL;
+    FILE *asked = planted(plan, "asked") ? fopen(planted(plan, "asked"), "a") : NULL;
+    if (pid) {
+        fprintf(pid, "%ld\n", (long)getpid());
+        fclose(pid);
+    }
+    if (asked) {
+        fprintf(asked, "%s %s\n", plan->trace ? "trace" : "run", plan->device ? plan->device : "-");
+        fclose(asked);
+    }
 }
 
-static void asked_write(const struct plan *plan)
-{
-    FILE *file = planted(plan, "asked") ? fopen(planted(plan, "asked"), "a") : NULL;
-    if (!file)
-        return;
-    fprintf(file, "%s %s\n", plan->trace ? "trace" : "run", plan->device ? plan->device : "-");
-    fclose(file);
-}
-
-/* Reads the arguments behind `run`. */
-static void arguments_read(struct plan *plan)
+/* Reads the words before `run`, and the arguments behind it. */
+static void arguments_read(struct plan *plan, int argc, char **argv)
 {
     bool behind = false;
-    for (int i = 1; i + 1 < plan->argc; i++) {
-        plan->trace = plan->trace || (!behind && strcmp(plan->argv[i], "trace") == 0);
-        behind = behind || plan->trace || strcmp(plan->argv[i], "run") == 0;
-        const char *name = behind ? plan->argv[i] : "", *value = plan->argv[i + 1];
+    int i = 1;
+    plan->words = argv + 1;
+    while (i < argc && strcmp(argv[i], "run") != 0)
+        i++;
+    plan->word_count = i - 1;
+    for (i = 1; i + 1 < argc; i++) {
+        plan->trace = plan->trace || (!behind && strcmp(argv[i], "trace") == 0);
+        behind = behind || plan->trace || strcmp(argv[i], "run") == 0;
+        const char *name = behind ? argv[i] : "", *value = argv[i + 1];
         if (strcmp(name, "--out") == 0)
             plan->out = value;
         else if (strcmp(name, "--filter") == 0)
@@ -374,20 +377,19 @@ static void arguments_read(struct plan *plan)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = { .argc = argc, .argv = argv };
+    struct plan plan = { 0 };
     regex_t filter;
-    arguments_read(&plan);
+    arguments_read(&plan, argc, argv);
     plan.number = count_process(&plan);
     plan.samples = (int)number_planted(&plan, "samples", plan.samples);
-    for (int i = 1; i < argc && strcmp(argv[i], "run") != 0; i++)
-        for (const char *c = argv[i]; *c; c++) /* both sides have noise of their own */
+    for (int i = 0; i < plan.word_count; i++)
+        for (const char *c = plan.words[i]; *c; c++) /* both sides have noise of their own */
             plan.random = 31 * plan.random + (unsigned char)*c;
     plan.random += (uint64_t)plan.number;
     if (planted(&plan, "said"))
         fprintf(stderr, "first\nclaimcheck: %s\n", planted(&plan, "said"));
     more_rows(&plan);
-    pid_write(&plan);
-    asked_write(&plan);
+    notes_write(&plan);
     while ((double)plan.number >= number_planted(&plan, "stall", INFINITY) ||
            (plan.trace && is_planted(&plan, "stall-trace")))
         pause();

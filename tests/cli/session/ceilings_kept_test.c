@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* ceilings_kept_test.c: which runs take the ceilings of an earlier one, and what of a file that
  * cannot be used. */
-#include "harness/base/base.h"
-#include "harness/cli/session/session.h"
-
 #include <glob.h>
 #include <jansson.h>
 
@@ -12,18 +9,16 @@
 /* Runs the case t.b/a/n:1 with a cache in the folder. Whether it had ceilings of an earlier run. */
 static bool runs_with_kept(const char *options)
 {
-    char line[256];
     static int count;
-    snprintf(line, sizeof(line), "run --filter t.b/a/n:1 --out k%d.json %s", ++count, options);
-    assert_int_equal(command(line), EXIT_CODE_OK);
-    snprintf(line, sizeof(line), "k%d.json", count);
-    struct run *run = load(line);
+    const char *path = unit_text("k%d.json", ++count);
+    assert_int_equal(command(unit_text("run --filter t.b/a/n:1 --out %s %s", path, options)),
+                     EXIT_CODE_OK);
+    AUTO(run_destroy) struct run *run = load(path);
     const bool kept = run->ceilings.measured && *run->ceilings.measured;
     const bool none = strstr(options, "none");
     assert_int_equal(run->case_count, kept || none ? 1 : 4);
     assert_true(none || run->ceilings.dependent_ns == 5);
     assert_true(isnan(run->cases[0].floor_ns) == none);
-    run_destroy(&run);
     return kept;
 }
 
@@ -43,35 +38,30 @@ static void kept_change(const char *from, const char *to)
 {
     char path[512], text[4096];
     kept_path(path);
-    FILE *file = fopen(path, "r+");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof(text) - 1, file)] = 0;
+    file_read_text(path, text, sizeof(text));
     char *at = strstr(text, from);
     assert_non_null(at);
     memcpy(at, to, strlen(from));
-    rewind(file);
-    fputs(text, file);
-    fclose(file);
+    file_write_text(path, text);
 }
 
-static int set_up_cache(void **state)
+/* Fixtures: a folder with a cache, and device limits to keep there. */
+static int set_cache(void **state)
 {
-    char path[128];
     const int failed = set_up(state);
-    snprintf(path, sizeof(path), "%s/cache", folder);
-    setenv("XDG_CACHE_HOME", path, 1);
+    setenv("XDG_CACHE_HOME", unit_text("%s/cache", folder), 1);
     techniques = with_ceilings;
     return failed;
 }
 
-static int remove_cache(void **state)
+static int unset_cache(void **state)
 {
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     techniques = alone;
     return folder_remove(state);
 }
 
-TEST_IN(test_ceilings_are_kept, set_up_cache, remove_cache)
+TEST_IN(test_ceilings_are_kept, set_cache, unset_cache)
 {
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
@@ -95,7 +85,7 @@ TEST_IN(test_ceilings_are_kept, set_up_cache, remove_cache)
 }
 
 /* A driver or layers that the environment steers measure something else. */
-TEST_IN(test_environment, set_up_cache, remove_cache)
+TEST_IN(test_environment, set_cache, unset_cache)
 {
     setenv("LP_NUM_THREADS", "1", 1);
     assert_false(runs_with_kept(""));
@@ -108,7 +98,7 @@ TEST_IN(test_environment, set_up_cache, remove_cache)
 }
 
 /* A request for none but kept ones has none where there are none, and measures none. */
-TEST_IN(test_kept_alone, set_up_cache, remove_cache)
+TEST_IN(test_kept_alone, set_cache, unset_cache)
 {
     struct gpu_info device = { .name = "GPU" };
     struct run_request request = { .plan.filter = "t.b/a/n:1", .again = true };
@@ -122,7 +112,7 @@ TEST_IN(test_kept_alone, set_up_cache, remove_cache)
 }
 
 /* A device that was too slow throughout says nothing of its next runs. */
-TEST_IN(test_throttled_ceilings_are_not_kept, set_up_cache, remove_cache)
+TEST_IN(test_throttled_ceilings_are_not_kept, set_cache, unset_cache)
 {
     all_throttled = true;
     assert_false(runs_with_kept(""));
@@ -132,7 +122,7 @@ TEST_IN(test_throttled_ceilings_are_not_kept, set_up_cache, remove_cache)
 }
 
 /* A file that cannot be used is measured over; the next run finds it right. */
-TEST_IN(test_kept_ceilings_that_are_wrong, set_up_cache, remove_cache)
+TEST_IN(test_kept_ceilings_that_are_wrong, set_cache, unset_cache)
 {
     static const char *const changes[][3] = {
         { "\"dependent\":5", "\"dependent\":1", "is not whole" },
@@ -154,7 +144,7 @@ TEST_IN(test_kept_ceilings_that_are_wrong, set_up_cache, remove_cache)
 }
 
 /* The hash of what was changed is put right, as another program would have it. */
-TEST_IN(test_kept_ceilings_that_are_old, set_up_cache, remove_cache)
+TEST_IN(test_kept_ceilings_that_are_old, set_cache, unset_cache)
 {
     char path[512], hash[SHA256_TEXT_BYTES];
     assert_false(runs_with_kept(""));
@@ -166,18 +156,16 @@ TEST_IN(test_kept_ceilings_that_are_old, set_up_cache, remove_cache)
                     { NULL, "yesterday", "is more than a day old" },
                     { "0", NULL, "was measured by another build, or on another machine" } };
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        json_t *document = json_load_file(path, 0, NULL);
+        json_auto_t *document = json_load_file(path, 0, NULL);
         json_t *kept = json_object_get(document, "ceilings");
         if (changes[i].date)
             json_object_set_new(kept, "measured", json_string(changes[i].date));
         if (changes[i].key)
             json_object_set_new(document, "key", json_string(changes[i].key));
-        char *text = json_dumps(kept, JSON_COMPACT | JSON_SORT_KEYS);
+        AUTO(unit_free) char *text = json_dumps(kept, JSON_COMPACT | JSON_SORT_KEYS);
         sha256_text(text, strlen(text), hash);
-        free(text);
         json_object_set_new(document, "sha256", json_string(hash));
         assert_int_equal(json_dump_file(document, path, 0), 0);
-        json_decref(document);
         assert_false(runs_with_kept("--verbose"));
         assert_error(changes[i].reason);
         assert_true(runs_with_kept(""));
@@ -185,10 +173,10 @@ TEST_IN(test_kept_ceilings_that_are_old, set_up_cache, remove_cache)
 }
 
 /* No place for it is no error. */
-TEST_IN(test_no_place_for_ceilings, set_up_cache, remove_cache)
+TEST_IN(test_no_place_for_ceilings, set_cache, unset_cache)
 {
     setenv("XDG_CACHE_HOME", "relative", 1);
-    char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
+    AUTO(unit_free) char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
     unsetenv("HOME");
     assert_false(runs_with_kept(""));
     assert_false(runs_with_kept(""));
@@ -196,23 +184,21 @@ TEST_IN(test_no_place_for_ceilings, set_up_cache, remove_cache)
     assert_false(runs_with_kept(""));
     assert_true(runs_with_kept(""));
     setenv("HOME", home, 1);
-    free(home);
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_false(runs_with_kept("--verbose"));
     assert_false(runs_with_kept("--verbose"));
 }
 
 /* The journal has them, so that a run that was cut short ends with those that it began with. */
-TEST_IN(test_resumed, set_up_cache, remove_cache)
+TEST_IN(test_resumed, set_cache, unset_cache)
 {
     assert_false(runs_with_kept(""));
-    assert_mishap(KILL, 1, "run --quiet --filter t.b/[ab] --out x.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --filter t.b/[ab] --out x.json");
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
-    struct run *run = load("x.json");
+    AUTO(run_destroy) struct run *run = load("x.json");
     assert_int_equal(run->case_count, 2 * GROUPS);
     assert_true(run->ceilings.dependent_ns == 5 && *run->ceilings.measured);
     for (size_t i = 0; i < run->case_count; i++)
         assert_true(run->cases[i].floor_ns == 5);
-    run_destroy(&run);
 }

@@ -80,13 +80,12 @@ static int play_worker(void)
         return play_program(lie + 6);
     json_decref(json_line_wait(&lines)); /* the job */
     json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
-    json_t *asked = json_line_wait(&lines);
+    json_auto_t *asked = json_line_wait(&lines);
     if (strcmp(lie, "case") == 0)
         json_line_write(WORKER_LINES_FD, case_line("t.b/other"));
     json_line_write(WORKER_LINES_FD,
                     attempt_line(strcmp(lie, "workload") == 0 ? "t.c" : "t.b",
                                  strcmp(lie, "attempt") == 0 ? "t.b/other" : "t.b/first"));
-    json_decref(asked);
     json_decref(json_line_wait(&lines)); /* until the other side has gone */
     json_line_finish(&lines);
     return 0;
@@ -159,11 +158,10 @@ TEST(test_waits)
 TEST(test_truth)
 {
     for (int ahead = 0; ahead < 2; ahead++) {
-        struct attempt attempt;
+        AUTO(attempt_finish) struct attempt attempt;
         ask("none", ahead, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_WHOLE);
         assert_int_equal(attempt.case_count, 1);
-        attempt_finish(&attempt);
     }
 }
 
@@ -173,12 +171,11 @@ TEST(test_lies)
                                            { "attempt", "'t.b/other'" },
                                            { "workload", "'t.c'" } };
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
-        struct attempt attempt;
+        AUTO(attempt_finish) struct attempt attempt;
         ask(lies[i][0], false, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_holds(attempt.message, lies[i][1]);
         assert_int_equal(attempt.case_count, 0);
-        attempt_finish(&attempt);
     }
 }
 
@@ -187,7 +184,7 @@ TEST(test_asked)
     static const char *const lies[] = { "lacks nothing", "lacks technique", "lacks bench",
                                         "lacks variant", "lacks option" };
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
-        struct attempt attempt;
+        AUTO(attempt_finish) struct attempt attempt;
         ask(lies[i], false, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_string_equal(attempt.message,
@@ -195,7 +192,6 @@ TEST(test_asked)
                                     "--no-isolate"
                                   : "t.b: seed 7 samples 5 launch 2 of 3 b n=4 map=mff: "
                                     "t.b/second second n=4 m=x cold 1 of 32");
-        attempt_finish(&attempt);
     }
 }
 

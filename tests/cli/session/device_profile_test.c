@@ -23,11 +23,17 @@ static void set_devices(int count, enum gpu_kind first, enum gpu_kind second)
 
 static void assert_run(const char *path, const char *profile, size_t cases)
 {
-    struct run *run = load(path);
+    AUTO(run_destroy) struct run *run = load(path);
     assert_string_equal(run->session.profile, profile);
     assert_int_equal(run->case_count, cases);
-    run_destroy(&run);
     unlink(path);
+}
+
+/* Runs the options, which write x.json. */
+static void assert_runs(const char *options, const char *profile, size_t cases)
+{
+    assert_int_equal(command(unit_text("run --quiet --out x.json %s", options)), EXIT_CODE_OK);
+    assert_run("x.json", profile, cases);
 }
 
 /* Counts the lines, one for each case. */
@@ -64,11 +70,9 @@ TEST_IN(test_kinds, set_up, folder_remove)
 TEST_IN(test_asked_for, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
-    assert_int_equal(command("run --quiet --profile quick --out x.json"), EXIT_CODE_OK);
-    assert_run("x.json", "quick", 1);
+    assert_runs("--profile quick", "quick", 1);
     set_devices(1, GPU_CPU, GPU_CPU);
-    assert_int_equal(command("run --quiet --profile full --out x.json"), EXIT_CODE_OK);
-    assert_run("x.json", "full", 3);
+    assert_runs("--profile full", "full", 3);
     assert_int_equal(listed("run --list-cases --profile full"), 3);
 }
 
@@ -79,8 +83,7 @@ TEST_IN(test_several, set_up, folder_remove)
     assert_int_equal(command("run --quiet --device all --out x.json"), EXIT_CODE_OK);
     assert_run("x-made-1-0.json", "paper", 2);
     assert_run("x-made-1-1.json", "quick", 1);
-    assert_int_equal(command("run --quiet --device 1 --out x.json"), EXIT_CODE_OK);
-    assert_run("x.json", "quick", 1);
+    assert_runs("--device 1", "quick", 1);
     assert_int_equal(listed("run --list-cases --device 1"), 1);
     assert_int_equal(listed("run --list-cases"), 2);
     /* Nobody can tell two runs on standard output apart. */
@@ -91,8 +94,7 @@ TEST_IN(test_several, set_up, folder_remove)
 TEST_IN(test_filter, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
-    assert_int_equal(command("run --quiet --filter n:2 --out x.json"), EXIT_CODE_OK);
-    assert_run("x.json", "paper", 1);
+    assert_runs("--filter n:2", "paper", 1);
     set_devices(1, GPU_CPU, GPU_CPU);
     assert_untried("run --quiet --filter n:2 --out x.json", "n:2");
     assert_int_equal(access("x.json", F_OK), -1);
@@ -108,7 +110,7 @@ TEST_IN(test_filter, set_up, folder_remove)
 TEST_IN(test_resumed, set_up, folder_remove)
 {
     set_devices(1, GPU_DISCRETE, GPU_DISCRETE);
-    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_run("x.json", "paper", 2);
 }

@@ -4,13 +4,10 @@
 #ifndef CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
 #define CLAIMCHECK_TESTS_CLI_SESSION_MADE_COMMAND_H
 
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/measure/measure.h"
 #include "harness/record/run/run.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -79,7 +76,8 @@ static inline int command(const char *line)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-static inline void assert_mishap(enum mishap kind, int group, const char *line, int code)
+/* Runs a command line that ends in this exit code, or by minus a signal, since a mishap comes. */
+static inline void assert_mishap(enum mishap kind, int group, int code, const char *line)
 {
     mishap = kind;
     mishap_group = group;
@@ -109,9 +107,8 @@ static inline struct run *load(const char *path)
 /* Each case once, in all: the reader would refuse two of a name. */
 static inline void assert_cases(const char *path, size_t wanted)
 {
-    struct run *run = load(path);
+    AUTO(run_destroy) struct run *run = load(path);
     assert_int_equal(run->case_count, wanted);
-    run_destroy(&run);
 }
 
 static inline int set_up(void **state)

@@ -32,6 +32,13 @@ static const char *drawn(void)
     return text;
 }
 
+/* Draws the line of a case, which has the part. */
+static void assert_line(struct progress *progress, const char *name, const char *part)
+{
+    progress_sample(progress, name, 0);
+    assert_holds(drawn(), part);
+}
+
 static int set_up(void **state)
 {
     terminal = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
@@ -55,20 +62,17 @@ TEST_IN(test_line, set_up, tear_down)
     struct progress progress;
     progress_init(&progress, false, 5, 0, time(NULL) + 60); /* no second of it has gone by */
     progress_group(&progress, &group, 3);
-    progress_sample(&progress, "t.b/second", 0);
-    assert_holds(drawn(), "\rt.b/n:1/map:h\xC3\xB6he: case 5 of 5\033[K");
+    assert_line(&progress, "t.b/second", "\rt.b/n:1/map:h\xC3\xB6he: case 5 of 5\033[K");
     assert_null(strstr(text, "throttled"));
     assert_null(strstr(text, "left"));
     /* Nothing for a step that is no case's. */
     progress_sample(&progress, "", 0);
     assert_string_equal(drawn(), "");
     progress_launch(&progress, 1, 6);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), ": launch 2 of 6, case 4 of 5\033[K");
+    assert_line(&progress, "t.b/first", ": launch 2 of 6, case 4 of 5\033[K");
     progress_launch(&progress, 0, 1);
     progress_throttled(&progress, true);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), ": case 4 of 5, throttled\033[K");
+    assert_line(&progress, "t.b/first", ": case 4 of 5, throttled\033[K");
     progress_throttled(&progress, false);
     progress_sample(&progress, "t.b/first", 0);
     assert_null(strstr(drawn(), "throttled"));
@@ -83,11 +87,9 @@ TEST_IN(test_time_left, set_up, tear_down)
 {
     struct progress progress;
     progress_init(&progress, false, 5, 720, time(NULL) - 600);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), "\rt.b/first: case 1 of 5, about 2 min left\033[K");
+    assert_line(&progress, "t.b/first", "\rt.b/first: case 1 of 5, about 2 min left\033[K");
     progress_group(&progress, &group, 3);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), ": case 4 of 5, about 6.7 min left\033[K");
+    assert_line(&progress, "t.b/first", ": case 4 of 5, about 6.7 min left\033[K");
 }
 
 /* The last measured case stays on the line, and the name of the group is cut to the terminal,
@@ -100,16 +102,13 @@ TEST_IN(test_narrow, set_up, tear_down)
     progress_init(&progress, false, 5, 0, time(NULL) + 60);
     progress_group(&progress, &group, 3);
     progress_number(&progress, "packed", 12345);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), "\rt.b/n:1/map:..: case 4 of 5, packed 12.3 µs\033[K");
+    assert_line(&progress, "t.b/first", "\rt.b/n:1/map:..: case 4 of 5, packed 12.3 µs\033[K");
     window.ws_col = 45;
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), "\rt.b/n:1/map:h..: case 4 of 5, packed 12.3 µs\033[K");
+    assert_line(&progress, "t.b/first", "\rt.b/n:1/map:h..: case 4 of 5, packed 12.3 µs\033[K");
     window.ws_col = 20;
     assert_int_equal(ioctl(terminal, TIOCSWINSZ, &window), 0);
-    progress_sample(&progress, "t.b/first", 0);
-    assert_holds(drawn(), "\rt.b/n:1/ma..: case \033[K");
+    assert_line(&progress, "t.b/first", "\rt.b/n:1/ma..: case \033[K");
 }
 
 TEST_IN(test_quiet, set_up, tear_down)

@@ -50,12 +50,11 @@ static json_t *claims_json(void)
 static int write_file(void **state)
 {
     const int file = mkstemp(path);
-    json_t *document = json_pack(
+    json_auto_t *document = json_pack(
         "{s:i, s:{s:s, s:s, s:[s], s:s, s:i, s:n}, s:s, s:s, s:[], s:[], s:o}", "schema_version", 2,
         "paper", "id", "made", "title", "t", "authors", "a", "kind", "k", "year", 2000, "doi",
         "technique", "t", "recorded", "2026-01-01", "hardware", "figures", "claims", claims_json());
     const int code = file < 0 || !document ? -1 : json_dumpfd(document, file, 0);
-    json_decref(document);
     return code != 0 || close(file) != 0;
 }
 
@@ -73,8 +72,9 @@ static bool take(const char *ids, bool with_long)
     return published_cases_init(&cases, &request);
 }
 
-static bool plan_cases(struct plan *plan, const struct published_cases *of,
-                       enum bench_profile profile, const char *filter)
+/* Plans the cases that a selection of the claims is about; false with a message. */
+static bool planned(struct plan *plan, const struct published_cases *of, enum bench_profile profile,
+                    const char *filter)
 {
     return plan_init(plan, &(struct plan_request){ .techniques = techniques,
                                                    .profile = profile,
@@ -87,7 +87,7 @@ static void assert_planned(enum bench_profile profile, const char *filter, const
 {
     char found[1024] = "";
     struct plan plan;
-    if (!plan_cases(&plan, &cases, profile, filter)) {
+    if (!planned(&plan, &cases, profile, filter)) {
         assert_string_equal(trouble_text(), names);
         return;
     }
@@ -136,14 +136,14 @@ TEST(test_left_out)
         bool left_out[4] = { false };
         struct plan plan;
         assert_true(take(made[i].ids, true));
-        assert_true(plan_cases(&plan, &cases, BENCH_FULL, NULL));
+        assert_true(planned(&plan, &cases, BENCH_FULL, NULL));
         const size_t count = plan.case_count;
         assert_int_equal(published_cases_leave_out(&cases, &plan, made[i].large, left_out),
                          made[i].count);
         plan_finish(&plan);
         struct published_cases left = cases;
         left.left_out = left_out;
-        assert_true(plan_cases(&plan, &left, BENCH_FULL, NULL));
+        assert_true(planned(&plan, &left, BENCH_FULL, NULL));
         if (made[i].first)
             assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
         assert_true((plan.case_count < count) == (made[i].count > 0));
@@ -215,7 +215,7 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
     uint32_t launches[] = { 1, 1, 1, 1 };
     struct plan plan;
     assert_true(take(NULL, false));
-    assert_true(plan_cases(&plan, &cases, BENCH_PAPER, NULL));
+    assert_true(planned(&plan, &cases, BENCH_PAPER, NULL));
     assert_int_equal(plan.group_count, 2);
     published_cases_launches(&cases, &plan, run, launches);
     assert_int_equal(launches[1], of_alone);

@@ -21,13 +21,13 @@ TEST_IN(test_whole_run, set_up, folder_remove)
 
 TEST_IN(test_interrupted_and_resumed, set_up, folder_remove)
 {
-    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_error("interrupted: continue with: claimcheck run --resume x.json");
     assert_false(exists("x.json"));
     assert_cases("x.json.journal", CASES + 1);
     assert_untried("run --quiet --out x.json", "--resume x.json");
     /* Interrupted once more: the baseline of the group is not written twice. */
-    assert_mishap(INTERRUPT, 0, "run --quiet --resume x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 0, EXIT_CODE_UNTRIED, "run --quiet --resume x.json");
     assert_cases("x.json.journal", CASES + 1);
     assert_int_equal(command("run --quiet --resume x.json.journal"), EXIT_CODE_OK);
     assert_cases("x.json", GROUPS * CASES);
@@ -36,21 +36,20 @@ TEST_IN(test_interrupted_and_resumed, set_up, folder_remove)
 /* Cases of a run file or journal whose samples were interrupted. */
 static size_t count_interrupted(const char *path)
 {
-    struct run *run = load(path);
+    AUTO(run_destroy) struct run *run = load(path);
     size_t count = 0;
     for (size_t i = 0; i < run->case_count; i++)
         count += run->cases[i].stop == RESULT_STOP_INTERRUPTED;
-    run_destroy(&run);
     return count;
 }
 
 /* They are kept, until a resumed run has measured their workload again, all in the same rounds. */
 TEST_IN(test_interrupted_samples, set_up, folder_remove)
 {
-    assert_mishap(CUT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(CUT, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
-    assert_mishap(CUT, 0, "run --quiet --resume x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(CUT, 0, EXIT_CODE_UNTRIED, "run --quiet --resume x.json");
     assert_cases("x.json.journal", 2 * CASES);
     assert_int_equal(count_interrupted("x.json.journal"), CASES - 1);
     devices_creatable = 0; /* nothing that was measured goes before it is measured again */
@@ -64,7 +63,7 @@ TEST_IN(test_interrupted_samples, set_up, folder_remove)
 
 TEST_IN(test_killed_and_resumed, set_up, folder_remove)
 {
-    assert_mishap(KILL, 2, "run --quiet --seed 5 --axis n=4,5,6 --out x.json", -SIGKILL);
+    assert_mishap(KILL, 2, -SIGKILL, "run --quiet --seed 5 --axis n=4,5,6 --out x.json");
     assert_cases("x.json.journal", 2 * CASES);
     assert_untried("run --resume x.json --seed 5", "leave out --seed");
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
@@ -74,23 +73,22 @@ TEST_IN(test_killed_and_resumed, set_up, folder_remove)
 /* Checks the repetitions by workload: a run ends one after the other. */
 static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 {
-    struct run *run = load(path);
+    AUTO(run_destroy) struct run *run = load(path);
     assert_int_equal(run->case_count, GROUPS * CASES);
     for (size_t i = 0; i < run->case_count; i++)
         assert_true(run->cases[i].inner_repetitions == wanted[i / CASES]);
-    run_destroy(&run);
 }
 
 /* Decisions hold for all of the workload, and for runs that take them over. */
 TEST_IN(test_repetitions_are_kept, set_up, folder_remove)
 {
     repetitions = 4;
-    assert_mishap(INTERRUPT, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(INTERRUPT, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     repetitions = 8;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
     assert_repetitions("x.json", (const uint32_t[]){ 4, 4, 8 });
     repetitions = 2;
-    assert_mishap(KILL, 1, "run --quiet --repetitions-of x.json --out y.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --repetitions-of x.json --out y.json");
     assert_int_equal(rename("x.json", "z.json"), 0);
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_OK);
     assert_repetitions("y.json", (const uint32_t[]){ 4, 4, 8 });
@@ -104,7 +102,7 @@ TEST_IN(test_repetitions_are_kept, set_up, folder_remove)
 
 TEST_IN(test_resume_wants_the_same_device, set_up, folder_remove)
 {
-    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --out x.json");
     device_uuid[5] = 'f';
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
     device_uuid[5] = '2';
@@ -116,7 +114,7 @@ TEST_IN(test_resume_wants_the_same_device, set_up, folder_remove)
 TEST_IN(test_resume_wants_the_same_environment, set_up, folder_remove)
 {
     assert_int_equal(setenv("LP_NUM_THREADS", "1", 1), 0);
-    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --out x.json");
     assert_int_equal(setenv("LP_NUM_THREADS", "2", 1), 0);
     assert_untried("run --quiet --resume x.json",
                    "LP_NUM_THREADS is '2', and was '1' when the run was begun");
@@ -135,10 +133,10 @@ TEST_IN(test_resume_wants_the_same_environment, set_up, folder_remove)
 
 TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
 {
-    assert_mishap(INTERRUPT, 9, "run --quiet --out x.json", EXIT_CODE_OK);
-    json_t *document = run_file_json("x.json");
-    json_t *cases = json_incref(json_object_get(document, "cases")), *c;
-    json_t *workloads = json_incref(json_object_get(document, "workloads"));
+    assert_mishap(INTERRUPT, 9, EXIT_CODE_OK, "run --quiet --out x.json");
+    json_auto_t *document = run_file_json("x.json");
+    json_auto_t *cases = json_incref(json_object_get(document, "cases"));
+    json_t *c;
     json_object_del(document, "cases");
     json_object_del(document, "workloads");
     json_object_del(document, "sum"); /* of the text that the file had */
@@ -153,9 +151,6 @@ TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
         fputs("}\n", file);
     }
     assert_int_equal(fclose(file), 0);
-    json_decref(document);
-    json_decref(cases);
-    json_decref(workloads);
     assert_int_equal(unlink("x.json"), 0);
     devices_creatable = 0;
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
@@ -165,11 +160,11 @@ TEST_IN(test_resume_of_all_cases_only_writes_the_file, set_up, folder_remove)
 
 TEST_IN(test_device_lost, set_up, folder_remove)
 {
-    assert_mishap(LOST, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_error("created again");
     assert_cases("x.json", GROUPS * CASES);
     devices_creatable = 1;
-    assert_mishap(LOST, 1, "run --quiet --out y.json", EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, EXIT_CODE_UNTRIED, "run --quiet --out y.json");
     devices_creatable = 100;
     assert_error("the device is gone");
     assert_error("--resume y.json");
@@ -189,7 +184,7 @@ TEST_IN(test_no_other_device_is_measured, set_up, folder_remove)
 {
     device_count = 2;
     goes_after = 1;
-    assert_mishap(LOST, 1, "run --quiet --device 0 --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(LOST, 1, EXIT_CODE_UNTRIED, "run --quiet --device 0 --out x.json");
     goes_after = -1;
     assert_error("the device is gone");
     assert_error("--resume x.json");
@@ -203,17 +198,15 @@ TEST_IN(test_no_other_device_is_measured, set_up, folder_remove)
 /* Two of one UUID, as two drivers of a device are, or its slices. */
 TEST_IN(test_devices_of_one_uuid, set_up, folder_remove)
 {
-    char line[96];
     one_uuid = true;
     device_count = 2;
-    snprintf(line, sizeof(line), "run --out x.json --device 0%s", device_uuid + 1);
-    assert_int_equal(command(line), EXIT_CODE_UNTRIED);
-    assert_error("fits several: 0 'Made 1' and 1 'Made 1'; give the index");
-    assert_mishap(KILL, 1, "run --quiet --device 1 --out x.json", -SIGKILL);
+    assert_untried(unit_text("run --out x.json --device 0%s", device_uuid + 1),
+                   "fits several: 0 'Made 1' and 1 'Made 1'; give the index");
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --device 1 --out x.json");
     assert_opened("1\n");
     device_count = 1;
-    assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_UNTRIED);
-    assert_error(
+    assert_untried(
+        "run --quiet --resume x.json",
         "which is not here, or can no longer be distinguished from another one of that UUID");
     first_bus = 1; /* the other one is gone, and it is the first */
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
@@ -225,7 +218,7 @@ TEST_IN(test_devices_of_one_uuid, set_up, folder_remove)
 /* A journal of before names the UUID alone. */
 TEST_IN(test_resume_by_uuid, set_up, folder_remove)
 {
-    assert_mishap(KILL, 1, "run --quiet --out x.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --out x.json");
     assert_int_equal(system("sed -i -e 's/\"device_identity\":/\"an_old_journal\":/' "
                             "-e 's/,\"sum\":\"[0-9a-f]*\"}$/}/' x.json.journal"),
                      0);
@@ -239,9 +232,9 @@ TEST_IN(test_resume_by_uuid, set_up, folder_remove)
 
 TEST_IN(test_statuses_decide_the_exit_code, set_up, folder_remove)
 {
-    assert_mishap(WRONG, 0, "run --quiet --out a.json", EXIT_CODE_WRONG);
+    assert_mishap(WRONG, 0, EXIT_CODE_WRONG, "run --quiet --out a.json");
     assert_int_equal(command("run --resume a.json"), EXIT_CODE_WRONG);
-    assert_mishap(UNSUPPORTED, 0, "run --quiet --out b.json", EXIT_CODE_OK);
+    assert_mishap(UNSUPPORTED, 0, EXIT_CODE_OK, "run --quiet --out b.json");
 }
 
 /* Ceilings last, floors from them, in a resumed run, too; and times that cannot be true. */
@@ -250,7 +243,7 @@ TEST_IN(test_ceilings, set_up, folder_remove)
     enum { STEPS = 3 };
     techniques = with_ceilings;
     assert_int_equal(command("run --quiet --filter t.b/[ac]/n:2 --out x.json"), EXIT_CODE_WRONG);
-    assert_mishap(KILL, 1, "run --quiet --filter t.b --out y.json", -SIGKILL);
+    assert_mishap(KILL, 1, -SIGKILL, "run --quiet --filter t.b --out y.json");
     assert_int_equal(command("run --quiet --resume y.json"), EXIT_CODE_WRONG);
     assert_int_equal(command("run --quiet --no-ceilings --filter t.b/[ac]/n:2 --out z.json"),
                      EXIT_CODE_OK);
@@ -258,23 +251,22 @@ TEST_IN(test_ceilings, set_up, folder_remove)
     assert_cases("x.json", STEPS + 2);
     assert_cases("y.json", STEPS + GROUPS * CASES);
     assert_cases("z.json", 2);
-    struct run *run = load("x.json");
+    AUTO(run_destroy) struct run *run = load("x.json");
     assert_true(run->ceilings.dependent_ns == 5);
     assert_int_equal(run->cases[2].ceiling, BENCH_CEILING_DEPENDENT);
     assert_int_equal(run->cases[0].status, BENCH_OK);
     assert_true(run->cases[0].floor_ns > 0);
     assert_int_equal(run->cases[1].status, BENCH_SUSPECT);
     assert_holds(run->cases[1].reason, "less than the lower bound");
-    run_destroy(&run);
     techniques = alone;
 }
 
 TEST_IN(test_workload_failed, set_up, folder_remove)
 {
-    assert_mishap(WORKLOAD, 0, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(WORKLOAD, 0, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_error("cannot read 'x'");
     assert_false(exists("x.json.journal"));
-    assert_mishap(WORKLOAD, 1, "run --quiet --out x.json", EXIT_CODE_UNTRIED);
+    assert_mishap(WORKLOAD, 1, EXIT_CODE_UNTRIED, "run --quiet --out x.json");
     assert_error("--resume x.json");
     assert_cases("x.json.journal", CASES);
 }
