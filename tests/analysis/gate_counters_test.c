@@ -10,9 +10,7 @@
     "'metrics':{'hits':{'value':7,'unit':'hits','exact':true},"                                    \
     "'balance':{'value':1.5,'unit':'ratio'}}"
 #define FACTS                                                                                      \
-    "'workloads':[{'name':'t.b','facts':{'nodes':9,'hash':'ab','levels':[1,2,3],'note':'x'}}]"
-
-#define SAME_FACTS "{" FACTS "}"
+    "{'workloads':[{'name':'t.b','facts':{'nodes':9,'hash':'ab','levels':[1,2,3],'note':'x'}}]}"
 
 /* A comparison with both runs, which it rests on. */
 struct both {
@@ -29,7 +27,7 @@ static void setup(struct both *both, const char *members, const char *head)
         json_t *c = compare_case("a", 10, 0.01, "{" COUNTED "}");
         json_auto_t *own = run_document_json(side == 0 ? "{}" : members);
         assert_int_equal(json_object_update_recursive(c, own), 0);
-        struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? "{" FACTS "}" : head);
+        struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? FACTS : head);
         *(side == 0 ? &both->old : &both->new) = run;
     }
     gate_counters_find(&both->counters, &both->arena, both->old, &both->old->cases[0], both->new,
@@ -71,28 +69,25 @@ static void nothing(const char *members, const char *head)
 
 TEST(equal_counts_say_nothing)
 {
-    nothing("{}", SAME_FACTS);
+    nothing("{}", FACTS);
 }
 
 TEST(more_fails_and_fewer_is_a_note)
 {
-    expect("{'counters':{'barriers':13}}", SAME_FACTS, GATE_CHANGE_MORE, "barriers 13, was 12");
-    expect("{'counters':{'barriers':11}}", SAME_FACTS, GATE_CHANGE_FEWER, "barriers 11, was 12");
-    expect("{'work':{'bytes_read':101}}", SAME_FACTS, GATE_CHANGE_MORE,
-           "work.bytes_read 101, was 100");
-    expect("{'work':{'bytes_written':4}}", SAME_FACTS, GATE_CHANGE_FEWER,
-           "work.bytes_written 4, was 8");
-    expect("{'work':{'atomics':[{'pattern':'one_word','returned':true,'count':6}]}}", "{" FACTS "}",
+    expect("{'counters':{'barriers':13}}", FACTS, GATE_CHANGE_MORE, "barriers 13, was 12");
+    expect("{'counters':{'barriers':11}}", FACTS, GATE_CHANGE_FEWER, "barriers 11, was 12");
+    expect("{'work':{'bytes_read':101}}", FACTS, GATE_CHANGE_MORE, "work.bytes_read 101, was 100");
+    expect("{'work':{'bytes_written':4}}", FACTS, GATE_CHANGE_FEWER, "work.bytes_written 4, was 8");
+    expect("{'work':{'atomics':[{'pattern':'one_word','returned':true,'count':6}]}}", FACTS,
            GATE_CHANGE_MORE, "work.atomics.one_word.returned 6, was 5");
-    expect("{'peak_bytes':4100}", SAME_FACTS, GATE_CHANGE_MORE, "peak_bytes 4100, was 4096");
-    expect("{'peak_bytes':9007199254740993}", SAME_FACTS, GATE_CHANGE_MORE,
+    expect("{'peak_bytes':4100}", FACTS, GATE_CHANGE_MORE, "peak_bytes 4100, was 4096");
+    expect("{'peak_bytes':9007199254740993}", FACTS, GATE_CHANGE_MORE,
            "peak_bytes 9007199254740992, was 4096");
 }
 
 TEST(what_comes_out_may_not_change)
 {
-    expect("{'metrics':{'hits':{'value':6}}}", SAME_FACTS, GATE_CHANGE_OTHER,
-           "metrics.hits 6, was 7");
+    expect("{'metrics':{'hits':{'value':6}}}", FACTS, GATE_CHANGE_OTHER, "metrics.hits 6, was 7");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'nodes':8}}]}", GATE_CHANGE_OTHER,
            "facts.nodes 8, was 9");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'hash':'cd'}}]}", GATE_CHANGE_OTHER,
@@ -101,7 +96,7 @@ TEST(what_comes_out_may_not_change)
            "facts.levels[1] 5, was 2");
     expect("{}", "{'workloads':[{'name':'t.b','facts':{'levels':[1,2]}}]}", GATE_CHANGE_OTHER,
            "facts.levels 2 numbers, was 3 numbers");
-    nothing("{'metrics':{'balance':{'value':1.6}}}", SAME_FACTS);
+    nothing("{'metrics':{'balance':{'value':1.6}}}", FACTS);
 }
 
 TEST(one_side_alone_is_not_judged)
@@ -110,7 +105,7 @@ TEST(one_side_alone_is_not_judged)
             "{}");
     nothing("{'counters':{'copies':5},'metrics':{'more':{'value':1,'unit':'x','exact':true}}}",
             "{'workloads':[{'name':'t.b','facts':{'more':1}}]}");
-    nothing("{'work':{'operations':50,'bytes_written':0}}", SAME_FACTS);
+    nothing("{'work':{'operations':50,'bytes_written':0}}", FACTS);
 }
 
 TEST(another_driver_may_round_memory_otherwise)
@@ -144,6 +139,10 @@ TEST(texts_are_cut_and_say_so)
     "{'id':'" id "','name':'" name "','file':null,'sha256':'ab','statistics':["                    \
     "{'executable':'e','name':'Register Count','value':" registers "},"                            \
     "{'executable':'e','name':'Spill count','value':" spills "}]}"
+#define KERNELS_A(registers, other_registers, other_spills)                                        \
+    KERNEL("t/a:00", "t/a", registers, "0")                                                        \
+    "," KERNEL("t/a:01", "t/a", other_registers, other_spills)
+#define KERNEL_B(registers) KERNEL("t/b:00", "t/b", registers, "0")
 
 static struct run *run_of(const char *kernels)
 {
@@ -164,9 +163,7 @@ static struct run *old, *new;
 static struct gate_row row;
 static struct gate_rows rows = { .rows = &row, .count = 1 };
 static struct arena arena;
-static struct gate_detail *details;
-static size_t count;
-
+/* Both sides, with these kernels; a fixture ends them. */
 static void begin(const char *old_kernels, const char *new_kernels)
 {
     old = run_of(old_kernels);
@@ -178,79 +175,77 @@ static void begin(const char *old_kernels, const char *new_kernels)
                              .reason = "" };
 }
 
-static void end(void)
+static int end(void **state)
 {
     arena_finish(&arena);
     run_destroy(&old);
     run_destroy(&new);
+    return 0;
 }
 
-TEST(test_kernels)
+/* The details of so many rows, by a pair of traces or NULL. */
+static const struct gate_detail *found(const struct trace_pair *pair, size_t wanted)
 {
-    begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "40", "0") "," KERNEL(
-              "t/b:00", "t/b", "16", "0") "]",
-          "[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "64", "2") "," KERNEL(
-              "t/b:00", "t/b", "16", "0") "]");
-    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
-    assert_int_equal(count, 1);
-    assert_ptr_equal(details[0].row, &row);
-    assert_null(details[0].timeline);
-    assert_null(details[0].grown);
-    assert_int_equal(details[0].kernel_count, 1);
-    const struct gate_detail_kernel *kernel = &details[0].kernels[0];
+    size_t count;
+    const struct gate_detail *details = gate_details_find(&rows, old, new, pair, &arena, &count);
+    assert_int_equal(count, wanted);
+    return details;
+}
+
+TEST_IN(test_kernels, NULL, end)
+{
+    begin("[" KERNELS_A("32", "40", "0") "," KERNEL_B("16") "]",
+          "[" KERNELS_A("32", "64", "2") "," KERNEL_B("16") "]");
+    const struct gate_detail *detail = found(NULL, 1);
+    assert_ptr_equal(detail->row, &row);
+    assert_null(detail->timeline);
+    assert_null(detail->grown);
+    assert_int_equal(detail->kernel_count, 1);
+    const struct gate_detail_kernel *kernel = &detail->kernels[0];
     assert_string_equal(kernel->name, "t/a");
     assert_float_equal(kernel->old.registers, 40, 0);
     assert_float_equal(kernel->new.registers, 64, 0);
     assert_float_equal(kernel->old.spills, 0, 0);
     assert_float_equal(kernel->new.spills, 2, 0);
     assert_true(isnan(kernel->old.local_bytes));
-    end();
 }
 
 /* Each once, and none that the other side has not. */
-TEST(test_alike)
+TEST_IN(test_alike, NULL, end)
 {
-    begin("[" KERNEL("t/a:00", "t/a", "32", "0") "," KERNEL("t/a:01", "t/a", "32", "0") "]",
-          "[" KERNEL("t/a:00", "t/a", "48", "0") "," KERNEL("t/a:01", "t/a", "48", "0") "," KERNEL(
-              "t/b:00", "t/b", "99", "0") "]");
-    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
-    assert_int_equal(details[0].kernel_count, 1);
-    end();
+    begin("[" KERNELS_A("32", "32", "0") "]",
+          "[" KERNELS_A("48", "48", "0") "," KERNEL_B("99") "]");
+    assert_int_equal(found(NULL, 1)->kernel_count, 1);
 }
 
-TEST(test_passes)
+TEST_IN(test_passes, NULL, end)
 {
     struct trace_pair pair;
     json_auto_t *a = run_document_json(TRACE("10", "20", "1")),
                 *b = run_document_json(TRACE("12", "19", "2"));
     begin("[]", "[]");
     trace_pair_init(&pair, a, b);
-    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
-    assert_string_equal(details[0].grown->name, "t/a");
-    assert_float_equal(trace_pair_growth(details[0].grown), 2, 1e-9);
-    assert_float_equal(details[0].timeline->us[TRACE_B], 33, 1e-9);
-    assert_int_equal(details[0].kernel_count, 0);
+    const struct gate_detail *detail = found(&pair, 1);
+    assert_string_equal(detail->grown->name, "t/a");
+    assert_float_equal(trace_pair_growth(detail->grown), 2, 1e-9);
+    assert_float_equal(detail->timeline->us[TRACE_B], 33, 1e-9);
+    assert_int_equal(detail->kernel_count, 0);
     trace_pair_finish(&pair);
     trace_pair_init(&pair, b, b);
-    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
-    assert_non_null(details[0].timeline);
-    assert_null(details[0].grown);
+    detail = found(&pair, 1);
+    assert_non_null(detail->timeline);
+    assert_null(detail->grown);
     row.name = "t.b/other";
-    details = gate_details_find(&rows, old, new, &pair, &arena, &count);
-    assert_null(details[0].timeline);
+    assert_null(found(&pair, 1)->timeline);
     trace_pair_finish(&pair);
-    end();
 }
 
-TEST(test_others)
+TEST_IN(test_others, NULL, end)
 {
     begin("[]", "[]");
     row.verdict = JUDGE_FAILED;
-    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
-    assert_int_equal(count, 0);
+    found(NULL, 0);
     row.verdict = JUDGE_SLOWER;
     row.built_in = true;
-    details = gate_details_find(&rows, old, new, NULL, &arena, &count);
-    assert_int_equal(count, 0);
-    end();
+    found(NULL, 0);
 }

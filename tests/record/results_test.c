@@ -503,26 +503,21 @@ TEST(test_launches)
 /* Equal text packs to equal bytes, and unpacks to the text. */
 TEST(test_pack)
 {
-    json_t *document = document_made();
-    char *text = json_dumps(document, 0), *back;
-    size_t bytes, again_bytes, back_bytes;
-    char *packed = pack_text(text, strlen(text), &bytes);
-    AUTO(unit_free) char *again = pack_text(text, strlen(text), &again_bytes);
-    assert_true(packed && again && bytes == again_bytes && bytes < strlen(text));
-    assert_memory_equal(packed, again, bytes);
-    assert_true(run_unpack_is_packed(packed, bytes));
-    assert_null(run_unpack(packed, bytes, 1 << 20, &back, &back_bytes));
-    assert_int_equal(back_bytes, strlen(text));
-    assert_memory_equal(back, text, back_bytes);
-    free(back);
-    free(packed);
-    packed = pack_text("", 0, &bytes);
-    assert_null(run_unpack(packed, bytes, 1 << 20, &back, &back_bytes));
-    assert_int_equal(back_bytes, 0);
-    free(back);
-    free(packed);
-    free(text);
-    json_decref(document);
+    json_auto_t *document = document_made();
+    AUTO(unit_free) char *whole = json_dumps(document, 0);
+    const char *const texts[] = { whole, "" };
+    for (size_t i = 0; i < 2; i++) {
+        size_t bytes, again_bytes, back_bytes;
+        AUTO(unit_free) char *packed = pack_text(texts[i], strlen(texts[i]), &bytes);
+        AUTO(unit_free) char *again = pack_text(texts[i], strlen(texts[i]), &again_bytes);
+        AUTO(unit_free) char *back = NULL;
+        assert_true(bytes == again_bytes && (i == 1 || bytes < strlen(texts[i])));
+        assert_memory_equal(packed, again, bytes);
+        assert_true(run_unpack_is_packed(packed, bytes));
+        assert_null(run_unpack(packed, bytes, 1 << 20, &back, &back_bytes));
+        assert_int_equal(back_bytes, strlen(texts[i]));
+        assert_memory_equal(back, texts[i], back_bytes);
+    }
 }
 
 int main(void)

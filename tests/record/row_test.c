@@ -6,15 +6,6 @@
 
 static const char path[] = "rows.jsonl"; /* in a folder of the test */
 
-/* Reads the file; the message where it cannot be read. */
-static struct row_list rows_read(void)
-{
-    struct row_list list = { 0 };
-    trouble_clear();
-    assert_int_equal(row_list_load(&list, path), *trouble_text() == 0);
-    return list;
-}
-
 static void rows_finish(struct row_list *list)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -68,23 +59,20 @@ static char *lines_make(const char *file)
     struct row_times *times = row_times_add(row, both, 2, "gpu/wall");
     times->points = points;
     times->point_count = 2;
-    char *forms, *line = row_lines(row, &forms), *all = malloc(strlen(line) + strlen(forms) + 1);
-    strcat(strcpy(all, forms), line);
-    free(line);
-    free(forms);
+    AUTO(unit_free) char *forms = NULL;
+    AUTO(unit_free) char *line = row_lines(row, &forms);
     run_destroy(&row);
-    return all;
+    return text_make("%s%s", forms, line);
 }
 
 TEST(test_round_trip)
 {
     AUTO(unit_free) char *first = lines_make("runs/m/one.json.xz");
-    AUTO(unit_free)
-    char *second = lines_make("runs/m/two.json.xz"), *both = malloc(2 * strlen(first) + 16);
-    strcat(strcpy(both, first), strstr(second, "{\"row_version\""));
-    file_write_text(path, both); /* the forms stand once */
-    AUTO(rows_finish) struct row_list list = rows_read();
-    assert_string_equal(trouble_text(), "");
+    AUTO(unit_free) char *second = lines_make("runs/m/two.json.xz");
+    const char *behind_forms = strstr(second, "{\"row_version\"");
+    file_write_text(path, unit_text("%s%s", first, behind_forms)); /* the forms stand once */
+    AUTO(rows_finish) struct row_list list = { 0 };
+    assert_done(row_list_load(&list, path));
     assert_int_equal(list.count, 2);
     const struct run *row = list.rows[1];
     const struct run_case *c = &row->cases[1];
@@ -103,10 +91,9 @@ TEST(test_round_trip)
     assert_null(row_times_find(row, (size_t[]){ 0, 1 }, 2, "gpu/gpu"));
     assert_true(times->points[0].value == 0.5 && times->points[0].n == 7);
     assert_true(isnan(times->points[1].interval.low));
-    char *forms, *again = row_lines(row, &forms);
-    assert_string_equal(again, strstr(second, "{\"row_version\""));
-    free(again);
-    free(forms);
+    AUTO(unit_free) char *forms = NULL;
+    AUTO(unit_free) char *again = row_lines(row, &forms);
+    assert_string_equal(again, behind_forms);
 }
 
 TEST(test_numbers)
@@ -122,18 +109,16 @@ TEST(test_numbers)
 /* Replaces the first `what` of the lines; the line that says why they are refused. */
 static void refused(const char *what, const char *with, const char *why)
 {
-    char *lines = lines_make("runs/m/one.json.xz"), *at = strstr(lines, what);
-    AUTO(unit_free) char *changed = malloc(strlen(lines) + strlen(with) + 1);
+    AUTO(unit_free) char *lines = lines_make("runs/m/one.json.xz");
+    const char *at = strstr(lines, what);
     assert_non_null(at);
-    sprintf(changed, "%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what));
-    file_write_text(path, changed);
+    file_write_text(path, unit_text("%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what)));
     AUTO(rows_finish) struct row_list list = { 0 };
     if (row_list_load(&list, path))
         fail_msg("'%s' is not refused", with);
     assert_int_equal(list.count, 0);
     if (!strstr(trouble_text(), why) || !strstr(trouble_text(), path))
         fail_msg("'%s' is refused by: %s", with, trouble_text());
-    free(lines);
 }
 
 TEST(test_refused)

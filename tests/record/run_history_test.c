@@ -18,19 +18,15 @@ static bool all(const void *context, const char *name)
 
 static bool add(const char *date, const char *driver, const char *case_b, const char *part)
 {
-    char text[2048];
-    snprintf(
-        text, sizeof(text),
-        "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},'device':"
-        "{'name':'GPU','uuid':'%s','driver_name':'drv','driver_info':'%s'},'kernels':[{'id':'k1',"
-        "'name':'k','sha256':'%s'}],'cases':["
-        "{'name':'t.b/a','workload':'t.b','variant':'a','kernels':['k1'],'kind':'gpu'," SAMPLES(
-            100) "},"
-                 "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
-        date, uuid, driver, sha256, case_b);
-    AUTO(run_destroy) struct run *run = run_document_run(text);
-    const bool added = run_history_add(&history, run, all, part);
-    return added;
+    AUTO(run_destroy)
+    struct run *run = run_document_run(unit_text(
+        "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},"
+        "'device':{'name':'GPU','uuid':'%s','driver_name':'drv','driver_info':'%s'},"
+        "'kernels':[{'id':'k1','name':'k','sha256':'%s'}],"
+        "'cases':[{'name':'t.b/a','workload':'t.b','variant':'a','kernels':['k1'],'kind':'gpu',%s},"
+        "{'name':'t.b/b','workload':'t.b','variant':'b',%s}]}",
+        date, uuid, driver, sha256, SAMPLES(100), case_b));
+    return run_history_add(&history, run, all, part);
 }
 
 TEST(test_lines)

@@ -79,8 +79,7 @@ static bool resumes(const char *text)
 
 static void assert_damaged(const char *text, int line, const char *part)
 {
-    char where[64];
-    snprintf(where, sizeof(where), "' is damaged in line %d", line);
+    const char *where = unit_text("' is damaged in line %d", line);
     if (reads(text) || !strstr(trouble_text(), where) || !strstr(trouble_text(), part))
         fail_msg("not '%s%s': '%s'", where, part, trouble_text());
     assert_false(resumes(text));
@@ -89,7 +88,7 @@ static void assert_damaged(const char *text, int line, const char *part)
 
 TEST_IN(test_journal, set_up, folder_remove)
 {
-    char *text = journal_text();
+    AUTO(unit_free) char *text = journal_text();
     int line = 1;
     assert_true(reads(text));
     for (char *at = text; *at; at++) {
@@ -116,7 +115,6 @@ TEST_IN(test_journal, set_up, folder_remove)
     *last = '{';
     last[strlen(last) - 1] = 0; /* without its line feed */
     assert_true(resumes(text));
-    free(text);
 }
 
 /* Takes the sum of line `which` away, or that of each; malloc'ed. */
@@ -134,7 +132,7 @@ static char *without(const char *text, int which)
 /* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
 TEST_IN(test_older_journal, set_up, folder_remove)
 {
-    char *text = journal_text();
+    AUTO(unit_free) char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
         AUTO(unit_free) char *copy = without(text, which);
         if (which > 0)
@@ -143,7 +141,8 @@ TEST_IN(test_older_journal, set_up, folder_remove)
             assert_true(reads(copy));
         file_write_text(journal_file, copy);
     }
-    char *older = without(text, 0), *grown;
+    AUTO(unit_free) char *older = without(text, 0);
+    AUTO(unit_free) char *grown = NULL;
     size_t size;
     file_write_text(journal_file, older);
     struct journal *journal = resume();
@@ -153,9 +152,6 @@ TEST_IN(test_older_journal, set_up, folder_remove)
     assert_int_equal(disk_load(journal_file, &grown, &size), 0);
     assert_null(strstr(grown, "\"sum\""));
     assert_true(reads(grown));
-    free(grown);
-    free(older);
-    free(text);
 }
 
 static void assert_unfit(const void *text, size_t size, const char *part)
@@ -171,7 +167,8 @@ TEST_IN(test_forms, set_up, folder_remove)
 {
     static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
                                                         "7zXZ\0\0";
-    char *text = journal_text(), wide[64];
+    AUTO(unit_free) char *text = journal_text();
+    char wide[64];
     const size_t size = strlen(text);
     assert_unfit(gzip, sizeof(gzip), "it is packed: gzip -dc or xz -dc unpacks it");
     assert_unfit(xz, sizeof(xz), "it is packed: gzip -dc or xz -dc unpacks it");
@@ -184,5 +181,4 @@ TEST_IN(test_forms, set_up, folder_remove)
         *at = *at == '\n' ? '\r' : *at;
     assert_unfit(text, size, "its lines end with CR alone: save it with LF");
     assert_unfit("{\n}\n", 4, "restore the file as it was, or move it away");
-    free(text);
 }
