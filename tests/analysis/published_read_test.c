@@ -175,8 +175,7 @@ TEST(test_faults)
         { "'measure':'gpu'", "'measure':'metric:'", "measure is 'metric:'" },
         { "'measure':'gpu'", "'measure':'none'", "untestable is missing" },
         { "'says':'slower'", "'says':'slowr'",
-          "claims 'p.c': says is 'slowr': did you mean 'slower'? It must be one of faster, "
-          "slower, "
+          "claims 'p.c': says is 'slowr': did you mean 'slower'? It must be one of faster, slower, "
           "less, more, as_fast, as_much, share, times_as_long, count, at_most, at_least, best_at, "
           "from, falls, rises, peaks_within" },
         { "'says':'slower'", "'says':'best_at'", "b must be left out", true },

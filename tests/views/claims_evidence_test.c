@@ -43,8 +43,7 @@ TEST(test_sides)
          "'evidence':'arithmetic','says':'less',"
          "'observed':[" OBSERVED("null", "", "'a':1048576,'b':50331648") "]",
          "It is so · 48 × less (1 MiB against 48 MiB), by arithmetic · paper gives no number · "
-         "CONFIRMED "
-         "(from 1.05 × on)");
+         "CONFIRMED (from 1.05 × on)");
     says("'a':'x','b':'y','name_a':'the first pass','name_b':'any other','measure':'gpu',"
          "'evidence':'trace','says':'slower',"
          "'observed':[" OBSERVED_HERE("naive", "'a':7110816,'b':2496672") "]",

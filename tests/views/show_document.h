@@ -46,8 +46,7 @@ static const char document_text[] __attribute__((unused)) =
     "{'name':'t.b/old/size:64','workload':'t.b/"
     "size:64','variant':'old','kind':'gpu','axes':{'size':64},"
     "'status':'unsupported','reason':'needs "
-    "int64\\u007fatomics','check':{'before':false,'after':false}}"
-    "]}";
+    "int64\\u007fatomics','check':{'before':false,'after':false}}]}";
 
 /* Cases that lack members. */
 #define GAPS                                                                                       \

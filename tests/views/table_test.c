@@ -112,8 +112,7 @@ TEST(test_table_host_stands_apart)
     assert_holds(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n");
     assert_holds(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n");
     assert_holds(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n");
-    assert_holds(output, "fastest verified: a, 5.00 µs (too few common rounds to tell "
-                         "from c)\n");
+    assert_holds(output, "fastest verified: a, 5.00 µs (too few common rounds to tell from c)\n");
     assert_null(strstr(output, "b, 4.00 µs"));
     assert_holds(output, "\n  x host, x device  times as fast");
     /* The other way round: the host's is the baseline. */

@@ -111,8 +111,23 @@ static inline void assert_cases(const char *path, size_t wanted)
     assert_int_equal(run->case_count, wanted);
 }
 
+/* The command does all, and the file has so many cases. */
+static inline void assert_whole(const char *line, const char *path, size_t cases)
+{
+    assert_int_equal(command(line), EXIT_CODE_OK);
+    assert_cases(path, cases);
+}
+
+/* Fixture: one device, of which all is well, in an empty folder. */
 static inline int set_up(void **state)
 {
+    techniques = alone;
+    repetitions = 1;
+    device_count = 1;
+    devices_creatable = 100;
+    all_throttled = one_uuid = false;
+    first_bus = 0;
+    goes_after = -1;
     /* A device of this process: tests run side by side, and each would find it in use. */
     snprintf(device_uuid + 16, 17, "%016lx", (unsigned long)getpid());
     unsetenv("CI"); /* all in one process, where the made measurer is */
