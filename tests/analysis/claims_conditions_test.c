@@ -327,16 +327,12 @@ TEST(test_untestable)
 }
 
 /* A case of a user's kernel is no row of a claim. */
-TEST(test_override)
+TEST(test_rows)
 {
     made_slow_and_fast(&made, 3);
     made.cases[1].twin = true;
     ratio_check("NOT TESTABLE", 0, "No run has a case of side b;");
-}
-
-/* Hot caches, where there are any. */
-TEST(test_cold)
-{
+    /* Hot caches, where there are any. */
     made_slow_and_fast(&made, 3);
     made_add(&made, "w", "slow/cold", NULL, NULL, 9);
     made.cases[2].cache = RUN_CACHE_COLD;

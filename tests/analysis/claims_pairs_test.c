@@ -191,11 +191,7 @@ TEST(test_share)
     ratio(SHARE ",'value':0.9", 0.25, "CONTRADICTED");
     made_slow_and_fast(&made, 2);
     ratio(SHARE ",'value':0.5", 1, "CONFIRMED");
-}
-
-/* A bound of a part; "most" is over a half. */
-TEST(test_share_bounds)
-{
+    /* A bound of a part; "most" is over a half. */
 #define PART "'a':'/fast','b':'/slow','unit':'share'"
     made_slow_and_fast(&made, 1 / 0.8);
     ratio(PART ",'says':'at_least','margin':'most','value':0.5", 4, "CONFIRMED");

@@ -58,11 +58,7 @@ TEST(test_best)
     check_place(BEST ",'value':2", "CONTRADICTED", 4, 4);
     made_time(&made, 1, 1.08, 0.01);
     check_place(BEST ",'value':2", "WEAKER", 4, 4);
-}
-
-/* The value or any larger one. */
-TEST(test_best_or_more)
-{
+    /* The value or any larger one. */
     sweep_alone((const double[]){ 3, 2, 1, 1.3 });
     check_place(BEST ",'value':1,'or_more':true", "CONFIRMED", 4, 4);
     check_place(BEST ",'value':3,'or_more':true", "CONFIRMED", 4, 4);
@@ -167,11 +163,7 @@ TEST(test_from_before)
     check_place(FROM ",'value':4", "WEAKER to STRONGER", 0, INFINITY);
     MADE_AUTO verdict = made_by(&made, FROM ",'value':4");
     assert_ptr_equal(verdict.shown, &verdict.entry->readings[0].pairs[3]);
-}
-
-/* Against one that has no such axis, at every value of it. */
-TEST(test_from_of_one)
-{
+    /* Against one that has no such axis, at every value of it. */
     made_init(&made);
     sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
     made_add(&made, "w", "b", NULL, NULL, 3);
@@ -205,6 +197,10 @@ TEST(test_times_as_long)
     steps(TIMES ",'value':0.2", "WEAKER", "0 of 2");
     steps(TIMES ",'value':0.8", "STRONGER", "2 of 2");
     steps(TIMES ",'value':2", "CONTRADICTED", "0 of 2");
+    /* Values outside of the claim's range are none of its rows. */
+    sweep_alone((const double[]){ 1, 2, 4, 1 });
+    steps(TIMES ",'value':2,'range':{'n':[1,4]}", "CONFIRMED", "2 of 2");
+    steps(TIMES ",'value':2", "MIXED", "2 of 3");
 }
 
 /* Order is by numbers, not by letters: 10x2 comes behind 9x2. Words are no points where there are
@@ -305,12 +301,4 @@ TEST(test_two_series)
     made_init(&made);
     sweep("v", 1, four, (const double[]){ 1 });
     check(BOTH, "NOT TESTABLE", "No two of its cases form a pair.");
-}
-
-/* Values outside of the claim's range are none of its rows. */
-TEST(test_range)
-{
-    sweep_alone((const double[]){ 1, 2, 4, 1 });
-    steps(TIMES ",'value':2,'range':{'n':[1,4]}", "CONFIRMED", "2 of 2");
-    steps(TIMES ",'value':2", "MIXED", "2 of 3");
 }

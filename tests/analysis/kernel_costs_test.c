@@ -50,11 +50,7 @@ TEST(test_changes)
            "lost", "lost");
     expect(one, none, true, "gone", "gone");
     expect(none, one, true, "new", "new");
-}
-
-/* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
-TEST(test_local_memory)
-{
+    /* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
 #define LOCAL(bytes)                                                                               \
     DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
              "\"Local Memory Size\", \"value\": " #bytes "}]}")

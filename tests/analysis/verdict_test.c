@@ -131,10 +131,6 @@ TEST(test_same)
     assert_false(verdict_same(of("CONFIRMED"), of("CONFIRMED or STRONGER")));
     assert_true(verdict_same((struct verdict){ VERDICT_UNDECIDED, CONTRADICTED | CONFIRMED },
                              (struct verdict){ VERDICT_UNDECIDED, CONTRADICTED | STRONGER }));
-}
-
-TEST(test_differs)
-{
     assert_true(verdict_differs(of("CONFIRMED"), of("CONTRADICTED")));
     assert_true(verdict_differs(of("CONFIRMED"), of("MIXED")));
     assert_false(verdict_differs(of("MIXED"), of("MIXED")));
@@ -170,7 +166,7 @@ static void joined(struct verdict a, struct verdict b, enum published_of of_case
 }
 
 /* From the worst to the best, and MIXED where some hold and some deny. */
-TEST(test_all)
+TEST(test_several)
 {
     joined(zones(CONFIRMED), zones(CONFIRMED), PUBLISHED_OF_ALL, "CONFIRMED");
     joined(zones(WEAKER), zones(CONFIRMED), PUBLISHED_OF_ALL, "WEAKER or CONFIRMED");
@@ -188,11 +184,7 @@ TEST(test_all)
     joined(edge, undecided, PUBLISHED_OF_ALL, "UNDECIDED");
     joined(edge, zones(CONTRADICTED), PUBLISHED_OF_ALL, "UNDECIDED");
     joined(zones(CONTRADICTED | WEAKER), zones(CONFIRMED), PUBLISHED_OF_ALL, "UNDECIDED");
-}
-
-/* The worst end of all to the worst of their better ends. */
-TEST(test_every)
-{
+    /* The worst end of all to the worst of their better ends. */
     joined(zones(CONFIRMED), zones(STRONGER), PUBLISHED_OF_EVERY, "CONFIRMED");
     joined(zones(WEAKER), zones(STRONGER), PUBLISHED_OF_EVERY, "WEAKER");
     joined(zones(CONTRADICTED), zones(STRONGER), PUBLISHED_OF_EVERY, "CONTRADICTED");
@@ -205,11 +197,7 @@ TEST(test_every)
     joined(undecided, zones(WEAKER), PUBLISHED_OF_EVERY, "CONTRADICTED or WEAKER");
     joined(edge, zones(STRONGER), PUBLISHED_OF_EVERY, "AT THE EDGE");
     joined(none, none, PUBLISHED_OF_EVERY, "NOT TESTABLE");
-}
-
-/* The best of the worse ends to the best end of all. */
-TEST(test_any)
-{
+    /* The best of the worse ends to the best end of all. */
     joined(zones(CONFIRMED), zones(STRONGER), PUBLISHED_OF_ANY, "STRONGER");
     joined(zones(CONTRADICTED), zones(CONFIRMED), PUBLISHED_OF_ANY, "CONFIRMED");
     joined(zones(CONTRADICTED), zones(NOT_SEEN), PUBLISHED_OF_ANY, "NOT SEEN");

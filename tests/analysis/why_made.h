@@ -63,10 +63,10 @@ static inline void assert_why(const char *members, const char *text)
     assert_string_equal(why_of(run, of(run, members)), text);
 }
 
-#define NOTHING                                                                                    \
-    "The declared work (operations 3 %, memory under 1 %) does not limit it; the file has no "     \
-    "further evidence."
-#define DECLARED "the declared work (operations 3 %, memory under 1 %) does not limit it."
+#define FURTHER "; the file has no further evidence."
+#define NOTHING "The declared work (operations 3 %, memory under 1 %) does not limit it" FURTHER
+#define UNLIMITED "the declared work (operations 3 %, memory under 1 %) does not limit it"
+#define DECLARED UNLIMITED "."
 #define KERNEL(statistics)                                                                         \
     "'kernels':[{'id':'k:1','name':'t/"                                                            \
     "k','sha256':'0','group_size':[8,8,1],'statistics':[" statistics "]}],"

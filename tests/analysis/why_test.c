@@ -68,7 +68,7 @@ TEST(test_steps)
     /* The dearest are left out of a shorter chain: 100 of 2 µs. */
     assert_why(WORK(",'chain':100") "," COUNTERS(",'dispatches':100,'indirect_dispatches':80"),
                "100 dependent steps, at the lowest cost of a step, take 200 µs of 1.00 ms (20 %): "
-               "fewer steps will help; the file has no further evidence.");
+               "fewer steps will help" FURTHER);
     /* At 5 µs each they would take longer than the whole: then they cost less. */
     assert_why(
         WORK(",'chain':210") "," COUNTERS(",'indirect_dispatches':210"),
@@ -88,8 +88,7 @@ TEST(test_steps)
         "one before it.");
     assert_why(
         "'gpu':{'count':1,'median_ns':10000}," WORK(",'chain':1") "," COUNTERS(",'dispatches':1"),
-        "Its one step, at the lowest cost of a step, takes 2.00 µs of 10.0 µs (20 %); the file has "
-        "no further evidence.");
+        "Its one step, at the lowest cost of a step, takes 2.00 µs of 10.0 µs (20 %)" FURTHER);
 }
 
 /* The time for its bytes is a share where it is half of the time. */
@@ -98,57 +97,52 @@ TEST(test_probe)
 #define PROBE(ns) ",'probe':{'gpu':{'count':3,'median_ns':" #ns "}}"
     assert_why(
         WORK(LITTLE) PROBE(250000),
-        "It takes 4 times the 250 µs that reading and writing its bytes takes; the declared work "
-        "(operations 3 %, memory under 1 %) does not limit it; the file has no further evidence.");
+        "It takes 4 times the 250 µs that reading and writing its bytes takes; " UNLIMITED FURTHER);
     assert_why(WORK(",'operations':3e8") PROBE(600000),
                "Reading and writing its bytes, and nothing else, takes 600 µs of 1.00 ms (60 %); "
                "its operations take at least 300 µs of 1.00 ms (30 %).");
     /* One that is slower than its case is no share. */
     assert_why(WORK(LITTLE) PROBE(1250000),
-               "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; the "
-               "declared work (operations 3 %, memory under 1 %) does not limit it; the file has "
-               "no further evidence.");
+               "It takes 0.8 times the 1.25 ms that reading and writing its bytes takes; " UNLIMITED
+                   FURTHER);
     assert_why(WORK(",'bytes_read':6e8") PROBE(700000), ""); /* above half of its floor */
 }
 
-TEST(test_waits)
+TEST(test_bounds)
 {
-    assert_why(WORK(",'loads':3000"),
-               "3000 loads, each from the address that the one before it gave, take 300 µs of 1.00 "
-               "ms (30 %); the file has no further evidence.");
-    assert_why(WORK(",'rounds':8000"), "8000 rounds between which a group waits take 400 µs of "
-                                       "1.00 ms (40 %); the file has no further evidence.");
-}
-
-TEST(test_unit)
-{
+    assert_why(WORK(",'loads':3000"), "3000 loads, each from the address that the one before it "
+                                      "gave, take 300 µs of 1.00 ms (30 %)" FURTHER);
+    assert_why(WORK(",'rounds':8000"),
+               "8000 rounds between which a group waits take 400 µs of 1.00 ms (40 %)" FURTHER);
     assert_why(WORK(",'bytes_read':1e8,'operations':3e8"),
                "Its operations take at least 300 µs of 1.00 ms (30 %); the other declared work "
-               "(memory 10 %) does not limit it; the file has no further evidence.");
+               "(memory 10 %) does not limit it" FURTHER);
     assert_why(WORK(",'operations':2e8,'single':2e8"),
                "Its operations, which must not be fused, take at least 400 µs of 1.00 ms (40 %); "
-               "the other declared work (operations 20 %) does not limit it; the file has no "
-               "further evidence.");
-    assert_why(
-        WORK(",'atomics':[{'pattern':'one_word','returned':true,'count':3e5}]"),
-        "Its atomics take at least 300 µs of 1.00 ms (30 %); the file has no further evidence.");
-}
-
-/* Neither is half of the time, and both are. */
-TEST(test_together)
-{
+               "the other declared work (operations 20 %) does not limit it" FURTHER);
+    assert_why(WORK(",'atomics':[{'pattern':'one_word','returned':true,'count':3e5}]"),
+               "Its atomics take at least 300 µs of 1.00 ms (30 %)" FURTHER);
+    /* Neither is half of the time, and both are. */
     assert_why(WORK(",'chain':150,'bytes_read':4e8") "," COUNTERS(",'dispatches':150"),
                "The bytes that it must move take at least 400 µs of 1.00 ms (40 %); 150 dependent "
                "steps, at the lowest cost of a step, take 300 µs of 1.00 ms (30 %); together 70 % "
                "if they do not overlap.");
+    /* All that is declared is half of the time, where no two of it overlap; a kind is not added to
+     * all operations. */
+    assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
+               "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); the other "
+               "declared work (operations 13 %, single 12 %): all declared parts add up to 56 % if "
+               "they do not overlap.");
+    assert_why(WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
+               "The bytes that it must move take at least 360 µs of 1.00 ms (36 %); the other "
+               "declared work (operations 13 %, single 12 %) does not limit it" FURTHER);
 }
 
 TEST(test_stamps)
 {
     static const char empty[] = "'timer':{'tick_ns':32,'empty_ns':200000}," WORK(LITTLE);
     static const char alone[] =
-        "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); the declared work (operations 3 "
-        "%, memory under 1 %) does not limit it; the file has no further evidence.";
+        "An empty pair of stamps takes 200 µs of 1.00 ms (20 %); " UNLIMITED FURTHER;
     assert_why(empty, alone);
     /* The least of the run, where the case's own is longer. */
     assert_why("'timer':{'tick_ns':32,'empty_ns':400000}," WORK(LITTLE), alone);
@@ -205,13 +199,12 @@ TEST(test_cpu)
     const struct run_case *c =
         of(run, "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':1e6},"
                 "'threads':{'count':1,'held':1}," WORK(",'bytes_read':1e6"));
-    assert_string_equal(
-        why_of(run, c),
-        "The declared work (memory 10 %) does not limit it; the file has no further evidence.");
+    assert_string_equal(why_of(run, c),
+                        "The declared work (memory 10 %) does not limit it" FURTHER);
 }
 
 /* The largest of three times or more that are no more than a part. */
-TEST(test_metric)
+TEST(test_other_evidence)
 {
     assert_why("'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'},"
                "'c':{'value':2e6,'unit':'ns'},'d':{'value':9e5,'unit':'B'}}," WORK(LITTLE),
@@ -219,45 +212,28 @@ TEST(test_metric)
     assert_why(
         "'metrics':{'a':{'value':2e5,'unit':'ns'},'b':{'value':7e5,'unit':'ns'}}," WORK(LITTLE),
         NOTHING);
-}
-
-/* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
-TEST(test_traffic)
-{
+    /* Traffic of images, for which there is no lower bound; it is no part of the shares' sum. */
     assert_why("'metrics':{'compulsory_bytes_per_second':{'value':6e11,'unit':'B/s'}}," WORK(
                    ",'operations':3e8"),
                "Bytes that must move, images included, move at 600 GB/s, 60 % of the measured "
                "memory bandwidth; its operations take at least 300 µs of 1.00 ms (30 %).");
-    assert_why(
-        "'metrics':{'compulsory_bytes_per_second':{'value':4e11,'unit':'B/s'}}," WORK(
-            ",'operations':3e8"),
-        "Its operations take at least 300 µs of 1.00 ms (30 %); the file has no further evidence.");
-}
-
-/* A bound of an earlier version; builds and traces of rays appear beside other steps. */
-TEST(test_unmeasured)
-{
+    assert_why("'metrics':{'compulsory_bytes_per_second':{'value':4e11,'unit':'B/s'}}," WORK(
+                   ",'operations':3e8"),
+               "Its operations take at least 300 µs of 1.00 ms (30 %)" FURTHER);
+    /* A bound of an earlier version; builds and traces of rays appear beside other steps. */
     assert_why("'floor_percent':0.1,'floor':{'ns':1000,'bound':'chain'}," WORK(LITTLE) "," COUNTERS(
                    ",'draws':1"),
                "1 draw, which no device limit covers, is part of it; the declared work (memory "
                "under 1 %) does not limit it.");
     assert_why(WORK(LITTLE) "," COUNTERS(",'builds':1,'traces':2"),
                "1 build and 2 traces, which no device limit covers, are part of it; " DECLARED);
-}
-
-TEST(test_other_operations)
-{
     assert_why("'metrics':{'operations_per_second':{'value':1.5e14,'unit':'1/s'}}," WORK(
                    ",'bytes_read':5e7"),
                "It does 150 T operations a second, of a kind that no device limit covers; the "
                "declared work (memory 5 %) does not limit it.");
     assert_why("'metrics':{'operations_per_second':{'value':3e10,'unit':'1/s'}}," WORK(LITTLE),
                NOTHING);
-}
-
-/* The file's own floor is below half, today's above: there is a sentence all the same. */
-TEST(test_older_floor)
-{
+    /* The file's own floor is below half, today's above: there is a sentence all the same. */
     assert_why(
         "'floor_percent':40,'floor':{'ns':400000,'bound':'bytes'}," WORK(",'operations':7e8"),
         "Its operations take at least 700 µs of 1.00 ms (70 %).");
@@ -269,7 +245,7 @@ TEST(test_older_floor)
     "'metrics':{'groups':{'value':" groups ",'unit':'groups'},"                                    \
     "'balance':{'value':" balance ",'unit':'ratio'}},"
 
-TEST(test_groups)
+TEST(test_conditions)
 {
     assert_why(GROUPS("30", "1.2") WORK(LITTLE),
                "A dispatch of 30 groups leaves 70 of 100 multiprocessors without work; " DECLARED);
@@ -286,10 +262,6 @@ TEST(test_groups)
                    WORK(",'chain':180") "," COUNTERS(",'dispatches':80,'indirect_dispatches':100"),
                "180 dependent steps, each at the cost of its kind, take 660 µs of 1.00 ms (66 %): "
                "fewer steps, not faster kernels, will help.");
-}
-
-TEST(test_kernels)
-{
     assert_why(KERNEL("{'name':'Register Count','value':254}") WORK(LITTLE),
                "Its kernel t/k takes 254 registers a thread, which leaves room for at most 256 "
                "threads on a multiprocessor; " DECLARED);
@@ -323,20 +295,6 @@ TEST(test_narrow)
                         "subgroup without work; " DECLARED);
     run->device.subgroup_size = 64;
     assert_null(strstr(why_of(run, of(run, KERNEL("") WORK(LITTLE))), "lanes"));
-}
-
-/* All that is declared is half of the time, where no two of it overlap; a kind is not added to all
- * operations. */
-TEST(test_declared)
-{
-    assert_why(WORK(",'bytes_read':4.3e8,'operations':1.3e8,'single':6e7"),
-               "The bytes that it must move take at least 430 µs of 1.00 ms (43 %); the other "
-               "declared work (operations 13 %, single 12 %): all declared parts add up to 56 % if "
-               "they do not overlap.");
-    assert_why(
-        WORK(",'bytes_read':3.6e8,'operations':1.3e8,'single':6e7"),
-        "The bytes that it must move take at least 360 µs of 1.00 ms (36 %); the other declared "
-        "work (operations 13 %, single 12 %) does not limit it; the file has no further evidence.");
 }
 
 #define OTHER(variant, axes, members)                                                              \
@@ -433,8 +391,7 @@ static void assert_threads(const char *one, const char *text)
 
 TEST(test_threads)
 {
-    static const char nothing[] =
-        "The declared work (memory 10 %) does not limit it; the file has no further evidence.";
+    static const char nothing[] = "The declared work (memory 10 %) does not limit it" FURTHER;
     assert_threads(
         THREADS("1", "3e6", "'n':1,'threads':1"),
         "8 threads are 3 times as fast as one; the declared work (memory 10 %) does not limit it.");

@@ -35,13 +35,9 @@ static void confirmed(struct zones zones, double low, double high)
     assert_true(found.high == high || fabs(found.high / high - 1) < 1e-6);
 }
 
-TEST(test_margins)
-{
-    assert_true(zones_delta == 0.05 && zones_kappa == 1.5 && zones_kappa_own == 1.1);
-}
-
 TEST(test_size)
 {
+    assert_true(zones_delta == 0.05 && zones_kappa == 1.5 && zones_kappa_own == 1.1);
     const struct zones six = zones_size(6, zones_kappa);
     assert_int_equal(six.count, 5);
     edge(six, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");

@@ -17,10 +17,6 @@ TEST(test_context)
     assert_false(trouble("line %d is odd", 7));
     assert_false(trouble("'%s': %s: %s", "x", trouble_text(), trouble_text()));
     assert_string_equal(trouble_text(), "'x': line 7 is odd: line 7 is odd");
-}
-
-TEST(test_cut)
-{
     trouble("%*s", 2 * TROUBLE_BYTES, "x");
     assert_int_equal(strlen(trouble_text()), TROUBLE_BYTES - 1);
 }

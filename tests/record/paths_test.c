@@ -75,10 +75,6 @@ TEST(test_values)
         json_auto_t *value = paths_strip_value(values[i][0]);
         assert_string_equal(json_string_value(value), values[i][1]);
     }
-}
-
-TEST(test_text)
-{
     json_auto_t *text = paths_strip_text("cannot read '/home/me/x.pgm': none, of t.b/a/n:1");
     assert_string_equal(json_string_value(text), "cannot read 'x.pgm': none, of t.b/a/n:1");
 }

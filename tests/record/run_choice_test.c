@@ -42,24 +42,16 @@ static void assert_refused(const char *filter, const char *name, const char *wan
     assert_holds(trouble_text(), wanted);
 }
 
-TEST(test_orders)
+TEST(test_choice)
 {
     assert_chosen(NULL, NULL, RUN_ORDER_FILE, "012");
     assert_chosen(NULL, NULL, RUN_ORDER_TIME, "102");
     assert_chosen(NULL, NULL, RUN_ORDER_NAME, "210"); /* 9 before 10 */
     assert_chosen(NULL, NULL, RUN_ORDER_SPEEDUP, "102");
     assert_chosen(NULL, NULL, RUN_ORDER_FLOOR, "102");
-}
-
-TEST(test_choice)
-{
     assert_chosen("n:9$", NULL, RUN_ORDER_FILE, "1");
     assert_chosen("lost|n:10", NULL, RUN_ORDER_NAME, "20");
     assert_chosen(NULL, "t.b/v/n:10", RUN_ORDER_FILE, "0");
-}
-
-TEST(test_refused)
-{
     assert_refused(NULL, "t.b/lots", "there is no case 't.b/lots' (did you mean 't.b/lost'?)");
     assert_refused(NULL, "v",
                    "there is no case 'v': it is a part of names; name a case whole, such as "

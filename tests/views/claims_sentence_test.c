@@ -45,10 +45,6 @@ TEST(test_statement)
     statement(NAMES ",'says':'share','value':0.5", "It is so");
     statement("'a':'/a','b':'/b','says':'faster'", "It is so");
     statement("'a':'/a','b':'/b','name_a':'LOCAL','says':'faster'", "It is so");
-}
-
-TEST(test_plural)
-{
 #define PLURAL "'a':'/a','b':'/b','name_a':'+cached reads','name_b':'the other'"
     statement(PLURAL ",'says':'as_fast','denies':'gain'",
               "cached reads are no faster than the other");
@@ -100,11 +96,7 @@ TEST(test_percent)
     measured(FASTER, 1 / 1.09, 1 / 1.1, 1 / 1.08, "9 % slower [8, 10]");
     measured(FASTER, 1.0004, NAN, NAN, "as fast");
     measured(FASTER, 1.0006, NAN, NAN, "0.06 % faster");
-}
-
-/* An interval across 1 has the word at each of its ends. */
-TEST(test_across)
-{
+    /* An interval across 1 has the word at each of its ends. */
     measured(FASTER, 1.02, 0.5, 1.04, "1.02 × faster [2 × slower, 1.04 × faster]");
     measured(FASTER, 0.8, 0.5, 1.25, "1.25 × slower [2 × slower, 1.25 × faster]");
     measured(FASTER, 1, 0.98, 1.01, "as fast [2 % slower, 1 % faster]");

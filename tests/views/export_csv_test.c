@@ -77,10 +77,6 @@ TEST(test_csv)
     csv_text(document_text);
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
     assert_string_equal(output + strlen(csv_titles), rows);
-}
-
-TEST(test_csv_empty)
-{
     csv_text("{'cases':[]}");
     assert_int_equal(strncmp(output, csv_titles, strlen(csv_titles)), 0);
     assert_string_equal(output + strlen(csv_titles), "");

@@ -315,6 +315,13 @@ TEST(test_ended)
         (struct table_options){ .wide = true },
         "{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
         "\n  b  error  " REASON "\n");
+    /* The reason stands behind the status, also where no case has a time. */
+    assert_table(
+        AT(80),
+        "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
+        CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
+        "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
+        "2 cases: 2 unsupported\n");
 }
 
 /* One sample, and a long name in wide characters. */
@@ -429,17 +436,6 @@ TEST(test_items)
                        "1.00 µs  500 MB/s  250 M/s\n");
     assert_table_holds(AT(75), text, "1.00 µs  500 MB/s\n");
     assert_table_holds(AT(60), text, "1.00 µs\n");
-}
-
-/* The reason stands behind the status, also where no case has a time. */
-TEST(test_untimed)
-{
-    assert_table(
-        AT(80),
-        "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
-        CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
-        "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
-        "2 cases: 2 unsupported\n");
 }
 
 /* A page has the same table, with titles, and its best bold. */
