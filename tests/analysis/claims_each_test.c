@@ -45,8 +45,7 @@ static const char *said(const struct claims_each *each, enum sheet_style style)
 
 TEST(test_same)
 {
-    static const double factors[] = { 2.9, 3, 3.1 };
-    runs_make(factors, 3);
+    runs_make((const double[]){ 2.9, 3, 3.1 }, 3);
     struct claims_each *each = judge(3);
     const struct claims_each_device *device = &each->devices[0];
     assert_int_equal(each->device_count, 1);
@@ -65,8 +64,7 @@ TEST(test_same)
 /* One of six is off: all have other words than they have together, and share a zone with them. */
 TEST(test_differs)
 {
-    static const double factors[] = { 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 };
-    runs_make(factors, 6);
+    runs_make((const double[]){ 3.6, 4.2, 3.6, 3.65, 3.6, 3.7 }, 6);
     EACH_AUTO *each = judge(6);
     const struct claims_each_row *row = &each->devices[0].rows[0];
     made_words(row->together->verdict, "CONFIRMED or STRONGER");
@@ -82,9 +80,8 @@ TEST(test_differs)
 /* Six cards, of which one has a run that is off: its median is not. */
 TEST(test_excludes)
 {
-    static const double factors[] = { 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 };
     static const char *const cards[] = { "a", "b", "c", "d", "e", "f", "f" };
-    runs_make(factors, 7);
+    runs_make((const double[]){ 3, 3.1, 3.2, 3.3, 3, 3.1, 4.2 }, 7);
     for (size_t i = 0; i < 7; i++)
         several[i].run.device.uuid = cards[i];
     EACH_AUTO *each = judge(7);
@@ -117,8 +114,7 @@ TEST(test_excludes)
 /* NOT TESTABLE is held against nothing. */
 TEST(test_not_testable)
 {
-    static const double factors[] = { 3, 3 };
-    runs_make(factors, 2);
+    runs_make((const double[]){ 3, 3 }, 2);
     several[1].cases[0].status = BENCH_ERROR;
     EACH_AUTO *one_fails = judge(2);
     made_words(one_fails->devices[0].rows[0].alone[1]->verdict, "NOT TESTABLE");
@@ -140,8 +136,7 @@ TEST(test_not_testable)
 /* Each device has its own runs, in the order given. */
 TEST(test_devices)
 {
-    static const double factors[] = { 3, 1, 9 };
-    runs_make(factors, 3);
+    runs_make((const double[]){ 3, 1, 9 }, 3);
     several[1].run.device.name = "Another GPU";
     EACH_AUTO *each = judge(3);
     assert_int_equal(each->device_count, 2);

@@ -21,6 +21,10 @@ static void cards_make(const double *factors, size_t count)
     }
 }
 
+#define CARDS(...)                                                                                 \
+    cards_make((const double[]){ __VA_ARGS__ },                                                    \
+               sizeof((const double[]){ __VA_ARGS__ }) / sizeof(double))
+
 static struct made_verdict judge_by(size_t count, struct published *file, enum claims_unit unit)
 {
     return made_judge_by(&(struct claims_request){
@@ -45,7 +49,7 @@ static void interval(size_t count, const char *members, enum claims_unit unit, d
 /* Six processes and more are the units: the interval is between them. */
 TEST(test_processes)
 {
-    static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2, 2.7 };
+    static const double factors[] = { 2.8, 2.9, 3.3, 3, 3.1, 3.2 };
     MADE_AUTO verdict = made_several(several, factors, 6, made_claim(SLOWER ",'value':3"));
     const struct estimate *estimate = &verdict.shown->estimate;
     made_hold(&verdict, .words = "CONFIRMED", .processes = 6, .n = 6 * MADE_ROUNDS,
@@ -112,10 +116,9 @@ TEST(test_launches)
 /* This model ---------------------------------------------------------------------------------- */
 
 /* One card and two: the range of their runs, grown by the factor of device times and its root. */
-TEST(test_one_and_two_cards)
+TEST(test_cards)
 {
-    static const double factors[] = { 3, 3.2 };
-    cards_make(factors, 2);
+    CARDS(3, 3.2);
     interval(1, SLOWER, CLAIMS_UNIT_MODEL, 3 / 1.03, 3 * 1.03, CLAIMS_PROVISIONAL);
     interval(1, SLOWER, CLAIMS_UNIT_AS_GIVEN, 3, 3, CLAIMS_ONE_PROCESS);
     interval(2, SLOWER, CLAIMS_UNIT_MODEL, 3 / sqrt(1.03), 3.2 * sqrt(1.03), CLAIMS_PROVISIONAL);
@@ -124,26 +127,15 @@ TEST(test_one_and_two_cards)
     several[1].run.device.uuid = "a"; /* two runs of one card */
     interval(2, SLOWER, CLAIMS_UNIT_MODEL, 3 / 1.03, 3.2 * 1.03, CLAIMS_PROVISIONAL);
     interval(2, SLOWER, CLAIMS_UNIT_AS_GIVEN, 3, 3.2, 0);
-}
-
-/* Three to five cards give the range of all runs, and no factor. */
-TEST(test_three_to_five_cards)
-{
-    static const double factors[] = { 3, 3.2, 2.9, 3.1, 3.3, 3.6 };
-    cards_make(factors, 6);
+    /* Three to five cards give the range of all runs, and no factor. */
+    CARDS(3, 3.2, 2.9, 3.1, 3.3, 3.6);
     interval(3, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.2, CLAIMS_PROVISIONAL);
     interval(5, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.3, CLAIMS_PROVISIONAL);
     several[5].run.device.uuid = "a"; /* six runs of five cards */
     interval(6, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.6, CLAIMS_PROVISIONAL);
-}
-
-/* Six cards and more use ranks of the cards' medians, in whatever order they are given: the
- * extremes to eight, the next to eleven, the third to fourteen. */
-TEST(test_six_cards)
-{
-    static const double factors[] = { 2.8, 2.9, 3,   3.1, 3.2, 3.3, 3.4,
-                                      3.5, 3.6, 3.7, 3.8, 3.9, 4,   4.1 };
-    cards_make(factors, 14);
+    /* Six cards and more use ranks of the cards' medians, in whatever order they are given: the
+     * extremes to eight, the next to eleven, the third to fourteen. */
+    CARDS(2.8, 2.9, 3, 3.1, 3.2, 3.3, 3.4, 3.5, 3.6, 3.7, 3.8, 3.9, 4, 4.1);
     interval(6, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.8, 3.3, 0);
     interval(8, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.8, 3.5, 0);
     interval(9, SLOWER, CLAIMS_UNIT_AS_GIVEN, 2.9, 3.5, 0);
@@ -157,11 +149,10 @@ TEST(test_six_cards)
 /* Wall times of one workload, of a CPU row, of two workloads; device times of two. */
 TEST(test_factors)
 {
-    static const double factors[] = { 3 };
 #define WALL SLOWER ",'measure':'wall'"
     assert_true(estimate_factor_device == 1.03 && estimate_factor_wall == 1.12 &&
                 estimate_factor_host == 1.5);
-    cards_make(factors, 1);
+    CARDS(3);
     interval(1, WALL, CLAIMS_UNIT_MODEL, 3 / 1.12, 3 * 1.12, CLAIMS_PROVISIONAL);
     several[0].cases[1].kind = BENCH_CPU;
     interval(1, WALL, CLAIMS_UNIT_MODEL, 3 / 1.5, 3 * 1.5, CLAIMS_PROVISIONAL);
@@ -169,13 +160,8 @@ TEST(test_factors)
     several[0].cases[1].workload = "another";
     interval(1, WALL, CLAIMS_UNIT_MODEL, 3 / 1.5, 3 * 1.5, CLAIMS_PROVISIONAL);
     interval(1, SLOWER, CLAIMS_UNIT_MODEL, 3 / 1.03, 3 * 1.03, CLAIMS_PROVISIONAL);
-}
-
-/* The odds of a part grow by it, and counts do not. */
-TEST(test_factor_of_others)
-{
-    static const double factors[] = { 2.5 };
-    cards_make(factors, 1); /* 40 %, odds 2 / 3, turned round */
+    /* The odds of a part grow by it, and counts do not. */
+    CARDS(2.5); /* 40 %, odds 2 / 3, turned round */
     interval(1, "'a':'/fast','b':'/slow','says':'share','value':0.4", CLAIMS_UNIT_MODEL, 1.5 / 1.03,
              1.5 * 1.03, CLAIMS_PROVISIONAL);
     interval(1,
@@ -267,8 +253,7 @@ TEST(test_one_stopwatch)
 /* Each device for itself, in the order given. */
 TEST(test_devices)
 {
-    static const double factors[] = { 3, 1, 3 };
-    cards_make(factors, 3);
+    CARDS(3, 1, 3);
     several[1].run.device.name = "Another GPU";
     MADE_AUTO verdict = made_judge(runs, 3, made_claim(SLOWER ",'value':3"));
     assert_int_equal(verdict.claims->device_count, 2);

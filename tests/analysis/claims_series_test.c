@@ -26,6 +26,14 @@ static void sweep_alone(const double *factors)
     sweep("v", 4, four, factors);
 }
 
+/* A run of two variants. */
+static void sweep_both(const double *a, const double *b)
+{
+    made_init(&made);
+    sweep("a", 4, four, a);
+    sweep("b", 4, four, b);
+}
+
 /* The verdict, and the place along the axis; NAN: none. */
 static void check_place(const char *members, const char *wanted, double low, double high)
 {
@@ -132,9 +140,7 @@ TEST(test_from)
 /* It crosses nowhere, or the sweep ends too early to say. */
 TEST(test_from_never)
 {
-    made_init(&made);
-    sweep("a", 4, four, (const double[]){ 8, 8, 8, 8 });
-    sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
+    sweep_both((const double[]){ 8, 8, 8, 8 }, (const double[]){ 3, 3, 3, 3 });
     check_place(FROM ",'value':4", "CONTRADICTED", INFINITY, INFINITY);
     check_place(FROM ",'value':23", "CONTRADICTED", INFINITY, INFINITY);
     check(FROM ",'value':25", "NOT TESTABLE", "The sweep ends at 16, before the paper's 25.");
@@ -152,9 +158,7 @@ TEST(test_from_never)
 /* At the first value already: it may be there, or before. */
 TEST(test_from_before)
 {
-    made_init(&made);
-    sweep("a", 4, four, (const double[]){ 2, 2, 2, 2 });
-    sweep("b", 4, four, (const double[]){ 3, 3, 3, 3 });
+    sweep_both((const double[]){ 2, 2, 2, 2 }, (const double[]){ 3, 3, 3, 3 });
     check_place(FROM, "STRONGER", 0, 1);
     check_place(FROM ",'value':1", "CONFIRMED or STRONGER", 0, 1);
     check_place(FROM ",'value':4", "STRONGER", 0, 1);
@@ -240,9 +244,7 @@ TEST(test_falls)
 /* A series of a quotient: b falls faster than a. */
 TEST(test_quotient)
 {
-    made_init(&made);
-    sweep("a", 4, four, (const double[]){ 8, 4, 2, 1 });
-    sweep("b", 4, four, (const double[]){ 64, 16, 4, 1 });
+    sweep_both((const double[]){ 8, 4, 2, 1 }, (const double[]){ 64, 16, 4, 1 });
     steps("'a':'/a/','b':'/b/','says':'rises','along':'n'", "CONFIRMED", "3 of 3");
     MADE_AUTO verdict = made_by(&made, "'a':'/a/','b':'/b/','says':'falls','along':'n'");
     made_hold(&verdict, .words = "CONTRADICTED", .pairs = 3);

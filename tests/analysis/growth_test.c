@@ -60,8 +60,7 @@ TEST(a_level_rate_has_none)
 
 TEST(other_cases_have_no_point)
 {
-    static const double rates[] = { 1e12, 2e12, 3e12 };
-    make(rates, 3);
+    make((const double[]){ 1e12, 2e12, 3e12 }, 3);
     cases[0].status = BENCH_FAILED_VERIFY;
     cases[1].technique = "u";
     cases[2].peak_bytes = 1000; /* texels that are looked up often count once */

@@ -76,22 +76,17 @@ TEST(test_case)
 TEST(test_host)
 {
     AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
-    const struct run_case *c = &run->cases[2];
-    assert_true(c->threads == 8 && c->threads_held == 7);
-    assert_true(c->samples[1].host_canary_ns == 4001 && isnan(c->samples[1].host_hz));
-    assert_true(c->samples[2].host_hz == 2e9 && isnan(c->samples[2].canary_ns));
+    const struct run_case *host = &run->cases[2];
+    assert_true(host->threads == 8 && host->threads_held == 7);
+    assert_true(host->samples[1].host_canary_ns == 4001 && isnan(host->samples[1].host_hz));
+    assert_true(host->samples[2].host_hz == 2e9 && isnan(host->samples[2].canary_ns));
     assert_string_equal(run->context.processor.governor, "powersave");
     assert_int_equal(run->ceilings.threads_count, 1);
     const struct run_ceilings_threads *threads = &run->ceilings.threads[0];
     assert_true(threads->count == 8 && threads->operations_per_s == 5e9);
     assert_true(threads->read.count == 1 && threads->read.points[0].bytes_per_s == 3e9);
     assert_true(threads->copy.count == 0 && threads->write.count == 0);
-}
-
-/* One answer to the question which time counts. */
-TEST(test_judged)
-{
-    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
+    /* One answer to the question which time counts. */
     assert_ptr_equal(run_case_judged(&run->cases[0]), &run->cases[0].gpu);
     assert_ptr_equal(run_case_judged(&run->cases[1]), &run->cases[1].wall);
     assert_ptr_equal(run_case_judged(&run->cases[2]), &run->cases[2].wall);

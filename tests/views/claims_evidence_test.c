@@ -34,11 +34,7 @@ TEST(test_sentence)
          "It is so · 7.32 GiB, by arithmetic · paper 7.3 GiB · CONFIRMED");
     says(OBSERVED_NAMES ",'evidence':'trace','says':'less'",
          "It is so · paper gives no number · NOT TESTABLE: No trace was kept of this device.");
-}
-
-/* Times and bytes stand with their units. */
-TEST(test_sides)
-{
+    /* Times and bytes stand with their units. */
     says("'a':'x','b':'y','name_a':'LOCAL','name_b':'BREADTH','measure':'peak_bytes',"
          "'evidence':'arithmetic','says':'less',"
          "'observed':[" OBSERVED("null", "", "'a':1048576,'b':50331648") "]",

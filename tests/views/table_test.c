@@ -66,8 +66,11 @@ TEST(test_table_colours)
     "{'cases':[{'name':'a','workload':'w','variant':'a','status':'ok'," a                          \
     "},{'name':'b','workload':'w','variant':'b','status':'ok'," b "}]}"
 
+#define VERIFIED(ns)                                                                               \
+    "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
+
 /* A case that says ok although its last check failed is shown as what it is, and never fastest. */
-TEST(test_table_unverified)
+TEST(test_table_fastest_of_one_kind)
 {
     table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
                        "'check':{'before':true,'after':false}",
@@ -76,11 +79,7 @@ TEST(test_table_unverified)
     assert_holds(output, "5.00 ns  check failed, only 9 samples\n");
     assert_holds(output, "fastest verified: none\n");
     assert_holds(output, "\n2 cases: 2 ok\n");
-}
-
-/* GPU and wall times of one workload are not ranked against each other. */
-TEST(test_table_two_clocks)
-{
+    /* GPU and wall times of one workload are not ranked against each other. */
     table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
                        "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
                        "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
@@ -88,6 +87,18 @@ TEST(test_table_two_clocks)
              false);
     assert_holds(output, "fastest verified: a, 5.00 µs\n");
     assert_null(strstr(output, "fastest on the host"));
+    /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
+    table_of(TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
+                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
+             false);
+    assert_holds(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n");
+    assert_null(strstr(output, "not proven"));
+    table_of(TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
+                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
+             false);
+    const char *first = strstr(output, "µs  cold not proven\n");
+    assert_non_null(first);
+    assert_holds(first + 1, "µs  cold not proven\n");
 }
 
 /* A speed-up between device and host is in no column beside those of methods. */
@@ -136,25 +147,6 @@ TEST(test_table_launches)
         strstr(output, "  5.10 µs  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
     assert_holds(output, "  1 of 3 launches\n");
     assert_holds(output, "\nintervals: 75 %, between 3 launches\n2 cases: 2 ok\n");
-}
-
-#define VERIFIED(ns)                                                                               \
-    "'kind':'gpu','check':{'before':true,'after':true},'gpu':{'count':20,'median_ns':" ns "},"
-
-/* Nor are hot and cold caches; and a sweep that proved nothing is told. */
-TEST(test_table_two_cache_modes)
-{
-    table_of(TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
-                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
-             false);
-    assert_holds(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n");
-    assert_null(strstr(output, "not proven"));
-    table_of(TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
-                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
-             false);
-    const char *first = strstr(output, "µs  cold not proven\n");
-    assert_non_null(first);
-    assert_holds(first + 1, "µs  cold not proven\n");
 }
 
 /* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
