@@ -280,7 +280,7 @@ TEST(test_floor_kinds)
 TEST(test_floor_work_of)
 {
     struct run_ceilings c;
-    AUTO(run_destroy) struct run *run = run_of(kinds_make());
+    RUN_AUTO *run = run_of(kinds_make());
     ceilings_find(&c, run);
     struct run_case *driven =
         add(run, 1e9, "'counters':{'dispatches':2,'copies':5,'read_backs':4}");
@@ -417,7 +417,7 @@ static void assert_draws(struct run *run, const char *members, double ns, const 
 
 TEST(test_draws)
 {
-    AUTO(run_destroy) struct run *run = drawing_device();
+    RUN_AUTO *run = drawing_device();
     assert_draws(run, DRAWS(""), 0, "");
     assert_draws(run, DRAWS(",'vertices':2e6,'pixels':1e7"), 2e6, "pixels");
     assert_draws(run, DRAWS(",'vertices':2e7,'pixels':1e7"), 1e7, "vertices");
@@ -429,7 +429,7 @@ TEST(test_draws)
 
 TEST(test_why_of_draws)
 {
-    AUTO(run_destroy) struct run *run = drawing_device();
+    RUN_AUTO *run = drawing_device();
     struct why why;
     why_find(&why, run, add(run, 1e6, DRAWS(",'vertices':4e5,'pixels':1e5")));
     assert_string_equal(why.text,
@@ -499,7 +499,7 @@ TEST(test_host_in_a_file)
     struct run_ceilings limits = found(host_cases_make());
     json_t *document = run_document_of("{}");
     json_object_set_new(document, "ceilings", ceilings_json(&limits));
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     assert_int_equal(run->ceilings.threads_count, 2);
     assert_memory_equal(&run->ceilings, &limits, sizeof(limits));
 }
@@ -509,7 +509,7 @@ TEST(test_host_floor_makes_nothing_suspect)
     struct run_ceilings c;
     json_t *none = json_array();
     c = found(host_cases_make());
-    AUTO(run_destroy) struct run *run = run_of(none);
+    RUN_AUTO *run = run_of(none);
     struct run_case *below =
         add(run, 1,
             "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':5e7},"

@@ -262,15 +262,6 @@ static inline void made_expect_of(const struct made *made, struct published *fil
 #define made_expect(made, members, ...)                                                            \
     made_expect_of(made, made_claim(members), (struct made_wanted){ __VA_ARGS__ })
 
-/* Judges one run by a claim, which is destroyed: the verdict has these words, `marks` are among its
- * marks and `reason` is in its reason. */
-static inline void made_check(const struct made *made, struct published *file, const char *wanted,
-                              unsigned marks, const char *reason)
-{
-    made_expect_of(made, file,
-                   (struct made_wanted){ .words = wanted, .marks = marks, .reason = reason });
-}
-
 /* A run of two cases of one workload: one takes `factor` times as long as the other. */
 static inline void made_slow_and_fast(struct made *made, double factor)
 {

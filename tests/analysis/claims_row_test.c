@@ -35,7 +35,7 @@ static struct row_list rows_make(struct published *file)
     FILE *out = fopen(path, "w");
     assert_non_null(out);
     for (size_t i = 0; i < RUNS; i++) {
-        AUTO(run_destroy) struct run *row = claims_row_make(runs[i], &file, 1);
+        RUN_AUTO *row = claims_row_make(runs[i], &file, 1);
         claims_row_fill(row, &file, 1);
         AUTO(unit_free) char *forms = NULL;
         AUTO(unit_free) char *line = row_lines(row, &forms);

@@ -45,7 +45,7 @@ static inline struct run *run_of(json_t *cases)
 /* Returns the device limits that these cases give; takes over the reference. */
 static inline struct run_ceilings found(json_t *cases)
 {
-    AUTO(run_destroy) struct run *run = run_of(cases);
+    RUN_AUTO *run = run_of(cases);
     struct run_ceilings ceilings;
     ceilings_find(&ceilings, run);
     return ceilings;

@@ -106,7 +106,7 @@ static void assert_only(const struct run *run, int wanted, const char *part)
 TEST(test_faults)
 {
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        AUTO(run_destroy) struct run *run = run_made(faults[i].changes, faults[i].of_case, 1);
+        RUN_AUTO *run = run_made(faults[i].changes, faults[i].of_case, 1);
         assert_only(run, (int)faults[i].fault, faults[i].text);
     }
 }
@@ -114,7 +114,7 @@ TEST(test_faults)
 /* One digit of what a file states is another. */
 TEST(test_changed)
 {
-    AUTO(run_destroy) struct run *run = run_whole();
+    RUN_AUTO *run = run_whole();
     struct stats_summary *gpu = &run->cases[1].gpu;
     double *const places[] = { &gpu->minimum, &gpu->median, &gpu->maximum };
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -142,17 +142,16 @@ TEST(test_nothing_against_it)
         "{" WHOLE ",'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}}",
     };
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        AUTO(run_destroy) struct run *run = run_made(changes[i], "{}", 1);
+        RUN_AUTO *run = run_made(changes[i], "{}", 1);
         assert_only(run, -1, "");
     }
-    AUTO(run_destroy)
-    struct run *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
+    RUN_AUTO *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
     assert_only(run, -1, "");
 }
 
 TEST(test_no_times)
 {
-    AUTO(run_destroy) struct run *run = run_whole();
+    RUN_AUTO *run = run_whole();
     for (size_t i = 0; i < run->case_count; i++) {
         run->cases[i].status = BENCH_UNSUPPORTED;
         case_drop_times(&run->cases[i]);
@@ -165,7 +164,7 @@ TEST(test_few_throttled)
 {
     enum { MANY = 200 };
     char text[KEEP_TEXT_BYTES];
-    AUTO(run_destroy) struct run *run = run_whole();
+    RUN_AUTO *run = run_whole();
     struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
     const size_t count = run->case_count;
     for (size_t i = 0; i < MANY; i++)
@@ -197,22 +196,19 @@ TEST(test_ceilings_of)
     };
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         char text[KEEP_TEXT_BYTES] = "";
-        AUTO(run_destroy)
-        struct run *run = run_made(unit_text("{" WHOLE ",'ceilings':{%s}}", cases[i].run), "{}", 1),
-                   *other = run_made(
-                       unit_text("{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}",
-                                 cases[i].other),
-                       "{}", 1);
+        RUN_AUTO *run = run_made(unit_text("{" WHOLE ",'ceilings':{%s}}", cases[i].run), "{}", 1),
+                 *other = run_made(
+                     unit_text("{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}",
+                               cases[i].other),
+                     "{}", 1);
         const bool differ = keep_ceilings_differ(run, other, text);
         assert_true(differ == (cases[i].text != NULL));
         if (differ && !strstr(text, cases[i].text))
             fail_msg("no '%s': '%s'", cases[i].text, text);
     }
-    AUTO(run_destroy)
-    struct run *run =
+    RUN_AUTO *run =
         run_made("{'ceilings':{'cached':true,'measured':'2026-01-02T03:04:05Z'}}", "{}", 1);
-    AUTO(run_destroy)
-    struct run *other = run_made(
+    RUN_AUTO *other = run_made(
         "{'session':{'started':'2026-01-02T03:04:05Z'},'device':{'uuid':'another'}}", "{}", 1);
     char text[KEEP_TEXT_BYTES];
     assert_true(keep_ceilings_differ(run, other, text));
@@ -222,8 +218,7 @@ TEST(test_ceilings_of)
 TEST(test_several)
 {
     char text[KEEP_TEXT_BYTES];
-    AUTO(run_destroy)
-    struct run *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
+    RUN_AUTO *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
     run->cases[2].status = BENCH_FAILED_VERIFY;
     assert_true(keep_fault_is(run, KEEP_WRONG, text));
     assert_holds(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
@@ -238,7 +233,7 @@ static void assert_name(const struct run *run, const char *wanted)
 
 TEST(test_names)
 {
-    AUTO(run_destroy) struct run *run = run_whole();
+    RUN_AUTO *run = run_whole();
     run->cases[2].technique = "t";
     assert_name(run, "20260102-t-quick");
     run->cases[2].technique = "of_another";

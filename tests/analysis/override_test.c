@@ -27,7 +27,7 @@ static void assert_verdict(const struct run *run, enum results_override_verdict 
 static void assert_made(size_t rounds, double factor, double spread,
                         enum results_override_verdict verdict)
 {
-    AUTO(run_destroy) struct run *run = twin_run(rounds, factor, spread);
+    RUN_AUTO *run = twin_run(rounds, factor, spread);
     assert_verdict(run, verdict);
 }
 
@@ -59,7 +59,7 @@ static struct run *changed(size_t i, const char *key, const char *value)
 static void assert_changed(size_t i, const char *key, const char *value,
                            enum results_override_verdict verdict)
 {
-    AUTO(run_destroy) struct run *run = changed(i, key, value);
+    RUN_AUTO *run = changed(i, key, value);
     assert_verdict(run, verdict);
 }
 
@@ -85,11 +85,11 @@ TEST(test_original)
         { "cache", "'cold'" },       { "axes", "{'n':2}" },     { "axes", "{'n':1,'m':1}" },
         { "axes", "{'m':1}" },       { "replaced", "['t/k']" },
     };
-    AUTO(run_destroy) struct run *whole = twin_run(40, 1, 0);
+    RUN_AUTO *whole = twin_run(40, 1, 0);
     assert_ptr_equal(override_original(whole, &whole->cases[2]), &whole->cases[1]);
     assert_null(override_original(whole, &whole->cases[1]));
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-        AUTO(run_destroy) struct run *run = changed(1, others[i].key, others[i].value);
+        RUN_AUTO *run = changed(1, others[i].key, others[i].value);
         TWIN_AUTO twin = twin_of(run, 2);
         assert_null(override_original(run, &run->cases[2]));
         assert_string_equal(twin.original, "");
@@ -108,7 +108,7 @@ static void assert_fact(const struct results_override_kernel *kernel,
 /* The ratio of an attempt with `factor` to what was kept. */
 static struct stats_ratio attempt(struct attempts *attempts, double factor, double spread)
 {
-    AUTO(run_destroy) struct run *run = twin_run(40, factor, spread);
+    RUN_AUTO *run = twin_run(40, factor, spread);
     TWIN_AUTO twin = twin_of(run, 2);
     const struct stats_ratio ratio = attempts_ratio(attempts, &run->cases[2], &twin);
     attempts_keep(attempts, run);
@@ -126,7 +126,7 @@ TEST(test_attempts)
     assert_int_equal(override_verdict(&ratio), RESULTS_OVERRIDE_FASTER);
     ratio = attempt(&attempts, 0.9, 0.4); /* both intervals count */
     assert_true(ratio.interval.low < 1 && ratio.interval.high > 1);
-    AUTO(run_destroy) struct run *wrong = changed(2, "status", "'failed_verify'");
+    RUN_AUTO *wrong = changed(2, "status", "'failed_verify'");
     const struct attempts kept = attempts;
     attempts_keep(&attempts, wrong);
     assert_memory_equal(&attempts, &kept, sizeof(kept));
@@ -136,7 +136,7 @@ TEST(test_attempts)
 /* Kernels of one name go together in their order; what a driver says nothing of is not known. */
 TEST(test_kernels)
 {
-    AUTO(run_destroy) struct run *run = twin_run(40, 1, 0);
+    RUN_AUTO *run = twin_run(40, 1, 0);
     TWIN_AUTO twin = twin_of(run, 2);
     assert_int_equal(twin.kernel_count, 2);
     const struct results_override_kernel *first = &twin.kernels[0], *second = &twin.kernels[1];
@@ -160,7 +160,7 @@ TEST(test_kernels)
 TEST(test_json)
 {
     json_t *document = twin_run_document(40);
-    AUTO(run_destroy) struct run *whole = run_document_read(json_incref(document));
+    RUN_AUTO *whole = run_document_read(json_incref(document));
     override_find_all(whole);
     assert_int_equal(whole->cases[1].beside.verdict, RESULTS_OVERRIDE_NONE);
     json_auto_t *c = case_json(run_find_case(whole, "t.b/v@file/n:1"));
@@ -176,7 +176,7 @@ TEST(test_json)
                        "{'original':'t.b/v/n:1','verdict':'slower','time_ratio':{'pairs':40,"
                        "'file_over_original':1.5,'interval_low':1.4,'interval_high':1.6},"
                        "'kernels':[]}");
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     assert_int_equal(run->cases[2].beside.ratio.pairs, 40);
     assert_int_equal(run->cases[1].beside.ratio.pairs, 0);
     assert_verdict(run, RESULTS_OVERRIDE_SLOWER);

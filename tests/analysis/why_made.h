@@ -59,7 +59,7 @@ static inline const char *why_of(const struct run *run, const struct run_case *c
 
 static inline void assert_why(const char *members, const char *text)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     assert_string_equal(why_of(run, of(run, members)), text);
 }
 

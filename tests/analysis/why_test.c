@@ -4,7 +4,7 @@
 
 TEST(test_units)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     struct why why;
     const struct run_case *c =
         of(run, WORK(",'bytes_read':6e8,'operations':3e8,'single':2e8,'loads':1000,'rounds':100,"
@@ -33,7 +33,7 @@ TEST(test_nothing)
         "'status':'error','reason':'x','gpu':null,'wall':null,'samples':null", "'ceiling':'copy'",
         COUNTERS(",'draws':1"), WORK("")
     };
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     struct why why;
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         why_find(&why, run, of(run, cases[i]));
@@ -49,7 +49,7 @@ TEST(test_nothing)
 /* Ceilings of the run's own cases, where its head has none. */
 TEST(test_ceilings_of_cases)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     struct why why;
     run->ceilings = (struct run_ceilings){ 0 };
     of(run, "'ceiling':'operations'," WORK(",'operations':1e9"));
@@ -195,7 +195,7 @@ static struct run *device_of_threads(unsigned count)
 /* Cases of the CPU are bounded by the limits of as many threads of the host, and by wall time. */
 TEST(test_cpu)
 {
-    AUTO(run_destroy) struct run *run = device_of_threads(1);
+    RUN_AUTO *run = device_of_threads(1);
     const struct run_case *c =
         of(run, "'kind':'cpu','time':'wall','gpu':null,'wall':{'count':1,'median_ns':1e6},"
                 "'threads':{'count':1,'held':1}," WORK(",'bytes_read':1e6"));
@@ -288,7 +288,7 @@ TEST(test_conditions)
 /* Lanes of a subgroup without work, by the largest of the case's kernels. */
 TEST(test_narrow)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     run->device.subgroup_size = 128;
     assert_string_equal(why_of(run, of(run, KERNEL("") WORK(LITTLE))),
                         "Groups of at most 64 threads leave 64 of 128 lanes of a "
@@ -305,7 +305,7 @@ TEST(test_narrow)
  * members. */
 static void assert_beside(const char *mine, const char *other, const char *text)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     of(run, mine);
     of(run, other);
     assert_string_equal(why_of(run, &run->cases[0]), text);
@@ -349,7 +349,7 @@ TEST(test_others)
 /* Loads are told as a whole number. */
 TEST(test_load)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     run->ceilings.latencies[0].ns = 2200;
     const struct run_case *c = of(run, "'gpu':{'count':1,'median_ns':5000}," WORK(
                                            ",'chain':1") "," COUNTERS(",'dispatches':1"));
@@ -359,7 +359,7 @@ TEST(test_load)
 /* A case that may do a part is no answer. If it is faster, no case is called the fastest. */
 TEST(test_fastest)
 {
-    AUTO(run_destroy) struct run *run = device();
+    RUN_AUTO *run = device();
     of(run, MINE);
     of(run, OTHER("it", "'n':1", ",'gpu':{'count':1,'median_ns':2e6}"));
     of(run, OTHER("part", "'n':1,'part':'one'", HALF));
@@ -383,7 +383,7 @@ TEST(test_cold)
 
 static void assert_threads(const char *one, const char *text)
 {
-    AUTO(run_destroy) struct run *run = device_of_threads(8);
+    RUN_AUTO *run = device_of_threads(8);
     of(run, THREADS("8", "1e6", "'n':1,'threads':0"));
     of(run, one);
     assert_string_equal(why_of(run, &run->cases[0]), text);

@@ -294,7 +294,7 @@ TEST(test_round_trip)
     json_auto_t *loaded = run_file_json(path);
     assert_non_null(loaded);
     assert_true(json_equal(document, loaded));
-    AUTO(run_destroy) struct run *run = run_read(loaded, path);
+    RUN_AUTO *run = run_read(loaded, path);
     assert_done(run);
     assert_int_equal(run->case_count, 2);
     AUTO(unit_free) char *again = results_dump(loaded);
@@ -344,7 +344,7 @@ static json_t *samples_made(size_t count, bool gaps)
 /* Thins the document. */
 static void thin(json_t **document, size_t samples_max)
 {
-    AUTO(run_destroy) struct run *run = run_read(*document, "-");
+    RUN_AUTO *run = run_read(*document, "-");
     assert_done(run);
     run_thin(run, samples_max);
     json_decref(*document);

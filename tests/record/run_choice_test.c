@@ -25,7 +25,7 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
 {
     char found[8] = "";
     AUTO(run_choice_finish) struct run chosen = { 0 };
-    AUTO(run_destroy) struct run *run = run_make();
+    RUN_AUTO *run = run_make();
     assert_true(run_choose(&chosen, run, &(struct run_wanted){ filter, name, order }));
     for (size_t i = 0; i < chosen.case_count; i++)
         for (size_t k = 0; k < run->case_count; k++)
@@ -37,7 +37,7 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
 static void assert_refused(const char *filter, const char *name, const char *wanted)
 {
     AUTO(run_choice_finish) struct run chosen = { 0 };
-    AUTO(run_destroy) struct run *run = run_make();
+    RUN_AUTO *run = run_make();
     assert_false(run_choose(&chosen, run, &(struct run_wanted){ filter, name, RUN_ORDER_FILE }));
     assert_holds(trouble_text(), wanted);
 }
@@ -115,7 +115,7 @@ TEST(test_latest)
 
 TEST(test_roofline)
 {
-    AUTO(run_destroy) struct run *run = latest_make("2026-01-02T00:00:00Z", "Ab");
+    RUN_AUTO *run = latest_make("2026-01-02T00:00:00Z", "Ab");
     const struct roofline well = roofline_of(&run->cases[0]), bad = roofline_of(&run->cases[1]);
     assert_true(well.bytes == 400);
     assert_true(fabs(well.bytes_per_s - 2e8) < 1);

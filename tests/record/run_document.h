@@ -9,6 +9,9 @@
 
 #include <jansson.h>
 
+/* A run that goes where its scope ends, as a json_auto_t does. */
+#define RUN_AUTO AUTO(run_destroy) struct run
+
 /* Single quotes stand for double quotes. */
 static inline json_t *run_document_json(const char *text)
 {

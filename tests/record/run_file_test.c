@@ -42,7 +42,7 @@ static struct run *load(void)
 
 static void assert_loads(void)
 {
-    AUTO(run_destroy) struct run *run = load();
+    RUN_AUTO *run = load();
     assert_done(run);
     assert_int_equal(run->case_count, 4);
     assert_string_equal(run->path, path);
@@ -202,7 +202,7 @@ TEST(test_journal)
     file_write(path, packed, pack_gzip(text, size, packed, sizeof(packed)));
     assert_loads();
     file_write(path, text, size - 3); /* the last case is cut short */
-    AUTO(run_destroy) struct run *run = load();
+    RUN_AUTO *run = load();
     assert_non_null(run);
     assert_int_equal(run->case_count, 3);
     static const char *const lines[] = { "{\"case\":{}}\n", "{\"case\":3}\n{" };

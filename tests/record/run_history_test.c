@@ -18,8 +18,7 @@ static bool all(const void *context, const char *name)
 
 static bool add(const char *date, const char *driver, const char *case_b, const char *part)
 {
-    AUTO(run_destroy)
-    struct run *run = run_document_run(unit_text(
+    RUN_AUTO *run = run_document_run(unit_text(
         "{'tool':{'commit':'abc'},'session':{'started':%s},'context':{'cpu':'host'},"
         "'device':{'name':'GPU','uuid':'%s','driver_name':'drv','driver_info':'%s'},"
         "'kernels':[{'id':'k1','name':'k','sha256':'%s'}],"

@@ -41,7 +41,7 @@ TEST(test_head)
 
 TEST(test_case)
 {
-    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
+    RUN_AUTO *run = run_document_read(run_document_full());
     assert_int_equal(run->case_count, 4);
     const struct run_case *c = &run->cases[1];
     assert_string_equal(c->name, "t.b/a/n:1/cache:cold");
@@ -75,7 +75,7 @@ TEST(test_case)
 /* A case of the CPU records its threads and its clock, and the run its host. */
 TEST(test_host)
 {
-    AUTO(run_destroy) struct run *run = run_document_read(run_document_full());
+    RUN_AUTO *run = run_document_read(run_document_full());
     const struct run_case *host = &run->cases[2];
     assert_true(host->threads == 8 && host->threads_held == 7);
     assert_true(host->samples[1].host_canary_ns == 4001 && isnan(host->samples[1].host_hz));
@@ -100,7 +100,7 @@ TEST(test_only_ok_has_times)
 {
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/status", "'suspect'");
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     const struct run_case *read = &run->cases[1];
     assert_null(run_case_judged(read));
     assert_true(read->sample_count == 0 && read->gpu.count == 0 && read->wall.count == 0);
@@ -112,8 +112,7 @@ TEST(test_only_ok_has_times)
 TEST(test_what_is_missing)
 {
     trouble_clear();
-    AUTO(run_destroy)
-    struct run *run = run_document_run(
+    RUN_AUTO *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'cpu','status':'ok','unknown':{'a':[1]}}]}");
     assert_string_equal(trouble_text(), "");
     const struct run_case *c = &run->cases[0];
@@ -137,7 +136,7 @@ TEST(test_add_case)
 {
     json_auto_t *full = run_document_full();
     json_t *cases = json_object_get(full, "cases"), *c;
-    AUTO(run_destroy) struct run *run = run_document_run("{}");
+    RUN_AUTO *run = run_document_run("{}");
     size_t i;
     json_array_foreach(cases, i, c) assert_non_null(add(run, c));
     assert_int_equal(run->case_count, 4);
@@ -384,7 +383,7 @@ static void try_all(json_t *document, json_t *parent)
             else
                 json_array_set_new(parent, i, value);
             trouble_clear();
-            AUTO(run_destroy) struct run *run = run_read(document, "run.json");
+            RUN_AUTO *run = run_read(document, "run.json");
             if (run)
                 use(run);
             else
@@ -403,18 +402,17 @@ TEST(test_hostile_types)
 {
     json_t *document = run_document_full();
     try_all(document, document);
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
 }
 
 /* Kernel --------------------------------------------------------------------------------------- */
 
 TEST(test_statistics)
 {
-    AUTO(run_destroy)
-    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
-                                       "{'name':'n','value':3},{'name':'m','value':true},"
-                                       "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
-                                       "'statistics':null}]}");
+    RUN_AUTO *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x','statistics':["
+                                     "{'name':'n','value':3},{'name':'m','value':true},"
+                                     "{'name':'o','value':null}]},{'id':'t/k:02','sha256':'y',"
+                                     "'statistics':null}]}");
     const struct run_kernel *kernel = run_kernel_find(run, "t/k:01");
     assert_ptr_equal(kernel, &run->kernels[0]);
     assert_int_equal(kernel->statistic_count, 3);
@@ -435,8 +433,7 @@ static bool add_kernel(struct run *run, const char *kernel)
 /* Each once; one that is refused is not. */
 TEST(test_added)
 {
-    AUTO(run_destroy)
-    struct run *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
+    RUN_AUTO *run = run_document_run("{'kernels':[{'id':'t/k:01','sha256':'x'}]}");
     assert_true(add_kernel(run, "{'id':'t/k:01','sha256':'x'}"));
     assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
     assert_true(add_kernel(run, "{'id':'t/k:02','sha256':'y'}"));
@@ -478,7 +475,7 @@ TEST(test_nothing_is_stamped)
     json_t *document = run_document_full();
     run_document_plant(document, "cases/1/gpu", "null");
     run_document_plant(document, "cases/1/samples/gpu_total_ns", NULL);
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     const struct run_case *c = &run->cases[1];
     assert_int_equal(c->sample_count, 3);
     assert_int_equal(c->gpu.count, 0);
@@ -510,7 +507,7 @@ TEST(test_later_words)
     run_document_plant(document, "cases/1/work/atomics",
                        "[{'pattern':'of a later version','returned':false,'count':7},"
                        "{'pattern':'lanes_2','returned':true,'count':5}]");
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     assert_int_equal(run->cases[0].ceiling, BENCH_CEILING_NONE);
     assert_string_equal(run->cases[1].floor_bound, "");
     assert_true(run->cases[1].work.atomics[BENCH_ATOMICS_LANES_2].returned == 5);
@@ -528,12 +525,12 @@ static json_t *run_document_launched(void)
 
 TEST(test_launches)
 {
-    AUTO(run_destroy) struct run *one = run_document_read(run_document_full());
+    RUN_AUTO *one = run_document_read(run_document_full());
     assert_true(one->session.launches == 1 && one->cases[0].launch_count == 0);
     assert_true(isnan(one->cases[0].time_between.confidence));
     json_t *document = run_document_launched();
     run_document_plant(document, "session/launches", "2");
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     const struct run_case *c = &run->cases[0];
     assert_true(run->session.launches == 2 && c->launch_count == 2);
     assert_true(c->launches[0].samples == 2 && c->launches[1].median_ns == 12);
@@ -556,7 +553,7 @@ TEST(test_throttled)
         run_document_plant(document, "cases/1/launches", RUN_DOCUMENT_LAUNCHES);
         if (!old)
             run_document_plant(document, "cases/1/launches/each/0/throttled_count", "false");
-        AUTO(run_destroy) struct run *run = run_document_read(document);
+        RUN_AUTO *run = run_document_read(document);
         const struct run_case *c = &run->cases[1];
         assert_true(c->launch_count == 2 && c->clock.throttled_count);
         assert_int_equal(c->launches[0].throttled_count, old);

@@ -28,7 +28,7 @@ static struct run *run_of(const char *members)
 static void assert_note(const char *text, const char *note)
 {
     char found[CLOCK_NOTE_BYTES];
-    AUTO(run_destroy) struct run *run = run_of(text);
+    RUN_AUTO *run = run_of(text);
     clock_note_case(&run->cases[0], found);
     assert_string_equal(found, note);
 }
@@ -80,7 +80,7 @@ TEST(test_notes)
                 "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
                 "clock 90 %");
     char text[CLOCK_NOTE_BYTES];
-    AUTO(run_destroy) struct run *run = run_of("{'clock':{'best_hz':1.98e9}}");
+    RUN_AUTO *run = run_of("{'clock':{'best_hz':1.98e9}}");
     clock_note_run(run, text);
     assert_string_equal(text, "core clock up to 1.98 GHz");
     run->cases[0].clock.best_hz = NAN;
@@ -90,15 +90,14 @@ TEST(test_notes)
 
 static void assert_low(const char *text, bool low)
 {
-    AUTO(run_destroy) struct run *run = run_of(text);
+    RUN_AUTO *run = run_of(text);
     assert_int_equal(clock_note_count_low(run), low);
 }
 
 /* One group's load came to less than another's. */
 TEST(test_one_stayed_low)
 {
-    AUTO(run_destroy)
-    struct run *run = run_document_run(
+    RUN_AUTO *run = run_document_run(
         "{'cases':[{'name':'x','workload':'w','kind':'gpu','status':'ok','inner_repetitions':1,"
         "'clock':{'probe_ns':36000,'core_hz':1.976e9,'best_hz':1.977e9}},"
         "{'name':'y','workload':'v','kind':'gpu','status':'ok','inner_repetitions':1,"
@@ -118,7 +117,7 @@ TEST(test_few_were_higher)
                                  "'inner_repetitions':1,'clock':{'probe_ns':36000,'core_hz':%g,"
                                  "'best_hz':2.066e9}}",
                                  i, hz[i < 4 ? i : 0])));
-    AUTO(run_destroy) struct run *run = run_document_read(document);
+    RUN_AUTO *run = run_document_read(document);
     assert_int_equal(clock_note_count_low(run), 1); /* the one of 1.86 GHz */
 }
 

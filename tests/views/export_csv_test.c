@@ -4,7 +4,7 @@
 
 static void csv_text(const char *text)
 {
-    AUTO(run_destroy) struct run *run = run_document_run(text);
+    RUN_AUTO *run = run_document_run(text);
     FILE *out = output_begin();
     export_csv(out, run);
     fclose(out);
@@ -97,7 +97,7 @@ TEST(test_csv_quotes)
 /* Whether the error comes with the last flush or long before. */
 TEST(test_csv_write_error)
 {
-    AUTO(run_destroy) struct run *run = run_document_run(document_text);
+    RUN_AUTO *run = run_document_run(document_text);
     static const int modes[] = { _IOFBF, _IONBF };
     for (size_t i = 0; i < 2; i++) {
         FILE *full = fopen("/dev/full", "w");

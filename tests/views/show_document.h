@@ -68,7 +68,7 @@ static const char document_text[] __attribute__((unused)) =
 /* Prints the table of a run. */
 static inline void table_at(const char *text, const struct table_options *options)
 {
-    AUTO(run_destroy) struct run *run = run_document_run(text);
+    RUN_AUTO *run = run_document_run(text);
     FILE *out = output_begin();
     table_print(out, run, options);
     fclose(out);

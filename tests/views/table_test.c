@@ -3,14 +3,14 @@
 #include "tests/analysis/twin_run.h"
 #include "tests/views/show_document.h"
 
-static void table_of(const char *text, bool colours)
+static void table_of(const char *text)
 {
-    table_at(text, &(struct table_options){ .colours = colours });
+    table_at(text, &(struct table_options){ .colours = false });
 }
 
 TEST(test_table)
 {
-    table_of(document_text, false);
+    table_of(document_text);
     assert_output(
         "Test, GPU, drv 1.2\n"
         "\n"
@@ -38,10 +38,10 @@ TEST(test_table)
 
 TEST(test_table_colours)
 {
-    table_of(document_text, false);
+    table_of(document_text);
     AUTO(unit_free) char *plain = strdup(output);
     assert_null(strchr(plain, '\033'));
-    table_of(document_text, true);
+    table_at(document_text, &(struct table_options){ .colours = true });
     static const char *const parts[] = {
         "\033[1mt.b/size:64\033[0m ",
         "\033[31mfailed_verify\033[0m",
@@ -74,8 +74,7 @@ TEST(test_table_fastest_of_one_kind)
 {
     table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5},"
                        "'check':{'before':true,'after':false}",
-                       "'kind':'gpu','gpu':{'count':9,'median_ns':7}"),
-             false);
+                       "'kind':'gpu','gpu':{'count':9,'median_ns':7}"));
     assert_holds(output, "5.00 ns  check failed, only 9 samples\n");
     assert_holds(output, "fastest verified: none\n");
     assert_holds(output, "\n2 cases: 2 ok\n");
@@ -83,19 +82,17 @@ TEST(test_table_fastest_of_one_kind)
     table_of(TWO_CASES("'kind':'gpu','gpu':{'count':9,'median_ns':5000},"
                        "'wall':{'count':9,'median_ns':9000},'check':{'before':true,'after':true}",
                        "'kind':'cpu','gpu':null,'wall':{'count':9,'median_ns':4000},"
-                       "'check':{'before':true,'after':true}"),
-             false);
+                       "'check':{'before':true,'after':true}"));
     assert_holds(output, "fastest verified: a, 5.00 µs\n");
     assert_null(strstr(output, "fastest on the host"));
     /* Nor are hot and cold caches; and a sweep that proved nothing is told. */
     table_of(TWO_CASES(VERIFIED("5000") "'cache':'hot','cache_proof':null",
-                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"),
-             false);
+                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':true,'clean':true}"));
     assert_holds(output, "fastest verified: a, 5.00 µs; b cold, 7.00 µs\n");
     assert_null(strstr(output, "not proven"));
-    table_of(TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
-                       VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"),
-             false);
+    table_of(
+        TWO_CASES(VERIFIED("5000") "'cache':'cold','cache_proof':{'cold':true,'clean':false}",
+                  VERIFIED("7000") "'cache':'cold','cache_proof':{'cold':false,'clean':true}"));
     const char *first = strstr(output, "µs  cold not proven\n");
     assert_non_null(first);
     assert_holds(first + 1, "µs  cold not proven\n");
@@ -118,8 +115,7 @@ TEST(test_table_host_stands_apart)
     "{'name':'c','workload':'w','variant':'c','status':'ok',%s,%s}]}"
     table_of(unit_text("{'context':{'cpu':'Some CPU','cores':8,'load_average':0.5,'processor':"
                        "{'governor':'performance'}},'device':{'name':'D'}," THREE_CASES,
-                       gpu, cpu, ratio, gpu, ratio),
-             false);
+                       gpu, cpu, ratio, gpu, ratio));
     assert_holds(output, "host: Some CPU, 8 CPUs, governor performance, load 0.5\n");
     assert_holds(output, "\n  b  4.00 µs  wall time, 2.00 [1.25, 2.50] x device\n");
     assert_holds(output, "\n  c  5.00 µs  2.00 [1.25, 2.50]\n");
@@ -127,7 +123,7 @@ TEST(test_table_host_stands_apart)
     assert_null(strstr(output, "b, 4.00 µs"));
     assert_holds(output, "\n  x host, x device  times as fast");
     /* The other way round: the host's is the baseline. */
-    table_of(unit_text("{" THREE_CASES, cpu, gpu, ratio, cpu, ratio), false);
+    table_of(unit_text("{" THREE_CASES, cpu, gpu, ratio, cpu, ratio));
     assert_holds(output, "\n* b  5.00 µs  2.00 [1.25, 2.50] x host\n");
     assert_holds(output, "\n  c  4.00 µs  2.00 [1.25, 2.50]  wall time\n");
     assert_holds(output, "fastest verified: b, 5.00 µs\n"
@@ -142,7 +138,7 @@ TEST(test_table_launches)
         ","
         "{'name':'b','workload':'w','variant':'b','kind':'gpu','status':'ok','baseline':false,"
         "'gpu':{'count':20,'median_ns':7000}}]}";
-    table_of(text, false);
+    table_of(text);
     assert_non_null(
         strstr(output, "  5.10 µs  2.0 %  2.00 [1.60, 2.50]  two modes between launches\n"));
     assert_holds(output, "  1 of 3 launches\n");
@@ -166,7 +162,7 @@ static void shared_rounds_text(const char *const *names, const int *ns, size_t c
         text_add(&text, "]}}");
     }
     text_add(&text, "]}");
-    table_of(text_string(&text), colours);
+    table_at(text_string(&text), &(struct table_options){ .colours = colours });
 }
 
 /* One is named alone only where pairs tell it from all others, and only then set bold. */
@@ -190,8 +186,7 @@ TEST(test_table_labels)
     table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
              "'workload':'t.b/size:64/depth:2',"
              "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
-             "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}",
-             false);
+             "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}");
     assert_holds(output, "\n  v size:6 ize:64 dept:2  ");
 }
 
@@ -206,8 +201,7 @@ TEST(test_table_unsupported)
              "{'name':'t.b/v/a:2','workload':'t.b/a:2','variant':'v','kind':'gpu',"
              "'status':'unsupported','reason':'no this'},"
              "{'name':'t.b/w/a:2','workload':'t.b/a:2','variant':'w','kind':'gpu',"
-             "'status':'unsupported','reason':'no that'}]}",
-             false);
+             "'status':'unsupported','reason':'no that'}]}");
     assert_holds(output, "\n  all 2 cases  unsupported  no file\n\n");
     assert_holds(output, "\n  v  unsupported  no this\n  w  unsupported  no that\n\n");
     assert_null(strstr(output, "fastest verified"));
@@ -216,9 +210,9 @@ TEST(test_table_unsupported)
 /* Members that the file lacks. */
 TEST(test_gaps)
 {
-    table_of("{}", false);
+    table_of("{}");
     assert_output("0 cases\n");
-    table_of(GAPS, false);
+    table_of(GAPS);
     assert_output("w    median\n"
                   "  x       -\n"
                   "  y  skipped\n"
@@ -449,7 +443,7 @@ TEST(test_page)
 /* Piece by piece is the same as at once. */
 TEST(test_pieces)
 {
-    AUTO(run_destroy) struct run *run = run_document_run(document_text);
+    RUN_AUTO *run = run_document_run(document_text);
     table_at(document_text, &AT(80));
     AUTO(unit_free) char *whole = strdup(output);
     FILE *out = output_begin();
