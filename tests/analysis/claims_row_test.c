@@ -54,18 +54,6 @@ static void rows_finish(struct row_list *list)
     free(list->rows);
 }
 
-static void pair_same(const struct claims_pair *a, const struct claims_pair *b)
-{
-    assert_string_equal(a->label, b->label);
-    assert_string_equal(a->a, b->a);
-    assert_true(verdict_same(a->verdict, b->verdict));
-    assert_memory_equal(&a->r, &b->r, sizeof(a->r));
-    assert_memory_equal(&a->r_interval, &b->r_interval, sizeof(a->r_interval));
-    assert_memory_equal(&a->a_plain, &b->a_plain, sizeof(a->a_plain));
-    assert_int_equal(a->estimate.n, b->estimate.n);
-    assert_int_equal(a->estimate.cards, b->estimate.cards);
-}
-
 /* All is the same, whether a claim is judged by runs or by their rows. */
 static void same(const char *members)
 {
@@ -86,8 +74,17 @@ static void same(const char *members)
     }
     assert_string_equal(of_runs.entry->reason, of_rows.entry->reason);
     assert_int_equal(a->pair_count, b->pair_count);
-    for (size_t i = 0; i < a->pair_count; i++)
-        pair_same(&a->pairs[i], &b->pairs[i]);
+    for (size_t i = 0; i < a->pair_count; i++) {
+        const struct claims_pair *one = &a->pairs[i], *other = &b->pairs[i];
+        assert_string_equal(one->label, other->label);
+        assert_string_equal(one->a, other->a);
+        assert_true(verdict_same(one->verdict, other->verdict));
+        assert_memory_equal(&one->r, &other->r, sizeof(one->r));
+        assert_memory_equal(&one->r_interval, &other->r_interval, sizeof(one->r_interval));
+        assert_memory_equal(&one->a_plain, &other->a_plain, sizeof(one->a_plain));
+        assert_int_equal(one->estimate.n, other->estimate.n);
+        assert_int_equal(one->estimate.cards, other->estimate.cards);
+    }
     claims_destroy(&of_runs.claims);
 }
 

@@ -137,12 +137,6 @@ static struct result make_result(enum bench_status status)
     return result;
 }
 
-static const json_t *at(const json_t *object, const char *a, const char *b)
-{
-    const json_t *value = json_object_get(object, a);
-    return !b ? value : json_object_get(value, b);
-}
-
 /* The result as a run file has it. */
 static json_t *result_json(const struct result *result)
 {
@@ -225,8 +219,8 @@ TEST(test_only_ok_has_times)
 {
     struct result result = make_result(BENCH_OK);
     json_auto_t *c = result_json(&result);
-    assert_int_equal(json_array_size(at(c, "samples", "gpu_total_ns")), 2);
-    assert_json(c, "{'gpu':{'interval_low_ns':null,'drift':null},'wall':{'interval_high_ns':5},"
+    assert_json(c, "{'samples':{'gpu_total_ns':[10,29]},'gpu':{'interval_low_ns':null,'drift':null}"
+                   ",'wall':{'interval_high_ns':5},"
                    "'work':{'bytes_read':null,'bytes_written':0.1},"
                    "'axes':{'top':8,'map':'scene'},'time':'gpu'}");
     for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {

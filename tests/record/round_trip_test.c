@@ -112,20 +112,6 @@ static void measures_check(const struct run *run)
         assert_memory_equal(&found, &run->ceilings, sizeof(found));
 }
 
-static void file_check(const struct kept_file *file)
-{
-    AUTO(run_destroy) struct run *run = run_load(file->path);
-    json_auto_t *document = run && file->returns ? run_file_json(file->path) : NULL;
-    if (!run || (file->returns && !document))
-        fail_msg("%s", trouble_text());
-    if (file->measures)
-        measures_check(run);
-    if (file->returns) {
-        json_auto_t *is = run_document(run);
-        compare(file->path, "", document, is);
-    }
-}
-
 TEST(test_kept_runs)
 {
     static const char *const folders[] = { "runs", "baselines" };
@@ -135,11 +121,20 @@ TEST(test_kept_runs)
         assert_int_equal(nftw(path, file_add, OPEN_MAX, 0), 0);
     }
     size_t kept = 0;
-    for (size_t i = 0; i < file_count; i++) {
-        if (files[i].measures || files[i].returns)
-            file_check(&files[i]);
-        kept += files[i].measures;
-        free(files[i].path);
+    for (const struct kept_file *file = files; file < files + file_count; file++) {
+        AUTO(unit_free) char *path = file->path;
+        if (!file->measures && !file->returns)
+            continue;
+        AUTO(run_destroy) struct run *run = run_load(path);
+        json_auto_t *document = run && file->returns ? run_file_json(path) : NULL;
+        if (!run || (file->returns && !document))
+            fail_msg("%s", trouble_text());
+        if (file->measures)
+            measures_check(run);
+        json_auto_t *is = file->returns ? run_document(run) : NULL;
+        if (file->returns)
+            compare(path, "", document, is);
+        kept += file->measures;
     }
     assert_true(kept >= KEPT_MIN);
     assert_int_equal(differences, 0);

@@ -354,18 +354,6 @@ TEST(test_too_many_points)
                                 "ceilings.bandwidth.copy has 33 entries, and 32 is the most");
 }
 
-/* Calls all readers of runs. */
-static void use(const struct run *run)
-{
-    struct run_ceilings ceilings;
-    FILE *out = output_begin();
-    table_print(out, run, &(struct table_options){ .colours = true });
-    metrics_print(out, run);
-    export_csv(out, run);
-    ceilings_find(&ceilings, run);
-    fclose(out);
-}
-
 /* Every value of the document in turn becomes something else: read or refused, never a crash. */
 static void try_all(json_t *document, json_t *parent)
 {
@@ -384,10 +372,17 @@ static void try_all(json_t *document, json_t *parent)
                 json_array_set_new(parent, i, value);
             trouble_clear();
             RUN_AUTO *run = run_read(document, "run.json");
-            if (run)
-                use(run);
-            else
+            if (!run) {
                 run_document_assert_line("'run.json' is not a valid run file: ");
+                continue;
+            }
+            struct run_ceilings ceilings; /* by all readers of runs */
+            FILE *out = output_begin();
+            table_print(out, run, &(struct table_options){ .colours = true });
+            metrics_print(out, run);
+            export_csv(out, run);
+            ceilings_find(&ceilings, run);
+            fclose(out);
         }
         if (is_object)
             json_object_iter_set_new(parent, at, child);

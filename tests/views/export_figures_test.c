@@ -7,37 +7,11 @@
 /* In JSON: quotes of all kinds, an end of a line, a command behind it. */
 static const char hostile[] = "\\u0027`touch pwned`\\n!touch pwned\\u0022 $X \\\\ ";
 
-/* Prints a case of subtree_levels, or of the baseline without it; the ratio is drawn. */
-static void case_print(FILE *out, const char *map, unsigned top, unsigned levels, double ratio)
-{
-    fprintf(out,
-            "{'name':'tile_subdivision.subdivide/%s/map:%s/top:%u/levels:%u',"
-            "'workload':'tile_subdivision.subdivide/map:%s','technique':'tile_subdivision',"
-            "'bench':'subdivide','variant':'%s','kind':'gpu','status':'ok','reason':'',"
-            "'time':'gpu','gpu':{'count':20,'median_ns':%u},'wall':{'count':20,'median_ns':99000},"
-            "'check':{'before':true,'after':true},'peak_bytes':1048576,'axes':{'map':'%s','top':%u",
-            levels ? "subtree" : "per_level", map, top, levels, map,
-            levels ? "subtree" : "per_level", 90000 / (levels + 1), map, top);
-    if (levels)
-        fprintf(out,
-                ",'subtree_levels':%u},'baseline':false,'time_ratio':{'pairs':9,"
-                "'case_over_baseline':%g,'interval_low':%g,'interval_high':%g}}",
-                levels, ratio, ratio / 2, ratio);
-    else
-        fputs("},'baseline':true,'time_ratio':null}", out);
-}
-
-/* A run of one map; its cases are none without a map. */
+/* A run of one map; its cases are none without a map. Those of subtree_levels have a ratio, that
+ * without is the baseline. */
 static struct run *run_make(const char *device, const char *started, bool software, const char *map)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = open_memstream(&text, &bytes);
-    fprintf(out,
-            "{'tool':{'commit':'abc123'},'session':{'started':'%s'},'context':{'cpu':'Host'},"
-            "'device':{'name':'%s','driver_info':'1.2','software':%s},'cases':[",
-            started, device, software ? "true" : "false");
-    const struct {
+    static const struct {
         unsigned top, levels;
         double ratio;
     } cases[] = { { 10, 0, 1 },
@@ -45,15 +19,34 @@ static struct run *run_make(const char *device, const char *started, bool softwa
                   { 10, 1, 0.25 },
                   { 8, 2, 0.01 }, /* not of the greatest top */
                   { 10, 2, 0.125 } };
+    AUTO(text_finish) struct text text = { 0 };
+    text_add_format(&text,
+                    "{'tool':{'commit':'abc123'},'session':{'started':'%s'},'context':{'cpu':'Host'"
+                    "},'device':{'name':'%s','driver_info':'1.2','software':%s},'cases':[",
+                    started, device, software ? "true" : "false");
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]) && map; i++) {
-        fputs(i > 0 ? "," : "", out);
-        case_print(out, map, cases[i].top, cases[i].levels, cases[i].ratio);
+        const unsigned top = cases[i].top, levels = cases[i].levels;
+        const double ratio = cases[i].ratio;
+        const char *variant = levels ? "subtree" : "per_level";
+        text_add_format(
+            &text,
+            "%s{'name':'tile_subdivision.subdivide/%s/map:%s/top:%u/levels:%u',"
+            "'workload':'tile_subdivision.subdivide/map:%s','technique':'tile_subdivision',"
+            "'bench':'subdivide','variant':'%s','kind':'gpu','status':'ok','reason':'',"
+            "'time':'gpu','gpu':{'count':20,'median_ns':%u},'wall':{'count':20,'median_ns':99000},"
+            "'check':{'before':true,'after':true},'peak_bytes':1048576,'axes':{'map':'%s','top':%u",
+            i > 0 ? "," : "", variant, map, top, levels, map, variant, 90000 / (levels + 1), map,
+            top);
+        if (levels)
+            text_add_format(&text,
+                            ",'subtree_levels':%u},'baseline':false,'time_ratio':{'pairs':9,"
+                            "'case_over_baseline':%g,'interval_low':%g,'interval_high':%g}}",
+                            levels, ratio, ratio / 2, ratio);
+        else
+            text_add(&text, "},'baseline':true,'time_ratio':null}");
     }
-    fputs("]}", out);
-    assert_int_equal(fclose(out), 0);
-    struct run *run = run_document_run(text);
-    free(text);
-    return run;
+    text_add(&text, "]}");
+    return run_document_run(text_string(&text));
 }
 
 /* The document of these runs, which it ends. */

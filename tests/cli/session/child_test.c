@@ -29,18 +29,6 @@ static json_t *cases_json(const char *name, const char *status)
                      "status", status);
 }
 
-static json_t *case_line(const char *name)
-{
-    return json_pack("{s:{s:s, s:o}}", "ended", "end", "whole", "cases", cases_json(name, "error"));
-}
-
-static json_t *attempt_line(const char *workload, const char *name)
-{
-    return json_pack("{s:{s:s, s:s, s:b, s:{s:s}, s:o}}", "attempt", "end", "whole", "message", "",
-                     "unsupported", 0, "workload", "name", workload, "cases",
-                     cases_json(name, "ok"));
-}
-
 /* Fails with all that it was asked for. */
 static void tell(const struct sampler_params *params, const struct plan_group *group,
                  struct sampler_results *outcome)
@@ -82,10 +70,14 @@ static int play_worker(void)
     json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
     json_auto_t *asked = json_line_wait(&lines);
     if (strcmp(lie, "case") == 0)
-        json_line_write(WORKER_LINES_FD, case_line("t.b/other"));
+        json_line_write(WORKER_LINES_FD, json_pack("{s:{s:s, s:o}}", "ended", "end", "whole",
+                                                   "cases", cases_json("t.b/other", "error")));
+    const char *workload = strcmp(lie, "workload") == 0 ? "t.c" : "t.b",
+               *name = strcmp(lie, "attempt") == 0 ? "t.b/other" : "t.b/first";
     json_line_write(WORKER_LINES_FD,
-                    attempt_line(strcmp(lie, "workload") == 0 ? "t.c" : "t.b",
-                                 strcmp(lie, "attempt") == 0 ? "t.b/other" : "t.b/first"));
+                    json_pack("{s:{s:s, s:s, s:b, s:{s:s}, s:o}}", "attempt", "end", "whole",
+                              "message", "", "unsupported", 0, "workload", "name", workload,
+                              "cases", cases_json(name, "ok")));
     json_decref(json_line_wait(&lines)); /* until the other side has gone */
     json_line_finish(&lines);
     return 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* published_cases_test.c: which cases claims are about: made claims on a made technique. */
-#include "harness/base/base.h"
 #include "harness/cli/session/session.h"
-#include "tests/unit.h"
+#include "tests/record/run_document.h"
 
 #include <unistd.h>
 
@@ -24,37 +23,25 @@ static const struct technique *const techniques[] = { &technique, NULL };
 static char path[] = "/tmp/published_cases_XXXXXX";
 static struct published_cases cases;
 
-/* A claim of what a metric is; made.pair is one of a time against another, where n is 2. */
-static json_t *claim_json(const char *id, const char *profile, const char *a)
-{
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:s}", "id", id, "statement", "s",
-                     "profile", profile, "a", a, "measure", "metric:hits", "says", "at_most",
-                     "value", 1, "unit", "hits");
-}
-
-static json_t *claims_json(void)
-{
-    json_t *pair = claim_json("made.pair", "paper", "^t[.]b/fast/");
-    json_t *slow = claim_json("made.slow", "full", "^t[.]b/fast/n:3$");
-    json_t *nowhere = claim_json("made.nowhere", "paper", "^t[.]b/other/n:2$");
-    json_object_set_new(pair, "b", json_string("^t[.]b/base/"));
-    json_object_set_new(pair, "measure", json_string("gpu"));
-    json_object_set_new(pair, "unit", json_string("ratio"));
-    json_object_set_new(pair, "range", json_pack("{s:[i, i]}", "n", 2, 2));
-    json_object_set_new(slow, "takes_minutes", json_true());
-    json_object_set_new(nowhere, "untestable", json_string("it is a matter of taste"));
-    return json_pack("[o, o, o, o]", pair, claim_json("made.alone", "quick", "^t[.]b/other/n:1$"),
-                     slow, nowhere);
-}
-
+/* Claims of what a metric is; made.pair is one of a time against another, where n is 2. */
 static int write_file(void **state)
 {
     const int file = mkstemp(path);
-    json_auto_t *document = json_pack(
-        "{s:i, s:{s:s, s:s, s:[s], s:s, s:i, s:n}, s:s, s:s, s:[], s:[], s:o}", "schema_version", 2,
-        "paper", "id", "made", "title", "t", "authors", "a", "kind", "k", "year", 2000, "doi",
-        "technique", "t", "recorded", "2026-01-01", "hardware", "figures", "claims", claims_json());
-    const int code = file < 0 || !document ? -1 : json_dumpfd(document, file, 0);
+    json_auto_t *document = run_document_json(
+        "{'schema_version':2,'paper':{'id':'made','title':'t','authors':['a'],'kind':'k',"
+        "'year':2000,'doi':null},'technique':'t','recorded':'2026-01-01','hardware':[],"
+        "'figures':[],'claims':["
+        "{'id':'made.pair','statement':'s','profile':'paper','a':'^t[.]b/fast/',"
+        "'b':'^t[.]b/base/','measure':'gpu','says':'at_most','value':1,'unit':'ratio',"
+        "'range':{'n':[2,2]}},"
+        "{'id':'made.alone','statement':'s','profile':'quick','a':'^t[.]b/other/n:1$',"
+        "'measure':'metric:hits','says':'at_most','value':1,'unit':'hits'},"
+        "{'id':'made.slow','statement':'s','profile':'full','a':'^t[.]b/fast/n:3$',"
+        "'measure':'metric:hits','says':'at_most','value':1,'unit':'hits','takes_minutes':true},"
+        "{'id':'made.nowhere','statement':'s','profile':'paper','a':'^t[.]b/other/n:2$',"
+        "'measure':'metric:hits','says':'at_most','value':1,'unit':'hits',"
+        "'untestable':'it is a matter of taste'}]}");
+    const int code = file < 0 ? -1 : json_dumpfd(document, file, 0);
     return code != 0 || close(file) != 0;
 }
 
