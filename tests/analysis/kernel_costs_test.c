@@ -2,30 +2,20 @@
 /* kernel_costs_test.c: made listings of kernels: what is more, fewer, lost, gone and new, and what
  * is no cost. */
 #include "harness/analysis/gate/gate.h"
-#include "tests/unit.h"
-
-static json_t *kept_read(const char *text)
-{
-    json_t *value = json_loads(text, 0, NULL);
-    assert_non_null(value);
-    return value;
-}
+#include "tests/record/run_document.h"
 
 #define KERNEL(name, vgprs, instructions)                                                          \
-    "{\"name\": \"" name "\", \"statistics\": ["                                                   \
-    "{\"executable\": \"e\", \"name\": \"VGPRs\", \"value\": " #vgprs "},"                         \
-    "{\"executable\": \"e\", \"name\": \"Pre-Sched VGPRs\", \"value\": 1" #vgprs "},"              \
-    "{\"executable\": \"e\", \"name\": \"Latency\", \"value\": 2" #instructions "},"               \
-    "{\"executable\": \"e\", \"name\": \"Instruction Count\", \"value\": " #instructions "}]}"
+    "{'name':'" name "','statistics':[{'executable':'e','name':'VGPRs','value':" #vgprs "},"       \
+    "{'executable':'e','name':'Pre-Sched VGPRs','value':1" #vgprs "},"                             \
+    "{'executable':'e','name':'Latency','value':2" #instructions "},"                              \
+    "{'executable':'e','name':'Instruction Count','value':" #instructions "}]}"
 #define DOCUMENT(kernels)                                                                          \
-    "{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"1\", \"kernels\": [" kernels   \
-    "]}"
+    "{'device':'d','driver_name':'n','driver_info':'1','kernels':[" kernels "]}"
 
-static void expect(const char *before, const char *after, bool whole, const char *key,
-                   const char *change)
+static void expect(const char *before, const char *after, const char *key, const char *change)
 {
-    json_auto_t *a = kept_read(before), *b = kept_read(after),
-                *compared = kernel_costs_compare(a, b, whole);
+    json_auto_t *a = run_document_json(before), *b = run_document_json(after),
+                *compared = kernel_costs_compare(a, b, true);
     assert_true(kernel_costs_comparable(a, b));
     assert_int_equal(json_integer_value(json_object_get(compared, key)), 1);
     const json_t *first = json_array_get(json_object_get(compared, "changes"), 0);
@@ -41,27 +31,27 @@ static void expect(const char *before, const char *after, bool whole, const char
 TEST(test_changes)
 {
     const char *one = DOCUMENT(KERNEL("k", 8, 20)), *none = DOCUMENT("");
-    expect(one, one, true, "same", NULL);
-    expect(one, DOCUMENT(KERNEL("k", 16, 20)), true, "more", "more");
-    expect(one, DOCUMENT(KERNEL("k", 8, 19)), true, "fewer", "fewer");
+    expect(one, one, "same", NULL);
+    expect(one, DOCUMENT(KERNEL("k", 16, 20)), "more", "more");
+    expect(one, DOCUMENT(KERNEL("k", 8, 19)), "fewer", "fewer");
     /* Fewer of one and more of another is more, in the order of the driver. */
-    expect(one, DOCUMENT(KERNEL("k", 4, 21)), true, "more", "fewer");
-    expect(one, DOCUMENT("{\"name\": \"k\", \"statistics\": null, \"reason\": \"why\"}"), true,
-           "lost", "lost");
-    expect(one, none, true, "gone", "gone");
-    expect(none, one, true, "new", "new");
+    expect(one, DOCUMENT(KERNEL("k", 4, 21)), "more", "fewer");
+    expect(one, DOCUMENT("{'name':'k','statistics':null,'reason':'why'}"), "lost", "lost");
+    expect(one, none, "gone", "gone");
+    expect(none, one, "new", "new");
     /* NVIDIA says of spills no more than the bytes of local memory, with bit 36 set. */
 #define LOCAL(bytes)                                                                               \
-    DOCUMENT("{\"name\": \"k\", \"statistics\": [{\"executable\": \"e\", \"name\": "               \
-             "\"Local Memory Size\", \"value\": " #bytes "}]}")
-    expect(LOCAL(68719476736), LOCAL(68719476736), true, "same", NULL);
-    expect(LOCAL(68719476736), LOCAL(68719476752), true, "more", "more");
-    expect(LOCAL(68719476752), LOCAL(68719476736), true, "fewer", "fewer");
+    DOCUMENT("{'name':'k','statistics':["                                                          \
+             "{'executable':'e','name':'Local Memory Size','value':" #bytes "}]}")
+    expect(LOCAL(68719476736), LOCAL(68719476736), "same", NULL);
+    expect(LOCAL(68719476736), LOCAL(68719476752), "more", "more");
+    expect(LOCAL(68719476752), LOCAL(68719476736), "fewer", "fewer");
 }
 
 TEST(test_what_is_left_out)
 {
-    json_auto_t *one = kept_read(DOCUMENT(KERNEL("k", 8, 20))), *none = kept_read(DOCUMENT(""));
+    json_auto_t *one = run_document_json(DOCUMENT(KERNEL("k", 8, 20))),
+                *none = run_document_json(DOCUMENT(""));
     /* A list of some kernels alone reports none as gone. */
     json_auto_t *some = kernel_costs_compare(one, none, false);
     assert_int_equal(json_integer_value(json_object_get(some, "gone")), 0);
@@ -72,52 +62,38 @@ TEST(test_what_is_left_out)
     json_auto_t *beside = kernel_costs_compare(none, one, true);
     assert_int_equal(json_integer_value(json_object_get(beside, "new")), 0);
     json_auto_t *odd =
-        kept_read("{\"kernels\": [1, {\"name\": 2, \"statistics\": [3, {\"value\": \"x\"}]}]}");
+        run_document_json("{'kernels':[1,{'name':2,'statistics':[3,{'value':'x'}]}]}");
     json_auto_t *compared = kernel_costs_compare(odd, odd, true);
     assert_false(kernel_costs_fail(compared));
-    json_auto_t *other =
-        kept_read("{\"device\": \"d\", \"driver_name\": \"n\", \"driver_info\": \"2\"}");
+    json_auto_t *other = run_document_json("{'device':'d','driver_name':'n','driver_info':'2'}");
     assert_false(kernel_costs_comparable(one, other));
 }
 
 /* Pair ----------------------------------------------------------------------------------------- */
 
-static json_t *pass(const char *name, const char *kind, int count, double us)
-{
-    return json_pack("{s:s, s:s, s:i, s:f}", "name", name, "kind", kind, "count", count, "us", us);
-}
-
-/* Takes over the passes. */
-static json_t *traced(const char *name, const char *status, json_t *passes)
-{
-    return json_pack("{s:s, s:s, s:f, s:o}", "name", name, "status", status, "unstamped_us", 9.0,
-                     "passes", passes);
-}
-
-static json_t *document(json_t *cases)
-{
-    return json_pack("{s:o}", "cases", cases);
-}
+#define PASS(name, kind, count, us)                                                                \
+    "{'name':'" name "','kind':'" kind "','count':" #count ",'us':" #us "}"
+#define TRACED(name, status, passes)                                                               \
+    "{'name':'" name "','status':'" status "','unstamped_us':9.0,'passes':[" passes "]}"
+#define BOUND PASS("bound", "dispatch", 1, 1.0)
 
 TEST(test_grown)
 {
     struct trace_pair pair;
-    json_auto_t *a = document(json_pack(
-        "[o, o, o]",
-        traced("t.b/x", "ok",
-               json_pack("[o, o, o, o]", pass("bound", "dispatch", 3, 10.0),
-                         pass("fill control", "fill", 1, 2.0), pass("barrier", "barrier", 4, 5.0),
-                         pass("gone", "dispatch", 1, 4.0))),
-        traced("t.b/broken", "failed_verify", json_array()),
-        traced("t.b/old", "ok", json_array())));
-    json_auto_t *b = document(json_pack(
-        "[o, o, o]",
-        traced("t.b/broken", "ok", json_pack("[o]", pass("bound", "dispatch", 1, 1.0))),
-        traced("t.b/x", "ok",
-               json_pack("[o, o, o, o]", pass("bound", "dispatch", 2, 9.0),
-                         pass("barrier", "barrier", 4, 7.5), pass("fill control", "fill", 1, 2.0),
-                         pass("new", "dispatch", 1, 2.0))),
-        traced("t.b/young", "ok", json_array())));
+    json_auto_t *a = run_document_json(
+        "{'cases':[" TRACED("t.b/x", "ok",
+                            PASS("bound", "dispatch", 3, 10.0) ","   //
+                            PASS("fill control", "fill", 1, 2.0) "," //
+                            PASS("barrier", "barrier", 4, 5.0) ","   //
+                            PASS("gone", "dispatch", 1, 4.0)) ","    //
+        TRACED("t.b/broken", "failed_verify", "") "," TRACED("t.b/old", "ok", "") "]}");
+    json_auto_t *b = run_document_json(
+        "{'cases':[" TRACED("t.b/broken", "ok", BOUND) "," //
+        TRACED("t.b/x", "ok",
+               PASS("bound", "dispatch", 2, 9.0) ","    //
+               PASS("barrier", "barrier", 4, 7.5) ","   //
+               PASS("fill control", "fill", 1, 2.0) "," //
+               PASS("new", "dispatch", 1, 2.0)) "," TRACED("t.b/young", "ok", "") "]}");
     trace_pair_init(&pair, a, b);
     assert_int_equal(pair.case_count, 1);
     assert_int_equal(pair.alone, 3); /* broken, young, old */
@@ -144,8 +120,7 @@ TEST(test_grown)
 TEST(test_nothing)
 {
     struct trace_pair pair;
-    json_auto_t *a = document(json_pack(
-        "[o]", traced("t.b/x", "ok", json_pack("[o]", pass("bound", "dispatch", 1, 3.0)))));
+    json_auto_t *a = run_document_json("{'cases':[" TRACED("t.b/x", "ok", BOUND) "]}");
     json_auto_t *none = json_object();
     trace_pair_init(&pair, a, a);
     assert_int_equal(pair.case_count, 1);
