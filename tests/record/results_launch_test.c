@@ -70,6 +70,15 @@ static json_t *launch_of(const char *name, int ns, double ratio)
     return c;
 }
 
+/* Such a launch of t.b/a, with members of its own. */
+static json_t *launch_with(int ns, const char *own)
+{
+    json_t *c = launch_of("t.b/a", ns, 1);
+    json_auto_t *members = run_document_json(own);
+    assert_int_equal(json_object_update_recursive(c, members), 0);
+    return c;
+}
+
 static void add(json_t *c, json_t *launch, size_t index)
 {
     struct run_case whole = read_case(c);
@@ -140,14 +149,9 @@ TEST(test_floor_percent)
         const char *kind, *clock;
     } rows[] = { { "host_driven", "gpu" }, { "cpu", "wall" } };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        json_t *launches[2];
-        for (size_t k = 0; k < 2; k++) {
-            launches[k] = launch_of("t.b/a", 100, 0.5);
-            json_object_set_new(launches[k], "kind", json_string(rows[i].kind));
-            json_object_set_new(launches[k], "time", json_string("wall"));
-        }
-        json_auto_t *c = launches[0];
-        add(c, launches[1], 1);
+        const char *own = unit_text("{'kind':'%s','time':'wall'}", rows[i].kind);
+        json_auto_t *c = launch_with(100, own);
+        add(c, launch_with(100, own), 1);
         const double percent = 1000 / number(c, rows[i].clock, "median_ns");
         assert_true(fabs(number(c, "floor_percent", NULL) - percent) < 1e-9);
     }
@@ -157,11 +161,9 @@ TEST(test_floor_percent)
 TEST(test_sampled)
 {
     for (size_t first = 0; first < 2; first++) {
-        json_auto_t *c = launch_of("t.b/a", 100, 1);
-        json_t *second = launch_of("t.b/a", 110, 1);
-        json_object_set_new(json_object_get(first == 0 ? c : second, "check"), "sampled",
-                            json_true());
-        add(c, second, 1);
+        static const char *const own[] = { "{'check':{'sampled':true}}", "{}" };
+        json_auto_t *c = launch_with(100, own[first]);
+        add(c, launch_with(110, own[1 - first]), 1);
         assert_true(json_is_true(at(c, "check", "sampled")));
     }
 }
@@ -170,15 +172,11 @@ TEST(test_sampled)
 TEST(test_throttled)
 {
     json_auto_t *c = launch_of("t.b/a", 100, 1);
-    json_t *all = launch_of("t.b/a", 200, 1);
-    json_object_set_new(json_object_get(all, "clock"), "throttled_count", json_true());
-    json_t *one = launch_of("t.b/a", 300, 1);
-    json_object_set_new(json_object_get(one, "samples"), "throttled",
-                        run_document_json("[false,true,true,true,true,true,true]"));
-    json_object_set_new(json_object_get(all, "samples"), "throttled",
-                        run_document_json("[true,true,true,true,true,true,true]"));
-    add(c, all, 1);
-    add(c, one, 2);
+    add(c,
+        launch_with(200, "{'clock':{'throttled_count':true},"
+                         "'samples':{'throttled':[true,true,true,true,true,true,true]}}"),
+        1);
+    add(c, launch_with(300, "{'samples':{'throttled':[false,true,true,true,true,true,true]}}"), 2);
     assert_json(c, "{'gpu':{'count':15},'clock':{'throttled_count':true},"
                    "'launches':{'each':[{},{'median_ns':203},{'median_ns':300}]}}");
 }
@@ -195,19 +193,13 @@ static void assert_ended(const json_t *c, const char *status, const char *reason
 TEST(test_bad_launch)
 {
     json_auto_t *c = six();
-    json_t *bad = launch_of("t.b/a", 100, 1);
-    json_object_set_new(bad, "status", json_string("device_lost"));
-    json_object_set_new(bad, "reason", json_string("gone"));
-    json_object_set_new(json_object_get(bad, "check"), "after", json_false());
-    add(c, bad, 6);
+    add(c, launch_with(100, "{'status':'device_lost','reason':'gone','check':{'after':false}}"), 6);
     assert_ended(c, "device_lost", "in launch 7: gone");
     assert_true(json_is_false(at(c, "check", "after")));
     add(c, launch_of("t.b/a", 100, 1), 7);
     assert_ended(c, "device_lost", "in launch 7: gone");
     json_auto_t *other = launch_of("t.b/a", 100, 1);
-    bad = launch_of("t.b/a", 100, 1);
-    json_object_set_new(bad, "inner_repetitions", json_integer(4));
-    add(other, bad, 1);
+    add(other, launch_with(100, "{'inner_repetitions':4}"), 1);
     assert_ended(other, "error", "in launch 2: a sample has fewer or more executions than before");
 }
 
@@ -222,12 +214,10 @@ TEST(test_order)
 
 static json_t *measured_launch(int i)
 {
-    json_t *launch = launch_of("t.b/a", 100, 1);
-    json_object_set_new(launch, "metrics",
-                        json_pack("{s:{s:i,s:s},s:{s:i,s:s},s:{s:i,s:s}}", "phase", "value", 50 + i,
-                                  "unit", "ns", "hits", "value", 7, "unit", "hits", "energy",
-                                  "value", 2 + i, "unit", "J"));
-    return launch;
+    return launch_with(100,
+                       unit_text("{'metrics':{'phase':{'value':%d,'unit':'ns'},'hits':"
+                                 "{'value':7,'unit':'hits'},'energy':{'value':%d,'unit':'J'}}}",
+                                 50 + i, 2 + i));
 }
 
 /* Times and energies among the metrics are kept of each launch, and no others. */
@@ -248,11 +238,8 @@ TEST(test_metrics)
 /* The energy is that of the first launch; a later one that has none says why. */
 TEST(test_energy)
 {
-    json_auto_t *c = launch_of("t.b/a", 100, 1);
-    json_t *launch = launch_of("t.b/a", 100, 1);
-    json_object_set_new(c, "energy", json_pack("{s:s,s:i}", "source", "NVML", "counter_j", 2));
-    json_object_set_new(launch, "energy", json_pack("{s:s,s:s}", "source", "NVML", "reason", "x"));
-    add(c, launch, 1);
+    json_auto_t *c = launch_with(100, "{'energy':{'source':'NVML','counter_j':2}}");
+    add(c, launch_with(100, "{'energy':{'source':'NVML','reason':'x'}}"), 1);
     assert_json(c, "{'energy':{'lacks':'energy in launch 2: x','counter_j':2}}");
 }
 
@@ -270,15 +257,12 @@ static void close_launches(json_t *list)
 /* Without a baseline there is no ratio, not of the launches before either. */
 TEST(test_baseline_ends)
 {
-    json_auto_t *c = six(), *baseline = launch_of("t.b/base", 100, 1);
-    json_t *bad = json_deep_copy(baseline);
+    json_auto_t *c = six(), *baseline = launch_with(100, "{'name':'t.b/base','baseline':true}");
     json_auto_t *cold = six(), *cases = json_pack("[O, O, O]", baseline, c, cold);
-    json_object_set_new(baseline, "baseline", json_true());
-    json_object_set_new(bad, "status", json_string("failed_verify"));
-    json_object_set_new(bad, "reason", json_string("wrong"));
     close_launches(cases);
     assert_true(json_is_object(at(c, "time_ratio", NULL)));
-    add(baseline, bad, 1);
+    add(baseline, launch_with(100, "{'name':'t.b/base','status':'failed_verify','reason':'wrong'}"),
+        1);
     json_object_set_new(cold, "workload", json_string("t.b/other"));
     close_launches(cases);
     assert_json(c, "{'time_ratio':null,'launches':{'time_ratio':null}}");
@@ -367,17 +351,13 @@ static int set_up(void **state)
 /* A launch with a probe of three samples of ns, ns and ns + 3, the last throttled or not. */
 static json_t *probed(int ns, bool throttled)
 {
-    json_t *c = launch_of("t.b/a", 100, 1);
-    json_object_set_new(
-        c, "probe",
-        json_pack("{s:i, s:i, s:n, s:s, s:{s:[i,i,i], s:[i,i,i], s:[i,i,i], s:[b,b,b], s:[i,i,i]}, "
-                  "s:{s:i, s:i, s:f, s:f}}",
-                  "bytes_read", 32, "bytes_written", 0, "reason", "preceded_by", "sweep",  //
-                  "samples", "gpu_ns", ns, ns, ns + 3, "round", 0, 1, 2, "order", 1, 0, 1, //
-                  "throttled", 0, 0, throttled, "launch", 0, 0, 0,                         //
-                  "gpu", "count", 3, "median_ns", ns, "interval_low_ns", ns - 1.0,
-                  "interval_high_ns", ns + 3.0));
-    return c;
+    return launch_with(
+        100, unit_text("{'probe':{'bytes_read':32,'bytes_written':0,'reason':null,"
+                       "'preceded_by':'sweep','samples':{'gpu_ns':[%d,%d,%d],'round':[0,1,2],"
+                       "'order':[1,0,1],'throttled':[false,false,%s],'launch':[0,0,0]},"
+                       "'gpu':{'count':3,'median_ns':%d,'interval_low_ns':%d,"
+                       "'interval_high_ns':%d}}}",
+                       ns, ns, ns + 3, throttled ? "true" : "false", ns, ns - 1, ns + 3));
 }
 
 /* Samples of all, and the interval that holds those of each. */
@@ -396,11 +376,8 @@ TEST(test_probe)
 
 static json_t *probe_lost(void)
 {
-    json_t *c = probed(50, false), *probe = json_object_get(c, "probe");
-    json_object_set_new(probe, "samples", json_null());
-    json_object_set_new(probe, "gpu", json_null());
-    json_object_set_new(probe, "reason", json_string("lost"));
-    return c;
+    return launch_with(100, "{'probe':{'bytes_read':32,'bytes_written':0,'reason':'lost',"
+                            "'preceded_by':'sweep','samples':null,'gpu':null}}");
 }
 
 /* A launch without samples takes none away; without those of the first there are none. */
@@ -424,12 +401,11 @@ TEST(test_probe_missing)
 TEST(test_probe_interval)
 {
     for (size_t without = 0; without < 2; without++) {
-        json_auto_t *c = probed(40, false);
+        json_auto_t *c = probed(40, false),
+                    *null = run_document_json("{'interval_low_ns':null,'interval_high_ns':null}");
         json_t *second = probed(50, false);
-        json_t *probe = json_object_get(without == 0 ? c : second, "probe");
-        json_t *summary = json_object_get(probe, "gpu");
-        json_object_set_new(summary, "interval_low_ns", json_null());
-        json_object_set_new(summary, "interval_high_ns", json_null());
+        json_object_update(json_object_get(at(without == 0 ? c : second, "probe", NULL), "gpu"),
+                           null);
         add(c, second, 1);
         assert_json(c, "{'probe':{'gpu':{'count':6,'interval_low_ns':null,"
                        "'interval_high_ns':null}}}");

@@ -144,8 +144,7 @@ static json_t *result_json(const struct result *result)
     struct run_case c;
     json_auto_t *kernels = json_array();
     result_case(result, kernels, &arena, &c);
-    json_t *json = case_json(&c);
-    return json;
+    return case_json(&c);
 }
 
 static json_t *make_document(void)
@@ -155,16 +154,13 @@ static json_t *make_document(void)
     struct bench_workload *workload = workload_create(&group, 1, NULL);
     assert_non_null(workload);
     json_t *document = make_header();
-    json_t *list = json_array();
-    json_array_append_new(
-        list, facts_json_workload(group.workload_name, context_facts(&workload->context)));
+    json_object_set_new(document, "workloads",
+                        json_pack("[o]", facts_json_workload(group.workload_name,
+                                                             context_facts(&workload->context))));
     workload_destroy(&workload);
-    json_object_set_new(document, "workloads", list);
     bad.c.name = "tiles.subdivide/bad";
-    list = json_array();
-    json_array_append_new(list, result_json(&good));
-    json_array_append_new(list, result_json(&bad));
-    json_object_set_new(document, "cases", list);
+    json_object_set_new(document, "cases",
+                        json_pack("[o, o]", result_json(&good), result_json(&bad)));
     return document;
 }
 
@@ -320,18 +316,15 @@ static json_t *samples_made(size_t count, bool gaps)
 {
     static const char *const names[] = { "gpu_total_ns", "wall_total_ns", "order", "core_hz",
                                          "canary_ns" };
-    json_t *samples = json_object(), *rounds = json_array();
-    for (size_t k = 0; k < sizeof(names) / sizeof(names[0]); k++) {
+    json_t *samples = json_object();
+    for (size_t k = 0; k < sizeof(names) / sizeof(names[0]) + gaps; k++) {
         json_t *column = json_array();
+        const bool rounds = k == sizeof(names) / sizeof(names[0]);
         for (size_t i = 0; i < count; i++)
-            json_array_append_new(column, json_integer((json_int_t)(1000 * (k + 1) + i)));
-        json_object_set_new(samples, names[k], column);
+            json_array_append_new(column,
+                                  json_integer((json_int_t)(rounds ? 3 * i : 1000 * (k + 1) + i)));
+        json_object_set_new(samples, rounds ? "round" : names[k], column);
     }
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(rounds, json_integer((json_int_t)(3 * i)));
-    if (gaps)
-        json_object_set(samples, "round", rounds);
-    json_decref(rounds);
     return samples;
 }
 
@@ -392,10 +385,8 @@ TEST(test_thinned)
 {
     json_auto_t *document = document_made();
     thin(&document, KEPT);
-    const json_t *summary = json_object_get(document, "summary");
-    assert_int_equal(json_integer_value(json_object_get(summary, "samples_max")), KEPT);
-    assert_int_equal(json_integer_value(json_object_get(summary, "samples")), 4 * KEPT);
-    assert_int_equal(json_integer_value(json_object_get(summary, "of")), 2 * LONG + SHORT + KEPT);
+    assert_json(document, unit_text("{'summary':{'samples_max':%d,'samples':%d,'of':%d}}", KEPT,
+                                    4 * KEPT, 2 * LONG + SHORT + KEPT));
     for (size_t c = 0; c < 2; c++)
         for (size_t i = 0; i < KEPT; i++) {
             const json_int_t round = value_at(document, c, "round", i);
@@ -482,12 +473,8 @@ TEST(test_launches)
         const size_t first = i % (KEPT / LAUNCHES);
         assert_true(value_at(document, 0, "round", i) == value_at(document, 0, "round", first));
     }
-    each = json_object_get(
-        json_object_get(json_array_get(json_object_get(document, "cases"), 0), "launches"), "each");
-    for (int i = 0; i < LAUNCHES; i++)
-        assert_int_equal(
-            json_integer_value(json_object_get(json_array_get(each, (size_t)i), "samples")),
-            KEPT / LAUNCHES);
+    assert_json(document, "{'cases':[{'launches':{'each':[{'samples':10},{'samples':10},"
+                          "{'samples':10}]}}]}"); /* KEPT / LAUNCHES */
     /* One of each launch value_at least. */
     thin(&document, 1);
     assert_int_equal(length(document, 0, "wall_total_ns"), LAUNCHES);
