@@ -241,6 +241,11 @@ static void assert_table_holds(struct table_options options, const char *text, c
 #define CASE(variant, name, axes, rest)                                                            \
     "{'name':'t.b/" variant name "','workload':'t.b/n:1','variant':'" variant "',"                 \
     "'axes':{'n':1" axes "},'kind':'gpu','check':{'before':true,'after':true}," rest "}"
+#define PLAIN(variant, rest) CASE(variant, "/n:1", "", rest)
+#define CASES1(a) "{'cases':[" a "]}"
+#define CASES2(a, b) "{'cases':[" a "," b "]}"
+#define CASES3(a, b, c) "{'cases':[" a "," b "," c "]}"
+#define CASES5(a, b, c, d, e) "{'cases':[" a "," b "," c "," d "," e "]}"
 #define OK(ns) "'status':'ok','gpu':{'count':20,'median_ns':" ns "}"
 
 /* Common values appear in the head; a row at its default does not name what others name. */
@@ -248,9 +253,8 @@ TEST(test_common)
 {
     assert_table(
         AT(80),
-        "{'cases':[" CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")) "," //
-        CASE("w", "/n:1/a:1/c:y", ",'a':1,'c':'y'", OK("2000")) ","              //
-        CASE("z", "/n:1", "", OK("3000")) "]}",
+        CASES3(CASE("v", "/n:1/a:1/c:x", ",'a':1,'c':'x'", OK("1000")),
+               CASE("w", "/n:1/a:1/c:y", ",'a':1,'c':'y'", OK("2000")), PLAIN("z", OK("3000"))),
         "t.b/n:1 all a:1   median\n"
         "  v c:x          1.00 µs\n"
         "  w c:y          2.00 µs\n"
@@ -258,9 +262,9 @@ TEST(test_common)
         "  fastest verified: v c:x, 1.00 µs (too few common rounds to tell from w c:y, z)\n\n"
         "3 cases: 3 ok\n");
     assert_table(AT(120),
-                 "{'cases':[" CASE("v", "/n:1/a:1", ",'a':1", OK("1000")) "," //
-                 CASE("v", "/n:1/a:2", ",'a':2", OK("2000")) ","              //
-                 CASE("v", "/n:1", ",'a':0", OK("3000")) "]}",
+                 CASES3(CASE("v", "/n:1/a:1", ",'a':1", OK("1000")),
+                        CASE("v", "/n:1/a:2", ",'a':2", OK("2000")),
+                        CASE("v", "/n:1", ",'a':0", OK("3000"))),
                  "t.b/n:1 all v   median  check\n"
                  "  a:1          1.00 µs     ok\n"
                  "  a:2          2.00 µs     ok\n"
@@ -269,9 +273,9 @@ TEST(test_common)
                  "3 cases: 3 ok\n");
     /* Two of three name b:1, and the third has another: it differs. */
     assert_table_holds(AT(80),
-                       "{'cases':[" CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")) "," //
-                       CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")) ","              //
-                       CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000")) "]}",
+                       CASES3(CASE("v", "/n:1/a:1/b:1", ",'a':1,'b':1", OK("1000")),
+                              CASE("v", "/n:1/a:2/b:1", ",'a':2,'b':1", OK("2000")),
+                              CASE("v", "/n:1/a:1", ",'a':1,'b':0", OK("3000"))),
                        "t.b/n:1 all v   median\n  a:1 b:1      1.00 µs\n  a:2 b:1      2.00 µs\n"
                        "  a:1          3.00 µs\n");
 }
@@ -283,11 +287,11 @@ TEST(test_ended)
     "1342 tiles, wanted 1342: tile 7 is level 0 (118, 62), wanted level 3 (12, 8); tile 8 is "     \
     "level 0 (119, 62)"
     assert_table(AT(80),
-                 "{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                           //
-                 CASE("b", "/n:1", "", "'status':'failed_verify','reason':'" REASON "'") ","  //
-                 CASE("c", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "," //
-                 CASE("d", "/n:1", "", "'status':'error','reason':''") ","                    //
-                 CASE("e", "/n:1", "", "'status':'unsupported','reason':'no such thing'") "]}",
+                 CASES5(PLAIN("a", OK("1000")),
+                        PLAIN("b", "'status':'failed_verify','reason':'" REASON "'"),
+                        PLAIN("c", "'status':'unsupported','reason':'no such thing'"),
+                        PLAIN("d", "'status':'error','reason':''"),
+                        PLAIN("e", "'status':'unsupported','reason':'no such thing'")),
                  "t.b/n:1   median\n"
                  "* a      1.00 µs\n"
                  "  b  failed_verify\n"
@@ -297,17 +301,15 @@ TEST(test_ended)
                  "  d  error\n"
                  "  fastest verified: a, 1.00 µs\n\n"
                  "5 cases: 1 ok, 2 unsupported, 1 failed_verify, 1 error\n");
-    assert_table_holds(
-        (struct table_options){ .wide = true },
-        "{'cases':[" CASE("b", "/n:1", "", "'status':'error','reason':'" REASON "'") "]}",
-        "\n  b  error  " REASON "\n");
+    assert_table_holds((struct table_options){ .wide = true },
+                       CASES1(PLAIN("b", "'status':'error','reason':'" REASON "'")),
+                       "\n  b  error  " REASON "\n");
     /* The reason stands behind the status, also where no case has a time. */
-    assert_table(
-        AT(80),
-        "{'cases':[" CASE("a", "/n:1", "", "'status':'unsupported','reason':'no float16'") "," //
-        CASE("b", "/n:1", "", "'status':'unsupported','reason':'no float16'") "]}",
-        "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
-        "2 cases: 2 unsupported\n");
+    assert_table(AT(80),
+                 CASES2(PLAIN("a", "'status':'unsupported','reason':'no float16'"),
+                        PLAIN("b", "'status':'unsupported','reason':'no float16'")),
+                 "t.b/n:1\n  all 2 cases  unsupported  no float16\n\n"
+                 "2 cases: 2 unsupported\n");
 }
 
 /* One sample, and a long name in wide characters. */
@@ -315,23 +317,23 @@ TEST(test_long)
 {
 #define DEEP "\xE6\xB7\xB1\xE5\xBA\xA6"
 #define DEEP13 DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP DEEP
-    assert_table(AT(60),
-                 "{'cases':[" CASE("v", "/n:1/map:" DEEP13 DEEP DEEP DEEP,
-                                   ",'map':'" DEEP13 DEEP DEEP DEEP "'",
-                                   "'status':'ok','gpu':{'count':1,'median_ns':1000}") "," //
-                 CASE("w", "/n:1", "", "'status':'ok','gpu':{'count':1,'median_ns':1000}") "]}",
-                 "t.b/n:1                                               median\n"
-                 "  v                                                  1.00 µs\n"
-                 "    map:" DEEP13 "\n"
-                 "    " DEEP DEEP DEEP "  only 1 sample\n"
-                 "  w                                                  1.00 µs\n"
-                 "      only 1 sample\n"
-                 "  only N samples    too few for the interval to mean much,\n"
-                 "                    or for any\n"
-                 "  fastest verified: v\n"
-                 "    map:" DEEP13 "\n"
-                 "    " DEEP DEEP DEEP ", 1.00 µs (too few common rounds to tell\n    from w)\n\n"
-                 "2 cases: 2 ok\n");
+    assert_table(
+        AT(60),
+        CASES2(CASE("v", "/n:1/map:" DEEP13 DEEP DEEP DEEP, ",'map':'" DEEP13 DEEP DEEP DEEP "'",
+                    "'status':'ok','gpu':{'count':1,'median_ns':1000}"),
+               PLAIN("w", "'status':'ok','gpu':{'count':1,'median_ns':1000}")),
+        "t.b/n:1                                               median\n"
+        "  v                                                  1.00 µs\n"
+        "    map:" DEEP13 "\n"
+        "    " DEEP DEEP DEEP "  only 1 sample\n"
+        "  w                                                  1.00 µs\n"
+        "      only 1 sample\n"
+        "  only N samples    too few for the interval to mean much,\n"
+        "                    or for any\n"
+        "  fastest verified: v\n"
+        "    map:" DEEP13 "\n"
+        "    " DEEP DEEP DEEP ", 1.00 µs (too few common rounds to tell\n    from w)\n\n"
+        "2 cases: 2 ok\n");
 }
 
 #define NOISY                                                                                      \
@@ -340,8 +342,7 @@ TEST(test_long)
 /* A note for every case of a software device is printed once. */
 TEST(test_software)
 {
-    static const char cases[] =
-        "'cases':[" CASE("v", "/n:1", "", NOISY) "," CASE("w", "/n:1", "", NOISY) "]}";
+    static const char cases[] = "'cases':[" PLAIN("v", NOISY) "," PLAIN("w", NOISY) "]}";
     assert_table(AT(80), unit_text("{'device':{'kind':'cpu','software':true},%s", cases),
                  "t.b/n:1   median\n"
                  "  v      1.00 µs\n"
@@ -356,13 +357,13 @@ TEST(test_software)
 }
 
 #define FULL                                                                                       \
-    CASE("v", "/n:1", "",                                                                          \
-         "'status':'ok','floor_percent':43.21,'floor':{'ns':400,'bound':'chain'},'gpu':{'count':"  \
-         "20,"                                                                                     \
-         "'median_ns':1000,'interval_low_ns':940,'interval_high_ns':1010},"                        \
-         "'wall':{'count':20,'median_ns':3000},"                                                   \
-         "'time_ratio':{'pairs':20,'case_over_baseline':0.005,'interval_low':0.004,"               \
-         "'interval_high':0.006}")
+    PLAIN("v",                                                                                     \
+          "'status':'ok','floor_percent':43.21,'floor':{'ns':400,'bound':'chain'},'gpu':{'count':" \
+          "20,"                                                                                    \
+          "'median_ns':1000,'interval_low_ns':940,'interval_high_ns':1010},"                       \
+          "'wall':{'count':20,'median_ns':3000},"                                                  \
+          "'time_ratio':{'pairs':20,'case_over_baseline':0.005,'interval_low':0.004,"              \
+          "'interval_high':0.006}")
 
 /* Columns that need room come where there is room. */
 TEST(test_columns)
@@ -383,8 +384,8 @@ TEST(test_columns)
 /* Only what the filter leaves; who is the fastest of all is then not said. */
 TEST(test_filter)
 {
-    static const char text[] = "{'cases':[" CASE("a", "/n:1", "", OK("1000")) "," CASE(
-        "b", "/n:1", "", OK("2000")) "," CASE("bb", "/n:1", "", OK("2000")) "]}";
+    static const char text[] =
+        CASES3(PLAIN("a", OK("1000")), PLAIN("b", OK("2000")), PLAIN("bb", OK("2000")));
     regex_t filter;
     assert_int_equal(regcomp(&filter, "/b+/", REG_EXTENDED), 0);
     assert_table((struct table_options){ .filter = &filter }, text,
@@ -402,9 +403,8 @@ TEST(test_filter)
 TEST(test_left_out)
 {
     assert_table(AT(80),
-                 "{'cases':[" CASE("a", "/n:1", "", OK("1000")) ","                 //
-                 CASE("a@file", "/n:1", "", "'replaced':[],'status':'skipped'") "," //
-                 CASE("b", "/n:1", "", OK("2000")) "]}",
+                 CASES3(PLAIN("a", OK("1000")), PLAIN("a@file", "'replaced':[],'status':'skipped'"),
+                        PLAIN("b", OK("2000"))),
                  "t.b/n:1   median\n  a      1.00 µs\n  b      2.00 µs\n"
                  "  fastest verified: a, 1.00 µs (too few common rounds to tell from b)\n\n"
                  "2 cases: 2 ok\n");
@@ -414,10 +414,10 @@ TEST(test_left_out)
 TEST(test_items)
 {
     static const char text[] =
-        "{'cases':[" CASE("a", "/n:1/long:0123456789012345678901234567890123456789",
-                          ",'long':'0123456789012345678901234567890123456789'",
-                          "'status':'ok','work':{'bytes_read':500,'items':250},"
-                          "'gpu':{'count':20,'median_ns':1000}") "]}";
+        CASES1(CASE("a", "/n:1/long:0123456789012345678901234567890123456789",
+                    ",'long':'0123456789012345678901234567890123456789'",
+                    "'status':'ok','work':{'bytes_read':500,'items':250},"
+                    "'gpu':{'count':20,'median_ns':1000}"));
     assert_table_holds((struct table_options){ .columns = 100 }, text,
                        "1.00 µs  500 MB/s  250 M/s\n");
     assert_table_holds(AT(75), text, "1.00 µs  500 MB/s\n");
@@ -427,17 +427,17 @@ TEST(test_items)
 /* A page has the same table, with titles, and its best bold. */
 TEST(test_page)
 {
-    assert_table((struct table_options){ .style = SHEET_MARKDOWN },
-                 "{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" //
-                 CASE("a_b", "/n:1", "", OK("1000")) ","                   //
-                 CASE("c", "/n:1", "", "'status':'failed_verify','reason':'x|y'") "]}",
-                 "2026-01-02, claimcheck \n"
-                 "\n**t.b/n:1**\n\n"
-                 "| case | median | notes |\n|:---|---:|:---|\n"
-                 "| **a_b** | 1.00 µs |  |\n"
-                 "| c |  | failed_verify: x\\|y |\n\n"
-                 "fastest verified: a_b, 1.00 µs\n\n"
-                 "2 cases: 1 ok, 1 failed_verify\n");
+    assert_table(
+        (struct table_options){ .style = SHEET_MARKDOWN },
+        "{'session':{'started':'2026-01-02T03:04:05Z'},'cases':[" PLAIN(
+            "a_b", OK("1000")) "," PLAIN("c", "'status':'failed_verify','reason':'x|y'") "]}",
+        "2026-01-02, claimcheck \n"
+        "\n**t.b/n:1**\n\n"
+        "| case | median | notes |\n|:---|---:|:---|\n"
+        "| **a_b** | 1.00 µs |  |\n"
+        "| c |  | failed_verify: x\\|y |\n\n"
+        "fastest verified: a_b, 1.00 µs\n\n"
+        "2 cases: 1 ok, 1 failed_verify\n");
 }
 
 /* Piece by piece is the same as at once. */
