@@ -174,8 +174,7 @@ TEST(test_whose)
         [CLAIMS_CONSTRUCTED] = { SLOWER ",'by_construction':'it is so'", CLAIMS_BY_CONSTRUCTION,
                                  "by construction" },
         [CLAIMS_OF_OTHER_EVIDENCE] = { SLOWER ",'number':'ours','evidence':'test','observed':[{'a':"
-                                              "3,'b':1,"
-                                              "'by':'a_test.c','how':'It was counted.'}]",
+                                              "3,'b':1,'by':'a_test.c','how':'It was counted.'}]",
                                        CLAIMS_NOT_PAPERS | CLAIMS_BY_TEST,
                                        "by other evidence than runs" },
         [CLAIMS_OF_TWO_APIS] = { SLOWER ",'number':'paper','measure':'wall'", 0,

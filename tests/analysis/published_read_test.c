@@ -8,26 +8,25 @@
 
 static const char good[] =
     "{'schema_version':2,'paper':{'id':'p','title':'On it','year':2020},'technique':'t',"
-    "'hardware':[{'id':'h','device':'GPU','driver':null}],"
-    "'stand_ins':{'scene':{'torus':'pot'}},"
+    "'hardware':[{'id':'h','device':'GPU','driver':null}],'stand_ins':{'scene':{'torus':'pot'}},"
     "'figures':[{'id':'p.f','quantity':'time','value':2.5,'unit':'ms','hardware':'h'},"
     "{'id':'p.g','quantity':'time','value':0.5,'unit':'ms','hardware':'h'}],"
     "'defaults':{'hardware':'h','profile':'full','range':{'n':[1,4]},'figures':['p.f'],"
     "'preconditions':['one',{'what':'fact:rho','of':'a','at_most':2}],'deviations':['a','b']},"
-    "'claims':[{'id':'p.c','statement':'It is so.',"
-    "'source':{'where':'there','quote':'so','read':'plot','read_error':0.2},"
-    "'a':'^a','b':'^b','name_a':'+reads','name_b':'the other','measure':'gpu','measure_b':'metric:"
-    "m','says':'slower','who':'b','of':'every','number':'reading','word':'far','margin':'much',"
-    "'join':['scene'],'labels':{'pot':'POT'},'extremes':true,'values':{'pot':3},"
-    "'approximate':true,'paper_ratio':['p.f','p.g'],'registered':{'commit':'abc','date':'2026-01-"
-    "01','sha256':null},'amended':[{'date':'2026-01-02','what':'w','why':'y','before':'WEAKER',"
-    "'after':null,'narrow':null,'sha256':null}]},"
+    "'claims':[{'id':'p.c','statement':'It is so.','source':{'where':'there','quote':'so',"
+    "'read':'plot','read_error':0.2},'a':'^a','b':'^b','name_a':'+reads','name_b':'the other',"
+    "'measure':'gpu','measure_b':'metric:m','says':'slower','who':'b','of':'every',"
+    "'number':'reading','word':'far','margin':'much','join':['scene'],'labels':{'pot':'POT'},"
+    "'extremes':true,'values':{'pot':3},'approximate':true,'paper_ratio':['p.f','p.g'],"
+    "'registered':{'commit':'abc','date':'2026-01-01','sha256':null},"
+    "'amended':[{'date':'2026-01-02','what':'w','why':'y','before':'WEAKER','after':null,"
+    "'narrow':null,'sha256':null}]},"
     "{'id':'p.d','statement':'This, too.','figures':[],'hardware':null,'profile':'paper',"
-    "'range':{},'preconditions':[],'deviations':[],"
-    "'a':'^a','measure':'judged','says':'at_most','value':1.5,'unit':'ms'},"
+    "'range':{},'preconditions':[],'deviations':[],'a':'^a','measure':'judged','says':'at_most',"
+    "'value':1.5,'unit':'ms'},"
     "{'id':'p.e','statement':'No more.','a':'^a','b':'^b','measure':'wall','says':'as_fast'},"
-    "{'id':'p.s','statement':'A part.','a':'^a','b':'^b','measure':'wall','says':'share','value':"
-    "0.9}]}";
+    "{'id':'p.s','statement':'A part.','a':'^a','b':'^b','measure':'wall','says':'share',"
+    "'value':0.9}]}";
 
 /* A document with double quotes for single ones, and with what stands in it replaced. */
 static struct published *read_from(const char *document, const char *from, const char *to)

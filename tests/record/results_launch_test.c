@@ -54,8 +54,7 @@ static json_t *launch_of(const char *name, int ns, double ratio)
         "'inner_repetitions':2,'clock':{'raises':1,'raise_ns':5,'probe_ns':7,'best_ns':6,"
         "'best_hz':1e9,'throttled_count':false},'warmup':{'ns':1,'executions':2,'converged':true},"
         "'gpu':{'count':7},'wall':{'count':7},'check':{'before':true,'after':true,'sampled':false},"
-        "'floor':{'ns':10,'bound':'bytes'},"
-        "'floor_percent':1,'kernels':['k']}");
+        "'floor':{'ns':10,'bound':'bytes'},'floor_percent':1,'kernels':['k']}");
     json_t *gpu = json_array(), *wall = json_array();
     for (int i = 0; i < 7; i++) {
         json_array_append_new(gpu, json_integer(2 * (ns + (i * 3) % 7)));

@@ -216,8 +216,7 @@ TEST(test_only_ok_has_times)
     struct result result = make_result(BENCH_OK);
     json_auto_t *c = result_json(&result);
     assert_json(c, "{'samples':{'gpu_total_ns':[10,29]},'gpu':{'interval_low_ns':null,'drift':null}"
-                   ",'wall':{'interval_high_ns':5},"
-                   "'work':{'bytes_read':null,'bytes_written':0.1},"
+                   ",'wall':{'interval_high_ns':5},'work':{'bytes_read':null,'bytes_written':0.1},"
                    "'axes':{'top':8,'map':'scene'},'time':'gpu'}");
     for (int status = BENCH_OK + 1; status < BENCH_STATUS_COUNT; status++) {
         result = make_result((enum bench_status)status);
@@ -250,8 +249,7 @@ TEST(test_clock_and_cache)
     assert_non_null(c);
     assert_json(c, "{'clock':{'raises':2,'best_ns':34000,'best_alone_ns':35700,'probe_ns':36000,"
                    "'core_hz':1.97e9,'best_hz':null},'samples':{'core_hz':[1.98e9,null],"
-                   "'throttled':[false,true]},'cache_proof':{'sweep_bytes':4096},"
-                   "'cache':'cold'}");
+                   "'throttled':[false,true]},'cache_proof':{'sweep_bytes':4096},'cache':'cold'}");
 }
 
 /* `wanted` is JSON. */

@@ -115,8 +115,7 @@ TEST(test_numbers)
     assert_int_equal(json_array_size(series), 3);
     assert_member(json_array_get(series, 0), "line", "'dashed'");
     assert_points(series, 0,
-                  "[{'x':1,'y':1,'low':null,'high':null},"
-                  "{'x':3,'y':1,'low':null,'high':null}]");
+                  "[{'x':1,'y':1,'low':null,'high':null},{'x':3,'y':1,'low':null,'high':null}]");
     assert_member(json_array_get(series, 1), "line", "'solid'");
     assert_points(series, 1,
                   "[{'x':1,'y':4,'low':4,'high':8},{'x':2,'y':8,'low':8,'high':16},"

@@ -15,22 +15,20 @@ static const char document_text[] __attribute__((unused)) =
     "{'name':'t.b/per_level/size:64','workload':'t.b/size:64','technique':'t','bench':'b',"
     "'variant':'per_level','kind':'gpu','baseline':true,'axes':{'size':64},'status':'ok',"
     "'reason':'','time':'gpu','gpu':{'count':20,'min_ns':11000,'q1_ns':12000,'median_ns':12345.5,"
-    "'q3_ns':13000,'max_ns':14000,'interval_low_ns':12300,'interval_high_ns':12400,"
-    "'mad_ns':50.25,'drift':0.001,'outliers':0,'bimodal':false},'wall':{'count':20,'median_ns':"
-    "99000},'time_ratio':null,"
-    "'check':{'before':true,'after':true},'floor_percent':43.21,'inner_repetitions':4,"
-    "'peak_bytes':1048576,'counters':{'dispatches':3,'indirect_dispatches':2,'barriers':5,"
-    "'host_returns':0},'work':{'bytes_read':4294967296.0,'bytes_written':1.5,'operations':0.1,"
-    "'chain':7}},"
+    "'q3_ns':13000,'max_ns':14000,'interval_low_ns':12300,'interval_high_ns':12400,'mad_ns':50.25,"
+    "'drift':0.001,'outliers':0,'bimodal':false},'wall':{'count':20,'median_ns':99000},"
+    "'time_ratio':null,'check':{'before':true,'after':true},'floor_percent':43.21,"
+    "'inner_repetitions':4,'peak_bytes':1048576,'counters':{'dispatches':3,'indirect_dispatches':2,"
+    "'barriers':5,'host_returns':0},'work':{'bytes_read':4294967296.0,'bytes_written':1.5,"
+    "'operations':0.1,'chain':7}},"
     /* 1: faster, doubtful */
     "{'name':'t.b/subtree/size:64/subtree_levels:6','workload':'t.b/size:64','technique':'t',"
-    "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,"
-    "'axes':{'size':64,'subtree_levels':6},'status':'ok','reason':'','time':'gpu',"
-    "'gpu':{'count':7,'median_ns':3000,'interval_low_ns':null,'interval_high_ns':null,"
-    "'drift':-0.031,'outliers':2,'bimodal':true},'preceded_by':'others','wall':{'count':7,'median_"
-    "ns':5e6},"
-    "'time_ratio':{'pairs':7,'case_over_baseline':0.25,'interval_low':0.2,'interval_high':0.5},'"
-    "check':{'before':true,'after':true},'floor_percent':null},"
+    "'bench':'b','variant':'subtree','kind':'gpu','baseline':false,'axes':{'size':64,"
+    "'subtree_levels':6},'status':'ok','reason':'','time':'gpu','gpu':{'count':7,'median_ns':3000,"
+    "'interval_low_ns':null,'interval_high_ns':null,'drift':-0.031,'outliers':2,'bimodal':true},"
+    "'preceded_by':'others','wall':{'count':7,'median_ns':5e6},'time_ratio':{'pairs':7,"
+    "'case_over_baseline':0.25,'interval_low':0.2,'interval_high':0.5},'check':{'before':true,"
+    "'after':true},'floor_percent':null},"
     /* 2: fastest of all, but wrong */
     "{'name':'t.b/wrong/size:64','workload':'t.b/"
     "size:64','variant':'wrong','kind':'gpu','baseline':false,"
@@ -43,10 +41,9 @@ static const char document_text[] __attribute__((unused)) =
     "'time':'wall','gpu':null,'wall':{'count':10,'median_ns':2.5e9,'interval_low_ns':2.4e9,"
     "'interval_high_ns':2.6e9},'check':{'before':true,'after':true}},"
     /* 4: back to the first workload */
-    "{'name':'t.b/old/size:64','workload':'t.b/"
-    "size:64','variant':'old','kind':'gpu','axes':{'size':64},"
-    "'status':'unsupported','reason':'needs "
-    "int64\\u007fatomics','check':{'before':false,'after':false}}]}";
+    "{'name':'t.b/old/size:64','workload':'t.b/size:64','variant':'old','kind':'gpu',"
+    "'axes':{'size':64},'status':'unsupported','reason':'needs int64\\u007fatomics',"
+    "'check':{'before':false,'after':false}}]}";
 
 /* Cases that lack members. */
 #define GAPS                                                                                       \

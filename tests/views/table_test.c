@@ -184,9 +184,8 @@ TEST(test_table_fastest)
 TEST(test_table_labels)
 {
     table_of("{'cases':[{'name':'t.b/v/size:64/depth:2/size:6/ize:64/dept:2',"
-             "'workload':'t.b/size:64/depth:2',"
-             "'variant':'v','kind':'gpu','status':'error','axes':{'size':6,"
-             "'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}");
+             "'workload':'t.b/size:64/depth:2','variant':'v','kind':'gpu','status':'error',"
+             "'axes':{'size':6,'ize':64,'depth':2,'dept':2,'passes':'usual'}}]}");
     assert_holds(output, "\n  v size:6 ize:64 dept:2  ");
 }
 
