@@ -473,7 +473,7 @@ TEST(test_launches)
     }
     assert_json(document, "{'cases':[{'launches':{'each':[{'samples':10},{'samples':10},"
                           "{'samples':10}]}}]}"); /* KEPT / LAUNCHES */
-    /* One of each launch value_at least. */
+    /* One of each launch at least. */
     thin(&document, 1);
     assert_int_equal(length(document, 0, "wall_total_ns"), LAUNCHES);
     json_decref(document);
