@@ -17,17 +17,20 @@ static void summary_settle(const struct run_case *c, bool wall, struct stats_sum
         *summary = stats_summarize(values, count);
 }
 
-/* Sets the members that `changes` has; a run document with nothing against it otherwise. */
-static struct run *run_made(const char *changes, const char *of_case, size_t which)
+/* A whole run that nothing is against, but for these members of its own and of its case 1. */
+static struct run *run_made(const char *changes, const char *of_case)
 {
-    json_auto_t *own = run_document_json(changes), *c = run_document_json(of_case);
+    json_auto_t *whole =
+        run_document_json("{'session':{'complete':true,'ended':'2026-01-02T03:04:06Z'}}");
+    json_auto_t *own = run_document_json(unit_text("{%s}", changes)),
+                *c = run_document_json(unit_text("{%s}", of_case));
     json_t *document = run_document_full(), *cases = json_object_get(document, "cases");
+    json_object_update_recursive(document, whole);
     json_object_update_recursive(document, own);
     json_array_remove(cases, 3);
-    json_object_set_new(json_object_get(json_array_get(cases, 1), "clock"), "throttled_count",
-                        json_false());
-    json_object_del(json_object_get(json_array_get(cases, 1), "samples"), "throttled");
-    json_object_update_recursive(json_array_get(cases, which), c);
+    run_document_plant(document, "cases/1/clock/throttled_count", "false");
+    run_document_plant(document, "cases/1/samples/throttled", NULL);
+    json_object_update_recursive(json_array_get(cases, 1), c);
     struct run *run = run_document_read(document);
     for (size_t i = 0; i < run->case_count; i++) {
         summary_settle(&run->cases[i], false, &run->cases[i].gpu);
@@ -36,56 +39,45 @@ static struct run *run_made(const char *changes, const char *of_case, size_t whi
     return run;
 }
 
-#define ENDED "'complete':true,'ended':'2026-01-02T03:04:06Z'"
-#define WHOLE "'session':{" ENDED "}"
-
-/* A run that nothing is against. */
-static struct run *run_whole(void)
-{
-    return run_made("{" WHOLE "}", "{}", 1);
-}
-
 static const struct {
     enum keep_fault fault;
     const char *changes, *of_case, *text;
 } faults[] = {
-    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':'unknown'}}", "{}", "names no commit: build it" },
-    { KEEP_UNKNOWN, "{" WHOLE ",'tool':{'commit':''}}", "{}", "names no commit" },
-    { KEEP_DIRTY, "{" WHOLE ",'tool':{'commit':'0123-dirty'}}", "{}",
+    { KEEP_UNKNOWN, "'tool':{'commit':'unknown'}", "", "names no commit: build it" },
+    { KEEP_UNKNOWN, "'tool':{'commit':''}", "", "names no commit" },
+    { KEEP_DIRTY, "'tool':{'commit':'0123-dirty'}", "",
       "measured by 0123-dirty, a source that nobody has: commit it" },
-    { KEEP_SLOW, "{" WHOLE ",'tool':{'optimized':false}}", "{}", "build with scripts/run" },
-    { KEEP_VALIDATED, "{'session':{" ENDED ",'validate':true}}", "{}", "without --validate" },
-    { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_INSTANCE_LAYERS':'VK_LAYER_a'}}}",
-      "{}", "asked for, VK_LAYER_a: unset" },
-    { KEEP_LAYERED, "{" WHOLE ",'context':{'environment':{'VK_LOADER_LAYERS_ENABLE':'*a*'}}}", "{}",
+    { KEEP_SLOW, "'tool':{'optimized':false}", "", "build with scripts/run" },
+    { KEEP_VALIDATED, "'session':{'validate':true}", "", "without --validate" },
+    { KEEP_LAYERED, "'context':{'environment':{'VK_INSTANCE_LAYERS':'VK_LAYER_a'}}", "",
+      "asked for, VK_LAYER_a: unset" },
+    { KEEP_LAYERED, "'context':{'environment':{'VK_LOADER_LAYERS_ENABLE':'*a*'}}", "",
       "asked for, *a*: unset" },
-    { KEEP_LAYERED, "{" WHOLE ",'context':{'layers':['VK_LAYER_MESA_device_select','VK_LAYER_b']}}",
-      "{}", "with the layer VK_LAYER_b, which may change times: disable it" },
-    { KEEP_PLANTED, "{" WHOLE ",'context':{'environment':{'CLAIMCHECK_FAULT':'crash@x'}}}", "{}",
+    { KEEP_LAYERED, "'context':{'layers':['VK_LAYER_MESA_device_select','VK_LAYER_b']}", "",
+      "with the layer VK_LAYER_b, which may change times: disable it" },
+    { KEEP_PLANTED, "'context':{'environment':{'CLAIMCHECK_FAULT':'crash@x'}}", "",
       "CLAIMCHECK_FAULT was 'crash@x': unset it" },
-    { KEEP_INCOMPLETE, "{}", "{}", "not complete: claimcheck run --resume" },
-    { KEEP_WRONG, "{" WHOLE "}", "{'status':'failed_verify','reason':'wanted 1'}",
+    { KEEP_INCOMPLETE, "'session':{'complete':false,'ended':null}", "",
+      "not complete: claimcheck run --resume" },
+    { KEEP_WRONG, "", "'status':'failed_verify','reason':'wanted 1'",
       "'t.b/a/n:1/cache:cold' is failed_verify: wanted 1; put that right" },
-    { KEEP_WRONG, "{" WHOLE "}", "{'status':'suspect','reason':'too fast'}",
-      "is suspect: too fast" },
-    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'error','reason':'no memory'}",
-      "is error: no memory" },
-    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'timeout','reason':'hung'}", "is timeout: hung" },
-    { KEEP_UNTRIED, "{" WHOLE "}", "{'status':'device_lost','reason':'gone'}",
-      "is device_lost: g" },
-    { KEEP_THROTTLED, "{" WHOLE "}", "{'clock':{'throttled_count':true}}",
+    { KEEP_WRONG, "", "'status':'suspect','reason':'too fast'", "is suspect: too fast" },
+    { KEEP_UNTRIED, "", "'status':'error','reason':'no memory'", "is error: no memory" },
+    { KEEP_UNTRIED, "", "'status':'timeout','reason':'hung'", "is timeout: hung" },
+    { KEEP_UNTRIED, "", "'status':'device_lost','reason':'gone'", "is device_lost: g" },
+    { KEEP_THROTTLED, "", "'clock':{'throttled_count':true}",
       "throttled samples count in 't.b/a/n:1/cache:cold'" },
-    { KEEP_THROTTLED, "{" WHOLE "}", "{'samples':{'throttled':[false,true,false]}}",
+    { KEEP_THROTTLED, "", "'samples':{'throttled':[false,true,false]}",
       "1 of 9 samples are throttled: let the device rest" },
-    { KEEP_CACHED, "{" WHOLE ",'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}}", "{}",
+    { KEEP_CACHED, "'ceilings':{'cached':true,'measured':'2026-01-01T00:00:00Z'}", "",
       "begun 2026-01-01T00:00:00Z: keep that one, too" },
-    { KEEP_SUMMARY, "{" WHOLE ",'summary':{'samples_max':3,'samples':9,'of':12}}", "{}",
+    { KEEP_SUMMARY, "'summary':{'samples_max':3,'samples':9,'of':12}", "",
       "summary already, 9 of 12 samples: keep the run that it is of" },
-    { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2026-02-30T00:00:00Z'}}", "{}",
+    { KEEP_UNDATED, "'session':{'ended':'2026-02-30T00:00:00Z'}", "",
       "session.ended is '2026-02-30T00:00:00Z', not a date" },
-    { KEEP_UNDATED, "{'session':{'complete':true,'ended':'2001-02-03T00:00:00Z'}}", "{}",
+    { KEEP_UNDATED, "'session':{'ended':'2001-02-03T00:00:00Z'}", "",
       "session.ended, 2001-02-03T00:00:00Z, is before session.started" },
-    { KEEP_CLOCKS, "{" WHOLE "}", "{'samples':{'gpu_total_ns':[42,48,560]}}",
+    { KEEP_CLOCKS, "", "'samples':{'gpu_total_ns':[42,48,560]}",
       "sample 2 of 't.b/a/n:1/cache:cold' took the device 140 ns, for which the host waited 22 "
       "ns" },
 };
@@ -106,7 +98,7 @@ static void assert_only(const struct run *run, int wanted, const char *part)
 TEST(test_faults)
 {
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        RUN_AUTO *run = run_made(faults[i].changes, faults[i].of_case, 1);
+        RUN_AUTO *run = run_made(faults[i].changes, faults[i].of_case);
         assert_only(run, (int)faults[i].fault, faults[i].text);
     }
 }
@@ -114,7 +106,7 @@ TEST(test_faults)
 /* One digit of what a file states is another. */
 TEST(test_changed)
 {
-    RUN_AUTO *run = run_whole();
+    RUN_AUTO *run = run_made("", "");
     struct stats_summary *gpu = &run->cases[1].gpu;
     double *const places[] = { &gpu->minimum, &gpu->median, &gpu->maximum };
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -136,22 +128,22 @@ TEST(test_changed)
 TEST(test_nothing_against_it)
 {
     static const char *const changes[] = {
-        "{" WHOLE "}",
-        "{" WHOLE ",'tool':{'optimized':true},'ceilings':{'cached':false}}",
-        "{" WHOLE ",'tool':{'optimized':null},'context':{'environment':{}}}",
-        "{" WHOLE ",'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}}",
+        "",
+        "'tool':{'optimized':true},'ceilings':{'cached':false}",
+        "'tool':{'optimized':null},'context':{'environment':{}}",
+        "'ceilings':null,'tool':{'commit':'v1.2-3-gdirtyless'}",
     };
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        RUN_AUTO *run = run_made(changes[i], "{}", 1);
+        RUN_AUTO *run = run_made(changes[i], "");
         assert_only(run, -1, "");
     }
-    RUN_AUTO *run = run_made(changes[0], "{'status':'unsupported','reason':'no int64'}", 1);
+    RUN_AUTO *run = run_made("", "'status':'unsupported','reason':'no int64'");
     assert_only(run, -1, "");
 }
 
 TEST(test_no_times)
 {
-    RUN_AUTO *run = run_whole();
+    RUN_AUTO *run = run_made("", "");
     for (size_t i = 0; i < run->case_count; i++) {
         run->cases[i].status = BENCH_UNSUPPORTED;
         case_drop_times(&run->cases[i]);
@@ -164,7 +156,7 @@ TEST(test_few_throttled)
 {
     enum { MANY = 200 };
     char text[KEEP_TEXT_BYTES];
-    RUN_AUTO *run = run_whole();
+    RUN_AUTO *run = run_made("", "");
     struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
     const size_t count = run->case_count;
     for (size_t i = 0; i < MANY; i++)
@@ -183,42 +175,37 @@ TEST(test_few_throttled)
 /* Ceilings that a run took over are those of the run that is said to have them. */
 TEST(test_ceilings_of)
 {
-    static const struct {
+#define CACHED(time) "'cached':true,'measured':'2026-01-0" time "Z'"
+    static const char begun[] = CACHED("2T03:04:05");
+    const struct {
         const char *run, *other, *text;
-    } cases[] = {
-        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "", NULL },
-        { "", "", "its device limits are its own: leave out --ceilings-of" },
-        { "'cached':true,'measured':'2026-01-02T03:04:06Z'", "", "begun 2026-01-02T03:04:06Z by" },
-        { "'cached':true,'measured':'2026-01-02T03:04:05Z'", "'operations_per_s':5",
-          "differ from those" },
-        { "'cached':true,'measured':'2026-01-02T03:04:05Z'",
-          "'cached':true,'measured':'2026-01-01T00:00:00Z'", "are of an earlier run, too: name" },
+    } rows[] = {
+        { begun, "'ceilings':{}", NULL },
+        { "", "'ceilings':{}", "its device limits are its own: leave out --ceilings-of" },
+        { CACHED("2T03:04:06"), "'ceilings':{}", "begun 2026-01-02T03:04:06Z by" },
+        { begun, "'ceilings':{'operations_per_s':5}", "differ from those" },
+        { begun, "'ceilings':{" CACHED("1T00:00:00") "}", "are of an earlier run, too: name" },
+        { begun, "'device':{'uuid':'another'}", "" },
     };
-    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         char text[KEEP_TEXT_BYTES] = "";
-        RUN_AUTO *run = run_made(unit_text("{" WHOLE ",'ceilings':{%s}}", cases[i].run), "{}", 1),
-                 *other = run_made(
-                     unit_text("{'session':{'started':'2026-01-02T03:04:05Z'},'ceilings':{%s}}",
-                               cases[i].other),
-                     "{}", 1);
+        RUN_AUTO *run = run_made(unit_text("'ceilings':{%s}", rows[i].run), ""),
+                 *other = run_made(unit_text("'session':{'started':'2026-01-02T03:04:05Z',"
+                                             "'complete':false,'ended':null},%s",
+                                             rows[i].other),
+                                   "");
         const bool differ = keep_ceilings_differ(run, other, text);
-        assert_true(differ == (cases[i].text != NULL));
-        if (differ && !strstr(text, cases[i].text))
-            fail_msg("no '%s': '%s'", cases[i].text, text);
+        assert_true(differ == (rows[i].text != NULL));
+        if (differ && !strstr(text, rows[i].text))
+            fail_msg("no '%s': '%s'", rows[i].text, text);
     }
-    RUN_AUTO *run =
-        run_made("{'ceilings':{'cached':true,'measured':'2026-01-02T03:04:05Z'}}", "{}", 1);
-    RUN_AUTO *other = run_made(
-        "{'session':{'started':'2026-01-02T03:04:05Z'},'device':{'uuid':'another'}}", "{}", 1);
-    char text[KEEP_TEXT_BYTES];
-    assert_true(keep_ceilings_differ(run, other, text));
 }
 
 /* More than one case: how many, and the first. */
 TEST(test_several)
 {
     char text[KEEP_TEXT_BYTES];
-    RUN_AUTO *run = run_made("{" WHOLE "}", "{'status':'suspect','reason':'too fast'}", 1);
+    RUN_AUTO *run = run_made("", "'status':'suspect','reason':'too fast'");
     run->cases[2].status = BENCH_FAILED_VERIFY;
     assert_true(keep_fault_is(run, KEEP_WRONG, text));
     assert_holds(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
@@ -233,7 +220,7 @@ static void assert_name(const struct run *run, const char *wanted)
 
 TEST(test_names)
 {
-    RUN_AUTO *run = run_whole();
+    RUN_AUTO *run = run_made("", "");
     run->cases[2].technique = "t";
     assert_name(run, "20260102-t-quick");
     run->cases[2].technique = "of_another";

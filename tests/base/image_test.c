@@ -77,6 +77,8 @@ static void assert_text_map(const char *text, uint32_t width, uint32_t height, u
     assert_map("good", width, height, maximum, values);
 }
 
+enum { GREY = PNG_COLOR_TYPE_GRAY, RGB = PNG_COLOR_TYPE_RGB, PALETTE = PNG_COLOR_TYPE_PALETTE };
+
 struct png_shape {
     uint32_t width, height;
     int depth, colour, interlace;
@@ -271,35 +273,27 @@ TEST_IN(test_png_kinds, folder_enter, folder_remove)
 {
     static const struct {
         struct png_shape shape;
+        uint16_t maximum;
         uint8_t bytes[12];
-        uint16_t maximum, values[6];
+        uint16_t values[6];
     } rows[] = {
-        { { 3, 2, 8, PNG_COLOR_TYPE_GRAY, 0, false },
-          { 0, 100, 200, 255, 7, 8 },
-          255,
-          { 0, 100, 200, 255, 7, 8 } },
-        { { 3, 1, 16, PNG_COLOR_TYPE_GRAY, 0, false },
-          { 0, 1, 1, 0, 255, 255 },
-          65535,
-          { 1, 256, 65535 } },
-        { { 3, 1, 1, PNG_COLOR_TYPE_GRAY, 0, false }, { 0xA0 }, 255, { 255, 0, 255 } },
-        { { 4, 1, 2, PNG_COLOR_TYPE_GRAY, 0, false }, { 0x1B }, 255, { 0, 85, 170, 255 } },
-        { { 2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA, 0, false }, { 10, 0, 20, 255 }, 255, { 10, 20 } },
+        { { 3, 2, 8, GREY }, 255, { 0, 100, 200, 255, 7, 8 }, { 0, 100, 200, 255, 7, 8 } },
+        { { 3, 1, 16, GREY }, 65535, { 0, 1, 1, 0, 255, 255 }, { 1, 256, 65535 } },
+        { { 3, 1, 1, GREY }, 255, { 0xA0 }, { 255, 0, 255 } },
+        { { 4, 1, 2, GREY }, 255, { 0x1B }, { 0, 85, 170, 255 } },
+        { { 2, 1, 8, PNG_COLOR_TYPE_GRAY_ALPHA }, 255, { 10, 0, 20, 255 }, { 10, 20 } },
         /* 0.299, 0.587, 0.114 of 255, rounded; white stays white. */
-        { { 4, 1, 8, PNG_COLOR_TYPE_RGB, 0, false },
+        { { 4, 1, 8, RGB },
+          255,
           { 255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255 },
-          255,
           { 76, 150, 29, 255 } },
-        { { 2, 1, 8, PNG_COLOR_TYPE_RGB_ALPHA, 0, false },
-          { 255, 0, 0, 0, 9, 9, 9, 128 },
-          255,
-          { 76, 9 } },
-        { { 2, 1, 16, PNG_COLOR_TYPE_RGB, 0, false },
-          { 255, 255, 255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0 },
+        { { 2, 1, 8, PNG_COLOR_TYPE_RGB_ALPHA }, 255, { 255, 0, 0, 0, 9, 9, 9, 128 }, { 76, 9 } },
+        { { 2, 1, 16, RGB },
           65535,
+          { 255, 255, 255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0 },
           { 65535, 9798 } },
-        { { 4, 1, 2, PNG_COLOR_TYPE_PALETTE, 0, false }, { 0x1B }, 255, { 255, 76, 150, 9 } },
-        { { 4, 1, 2, PNG_COLOR_TYPE_PALETTE, 0, true }, { 0x1B }, 255, { 255, 76, 150, 9 } },
+        { { 4, 1, 2, PALETTE }, 255, { 0x1B }, { 255, 76, 150, 9 } },
+        { { 4, 1, 2, PALETTE, 0, true }, 255, { 0x1B }, { 255, 76, 150, 9 } },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         png_file_write("p", &rows[i].shape, rows[i].bytes);
@@ -316,10 +310,10 @@ TEST_IN(test_png_interlaced, folder_enter, folder_remove)
         values[i] = (uint16_t)(i * 37 % 256);
         memset(bytes + 3 * i, values[i], 3);
     }
-    struct png_shape shape = { WIDTH, HEIGHT, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_ADAM7, false };
+    struct png_shape shape = { WIDTH, HEIGHT, 8, RGB, PNG_INTERLACE_ADAM7 };
     png_file_write("i", &shape, bytes);
     assert_map("i", WIDTH, HEIGHT, 255, values);
-    shape = (struct png_shape){ 1, 1, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_ADAM7, false };
+    shape = (struct png_shape){ 1, 1, 8, RGB, PNG_INTERLACE_ADAM7 };
     png_file_write("i", &shape, bytes);
     assert_map("i", 1, 1, 255, values);
 }
@@ -330,8 +324,7 @@ TEST_IN(test_png_cut_short, folder_enter, folder_remove)
     for (size_t i = 0; i < 64; i++)
         pixels[i] = (uint8_t)(i * i);
     for (int interlace = 0; interlace < 2; interlace++) {
-        png_file_write(
-            "good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, interlace, false }, pixels);
+        png_file_write("good", &(struct png_shape){ 8, 8, 8, GREY, interlace }, pixels);
         size_t count = file_read("good", bytes, sizeof bytes);
         assert_true(count > 60 && count < sizeof bytes);
         for (size_t length = 1; length < count; length++)
@@ -343,7 +336,7 @@ TEST_IN(test_png_cut_short, folder_enter, folder_remove)
 TEST_IN(test_png_damaged, folder_enter, folder_remove)
 {
     uint8_t pixels[64] = { 1, 2, 3 }, bytes[1024];
-    png_file_write("good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, 0, false }, pixels);
+    png_file_write("good", &(struct png_shape){ 8, 8, 8, GREY }, pixels);
     size_t count = file_read("good", bytes, sizeof bytes);
     for (size_t i = 0; i < count; i++)
         for (unsigned flip = 1; flip < 256; flip *= 4) {
@@ -377,7 +370,7 @@ TEST_IN(test_png_dimensions, folder_enter, folder_remove)
                    { 0x7FFFFFFF, 1, "too large" }, { 0x7FFFFFFF, 0x7FFFFFFF, "too large" },
                    { 0xFFFFFFFF, 1, "broken PNG" } };
     uint8_t pixels[64] = { 0 }, bytes[1024];
-    png_file_write("good", &(struct png_shape){ 8, 8, 8, PNG_COLOR_TYPE_GRAY, 0, false }, pixels);
+    png_file_write("good", &(struct png_shape){ 8, 8, 8, GREY }, pixels);
     size_t count = file_read("good", bytes, sizeof bytes);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         put_big_endian(bytes + 16, shapes[i].width);
