@@ -70,33 +70,29 @@ static json_t *cases_make(void)
     return cases;
 }
 
+static void assert_found(json_t *cases, const char *wanted)
+{
+    const struct run_ceilings ceilings = found(cases);
+    json_auto_t *written = ceilings_json(&ceilings);
+    assert_true(ceilings_known(&ceilings));
+    assert_json(written, wanted);
+}
+
 TEST(test_find)
 {
+#define READ                                                                                       \
+    "'bandwidth':{'read':[{'bytes':16000},{'bytes':1000000,'bytes_per_s':1e12},{'bytes':64000000}" \
+    "]}"
     json_t *cases = cases_make();
-    struct run_ceilings c = found(json_incref(cases));
-    assert_true(ceilings_known(&c));
-    assert_int_equal(c.read.count, 3);
-    assert_true(c.read.points[0].bytes == 16000 && c.read.points[2].bytes == 64000000);
-    assert_close(c.read.points[1].bytes_per_s, 1e12);
-    assert_close(c.operations_per_s, 1e11);
-    assert_close(c.atomic_one_per_s, 1e9);
-    assert_close(c.atomic_many_per_s, 1e10);
-    assert_close(c.atomic_shared_per_s, 1e11);
-    assert_close(c.dispatch_ns, 1000);
-    assert_close(c.dependent_ns, 2000);
-    assert_close(c.indirect_ns, 3000);
-    assert_close(c.fill_ns, 1500);
-    assert_close(c.round_trip_ns, 7000);
-    assert_close(c.groups_per_s, 4e9);
-    assert_close(c.vertices_per_s, 2e9);
-    assert_close(c.pixels_per_s, 5e9);
-    assert_close(c.tick_ns, 16);
-    assert_close(c.empty_ns, 3200);
+    assert_found(json_incref(cases),
+                 "{" READ ",'operations_per_s':1e11,'atomics_per_s':{'one_address':1e9,"
+                 "'many_addresses':1e10,'shared_memory':1e11},'step_ns':{'dispatch':1000,"
+                 "'dependent':2000,'indirect':3000,'fill':1500,'round_trip':7000},'launches_per_s':"
+                 "{'groups':4e9,'vertices':2e9,'pixels':5e9},'timer':{'tick_ns':16,"
+                 "'empty_ns':3200}}");
     /* The best of a set; sets in any order. */
     json_array_append_new(cases, bandwidth("read", "1000000", 0.9e6));
-    c = found(cases);
-    assert_int_equal(c.read.count, 3);
-    assert_close(c.read.points[1].bytes_per_s, 1e12);
+    assert_found(cases, "{" READ "}");
 }
 
 /* A missing or failed limit is not there, and breaks nothing. */
@@ -219,15 +215,11 @@ static json_t *kinds_make(void)
     json_array_append_new(cases, worked("latency", "1000", ",'loads':50,'load_bytes':1000"));
     json_array_append_new(cases, worked("round", "null", ",'rounds':1000"));
     json_array_append_new(cases, worked("operations", "null", ""));
-    json_array_append_new(
-        cases, worked("atomic", "null",
-                      ",'atomics':[{'pattern':'lanes_2','returned':false,'count':1000}]"));
-    json_array_append_new(
-        cases, worked("atomic", "null",
-                      ",'atomics':[{'pattern':'lanes_16','returned':false,'count':500}]"));
-    json_array_append_new(
-        cases, worked("atomic_one", "null",
-                      ",'atomics':[{'pattern':'one_word','returned':true,'count':100}]"));
+#define ATOMICS(pattern, returned, count)                                                          \
+    ",'atomics':[{'pattern':'" pattern "','returned':" returned ",'count':" count "}]"
+    json_array_append_new(cases, worked("atomic", "null", ATOMICS("lanes_2", "false", "1000")));
+    json_array_append_new(cases, worked("atomic", "null", ATOMICS("lanes_16", "false", "500")));
+    json_array_append_new(cases, worked("atomic_one", "null", ATOMICS("one_word", "true", "100")));
     return cases;
 }
 
@@ -291,7 +283,7 @@ TEST(test_floor_work_of)
 TEST(test_apply)
 {
     struct run_ceilings ceilings;
-    struct run *run = run_of(cases_make());
+    RUN_AUTO *run = run_of(cases_make());
     ceilings_find(&ceilings, run);
     struct run_case *c = add(run, 2e7, "");
     floor_apply(run, c, &ceilings, false);
@@ -312,13 +304,12 @@ TEST(test_apply)
         assert_true(isnan(c->floor_percent));
         assert_int_not_equal(c->status, BENCH_SUSPECT);
     }
-    run_destroy(&run);
 }
 
 TEST(test_suspect)
 {
     struct run_ceilings ceilings;
-    struct run *run = run_of(cases_make());
+    RUN_AUTO *run = run_of(cases_make());
     ceilings_find(&ceilings, run);
     struct run_case *c = add(run, 9.6e6, "");
     floor_apply(run, c, &ceilings, false);
@@ -340,7 +331,6 @@ TEST(test_suspect)
         assert_int_equal(c->ratio.pairs == 0, same);
         assert_int_equal(c->status, BENCH_OK);
     }
-    run_destroy(&run);
 }
 
 static void assert_ceilings(const struct run_ceilings *ceilings, bool all, const char *wanted)

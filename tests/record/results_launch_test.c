@@ -282,23 +282,29 @@ static json_t *header(void)
                              "'launches':3},'device':{'uuid':'0'}}");
 }
 
+/* The journal, and what it holds. */
+static struct journal *resumed(const json_t *wanted)
+{
+    struct journal *journal = journal_resume(path);
+    assert_non_null(journal);
+    json_auto_t *document = journal_document(journal);
+    assert_true(json_equal(wanted, document));
+    return journal;
+}
+
 /* A journal that is read again holds what it held; a last line that was cut short is a launch
  * that is missing. */
 TEST(test_journal)
 {
-    json_t *head = header();
+    json_auto_t *head = header();
     struct journal *journal = journal_create(path, OUTPUT_NEW, head);
     assert_non_null(journal);
     assert_true(add_case(journal, launch_of("t.b/a", 100, 1), 0));
     assert_true(add_case(journal, launch_of("t.b/a", 110, 1), 1));
     assert_true(journal_has_case(journal, "t.b/a", 1) && !journal_has_case(journal, "t.b/a", 2));
-    json_t *before = journal_document(journal), *after;
+    json_auto_t *before = journal_document(journal);
     journal_close(&journal);
-    journal = journal_resume(path);
-    assert_non_null(journal);
-    after = journal_document(journal);
-    assert_true(json_equal(before, after));
-    json_decref(after);
+    journal = resumed(before);
     assert_true(add_case(journal, launch_of("t.b/a", 120, 1), 2));
     assert_false(add_case(journal, launch_of("t.b/none", 120, 1), 2));
     const struct run *run = journal_run(journal);
@@ -309,14 +315,9 @@ TEST(test_journal)
     journal_close(&journal);
     assert_int_equal(stat(name, &status), 0);
     assert_int_equal(truncate(name, status.st_size - 4), 0);
-    journal = journal_resume(path);
-    after = journal_document(journal);
-    assert_true(json_equal(before, after));
-    json_decref(after);
+    journal = resumed(before);
     journal_close(&journal);
     unlink(name);
-    json_decref(before);
-    json_decref(head);
 }
 
 static void assert_damaged(const char *line, const char *what)
