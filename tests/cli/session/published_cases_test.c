@@ -47,6 +47,7 @@ static int write_file(void **state)
 
 static int remove_file(void **state)
 {
+    published_cases_finish(&cases);
     return unlink(path);
 }
 
@@ -56,6 +57,7 @@ static bool take(const char *ids, bool with_long)
     const struct published_cases_request request = {
         .ids = ids, .files = files, .file_count = 1, .with_long = with_long
     };
+    published_cases_finish(&cases);
     return published_cases_init(&cases, &request);
 }
 
@@ -103,7 +105,6 @@ TEST(test_all)
                    "the filter 'other/n:2' selects no case that the claims are about");
     assert_planned(BENCH_PAPER, "otter",
                    "the filter 'otter' selects no case (did you mean 'other'?)");
-    published_cases_finish(&cases);
 }
 
 /* A software device has no say in made.pair, which is about times, nor with `large` in made.slow;
@@ -135,7 +136,6 @@ TEST(test_left_out)
             assert_string_equal(plan.groups[0].cases[0].name, made[i].first);
         assert_true((plan.case_count < count) == (made[i].count > 0));
         plan_finish(&plan);
-        published_cases_finish(&cases);
     }
 }
 
@@ -146,11 +146,9 @@ TEST(test_ids)
     assert_planned(BENCH_PAPER, NULL, "base/n:2 fast/n:2");
     assert_planned(BENCH_QUICK, NULL,
                    "the claims are about no case of profile quick; a larger one may have some");
-    published_cases_finish(&cases);
     assert_true(take("[.](alone|nowhere)$", false));
     assert_int_equal(cases.profile, BENCH_QUICK);
     assert_planned(cases.profile, NULL, "base/n:1 other/n:1");
-    published_cases_finish(&cases);
 }
 
 /* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
@@ -160,18 +158,15 @@ TEST(test_long)
     assert_int_equal(cases.claim_count, 3);
     assert_int_equal(cases.long_count, 0);
     assert_int_equal(cases.profile, BENCH_FULL);
-    published_cases_finish(&cases);
     assert_true(take("slow", false));
     assert_int_equal(cases.long_count, 0);
     assert_planned(BENCH_FULL, NULL, "base/n:3 fast/n:3");
-    published_cases_finish(&cases);
 }
 
 static void assert_refused(const char *ids, const char *wanted)
 {
     assert_false(take(ids, false));
     assert_string_equal(trouble_text(), wanted);
-    published_cases_finish(&cases);
 }
 
 TEST(test_refused)
@@ -182,18 +177,18 @@ TEST(test_refused)
     assert_refused("(", "'(' is not a regular expression: Unmatched ( or \\(");
     const char *const none[] = { "/nonexistent.json" };
     const struct published_cases_request request = { .files = none, .file_count = 1 };
+    published_cases_finish(&cases);
     assert_false(published_cases_init(&cases, &request));
     assert_holds(trouble_text(), "/nonexistent.json");
-    published_cases_finish(&cases);
 }
 
 /* The shipped ones are there without any file. */
 TEST(test_shipped)
 {
     const struct published_cases_request request = { 0 };
+    published_cases_finish(&cases);
     assert_true(published_cases_init(&cases, &request));
     assert_true(cases.claim_count > 0);
-    published_cases_finish(&cases);
 }
 
 /* The launches of the cases of made.alone and made.pair, of which the plan has two each. */
@@ -209,7 +204,6 @@ static void assert_launches(const struct run *run, uint32_t of_alone, uint32_t o
     assert_int_equal(launches[2], of_pair);
     assert_int_equal(launches[3], of_pair);
     plan_finish(&plan);
-    published_cases_finish(&cases);
 }
 
 /* A claim about times wants several, more of them where the host takes part, or where a case of its
