@@ -138,7 +138,7 @@ TEST(test_from)
 }
 
 /* It crosses nowhere, or the sweep ends too early to say. */
-TEST(test_from_never)
+TEST(test_from_ends)
 {
     sweep_both((const double[]){ 8, 8, 8, 8 }, (const double[]){ 3, 3, 3, 3 });
     check_place(FROM ",'value':4", "CONTRADICTED", INFINITY, INFINITY);
@@ -153,11 +153,7 @@ TEST(test_from_never)
     made_time(&made, 3, 3, 0.5);
     check_place(FROM, "UNDECIDED", 4, INFINITY);
     check_place(FROM ",'value':5", "WEAKER or CONFIRMED", 4, INFINITY);
-}
-
-/* At the first value already: it may be there, or before. */
-TEST(test_from_before)
-{
+    /* At the first value already: it may be there, or before. */
     sweep_both((const double[]){ 2, 2, 2, 2 }, (const double[]){ 3, 3, 3, 3 });
     check_place(FROM, "STRONGER", 0, 1);
     check_place(FROM ",'value':1", "CONFIRMED or STRONGER", 0, 1);

@@ -414,6 +414,10 @@ TEST(test_launches)
     interval = unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE);
     assert_true(interval.low < 1000 && interval.high > 1010);
     assert_near(unpaired_median_ns(&c.c, false), 1005);
+    /* The samples of a summary need not have its median between them. */
+    timed_init(&c, 0, 1000, 0, 0.02);
+    c.c.gpu.median = 1100;
+    assert_near(unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE).high, 1100);
 }
 
 TEST(test_clock)
@@ -441,12 +445,7 @@ TEST(test_throttled)
     c.c.clock.throttled_count = true;
     c.samples[2].gpu_ns = c.samples[3].gpu_ns = c.samples[4].gpu_ns = 9000;
     assert_true(unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE).high > 2000);
-}
-
-/* That they count in one launch does not make them count in another. */
-TEST(test_throttled_launches)
-{
-    struct timed c;
+    /* That they count in one launch does not make them count in another. */
     double times[3 * EACH];
     timed_init(&c, 3, 1000, 0, 0.02);
     c.c.clock.throttled_count = c.launches[0].throttled_count = true;
@@ -459,15 +458,6 @@ TEST(test_throttled_launches)
     assert_int_equal(paired_times(side, 1, times), EACH - 4);
     assert_int_equal(paired_times(side, 2, times), EACH);
     assert_int_equal(paired_collect(side, side, 1, times, times + EACH), EACH - 4);
-}
-
-/* The samples of a summary need not have its median between them. */
-TEST(test_summary)
-{
-    struct timed c;
-    timed_init(&c, 0, 1000, 0, 0.02);
-    c.c.gpu.median = 1100;
-    assert_near(unpaired_interval(&c.c, false, UNPAIRED_CONFIDENCE).high, 1100);
 }
 
 TEST(test_nothing)

@@ -184,13 +184,8 @@ TEST(test_pairs)
     assert_int_equal(paired_ratio(a, b).pairs, 0);
     assert_int_equal(paired_ratio(b, a).pairs, 0);
     assert_true(isnan(paired_ratio(a, b).ratio));
-}
-
-/* Like to like, or not at all. */
-TEST(test_pairs_of_a_kind)
-{
+    /* Like to like, or not at all. */
     rivals(2);
-    struct run_case *a = &made.cases[0], *b = &made.cases[1];
     for (size_t i = 0; i < ROUNDS; i++) {
         made.of[1].samples[i].gpu_ns = 0; /* of the host */
         made.of[1].samples[i].wall_ns *= 2;

@@ -180,39 +180,32 @@ TEST(test_cases)
 #define ALONG "'a':'/a','along':'n'"
     static const struct {
         const char *members;
-        double r[2];
+        double least, most;
         const char *wanted;
     } rows[] = {
-        { NAMES ",'says':'faster'", { 1.94, 2.56 }, "1 of 3 cases, 1.94 × to 2.56 × faster" },
-        { NAMES ",'says':'faster'", { 1.04, 2.56 }, "1 of 3 cases, 1.04 × to 2.56 × faster" },
-        { NAMES ",'says':'faster'", { 1.0002, 2.56 }, "1 of 3 cases, up to 2.56 × faster" },
-        { NAMES ",'says':'faster'", { 1.02, 1.04 }, "1 of 3 cases, 2 % to 4 % faster" },
-        { NAMES ",'says':'faster'", { 1.93, 1.931 }, "1 of 3 cases, 1.93 × faster" },
-        { NAMES ",'says':'faster'", { 0.9999, 1.0001 }, "1 of 3 cases, as fast" },
-        { NAMES ",'says':'faster'", { 0.97, 1.3 }, "1 of 3 cases, 1.031 × slower to 1.3 × faster" },
-        { NAMES ",'says':'faster'", { 0.5, 0.8 }, "1 of 3 cases, 1.25 × to 2 × slower" },
-        { NAMES ",'says':'faster'", { 0.5, 1.3 }, "1 of 3 cases, 2 × slower to 1.3 × faster" },
-        { NAMES ",'says':'more'", { 0.5, 1.3 }, "1 of 3 cases, 2 × less to 1.3 × more" },
-        { ALONG ",'says':'falls'", { 1.2, 1.3 }, "1 of 3 steps, 1.2 × to 1.3 × less" },
-        { ALONG ",'says':'rises'", { 1.2, 1.3 }, "1 of 3 steps, 1.2 × to 1.3 × more" },
-        { ALONG ",'says':'falls'", { 0.9999, 1 }, "1 of 3 steps, as much" },
-        { ALONG ",'says':'rises'", { 0.9999, 1 }, "1 of 3 steps, as much" },
-        { NAMES ",'says':'times_as_long','value':2",
-          { 1.2, 2 },
-          "1 of 3 cases, 1.2 × to 2 × as long" },
-        { ALONG ",'says':'times_as_long','value':2",
-          { 1.2, 2 },
-          "1 of 3 steps, 1.2 × to 2 × as long" },
-        { ALONG ",'says':'times_as_long','value':0.5",
-          { 1.25, 2 },
+        { NAMES ",'says':'faster'", 1.94, 2.56, "1 of 3 cases, 1.94 × to 2.56 × faster" },
+        { NAMES ",'says':'faster'", 1.04, 2.56, "1 of 3 cases, 1.04 × to 2.56 × faster" },
+        { NAMES ",'says':'faster'", 1.0002, 2.56, "1 of 3 cases, up to 2.56 × faster" },
+        { NAMES ",'says':'faster'", 1.02, 1.04, "1 of 3 cases, 2 % to 4 % faster" },
+        { NAMES ",'says':'faster'", 1.93, 1.931, "1 of 3 cases, 1.93 × faster" },
+        { NAMES ",'says':'faster'", 0.9999, 1.0001, "1 of 3 cases, as fast" },
+        { NAMES ",'says':'faster'", 0.97, 1.3, "1 of 3 cases, 1.031 × slower to 1.3 × faster" },
+        { NAMES ",'says':'faster'", 0.5, 0.8, "1 of 3 cases, 1.25 × to 2 × slower" },
+        { NAMES ",'says':'faster'", 0.5, 1.3, "1 of 3 cases, 2 × slower to 1.3 × faster" },
+        { NAMES ",'says':'more'", 0.5, 1.3, "1 of 3 cases, 2 × less to 1.3 × more" },
+        { ALONG ",'says':'falls'", 1.2, 1.3, "1 of 3 steps, 1.2 × to 1.3 × less" },
+        { ALONG ",'says':'rises'", 1.2, 1.3, "1 of 3 steps, 1.2 × to 1.3 × more" },
+        { ALONG ",'says':'falls'", 0.9999, 1, "1 of 3 steps, as much" },
+        { ALONG ",'says':'rises'", 0.9999, 1, "1 of 3 steps, as much" },
+        { NAMES ",'says':'times_as_long','value':2", 1.2, 2, "1 of 3 cases, 1.2 × to 2 × as long" },
+        { ALONG ",'says':'times_as_long','value':2", 1.2, 2, "1 of 3 steps, 1.2 × to 2 × as long" },
+        { ALONG ",'says':'times_as_long','value':0.5", 1.25, 2,
           "1 of 3 steps, 0.5 × to 0.8 × as long" },
-        { "'a':'/a','b':'/b','says':'share','value':0.5",
-          { 0.25, 0.5 },
-          "1 of 3 cases, 25 % to 50 %" },
+        { "'a':'/a','b':'/b','says':'share','value':0.5", 0.25, 0.5, "1 of 3 cases, 25 % to 50 %" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        entry_make(rows[i].members, rows[i].r[1], NAN, NAN);
-        pair_set(1, rows[i].r[0], NAN, NAN);
+        entry_make(rows[i].members, rows[i].most, NAN, NAN);
+        pair_set(1, rows[i].least, NAN, NAN);
         made_entry.pairs[0].published = made_entry.entry.claim->value;
         made_entry.entry.readings[0].pair_count = 2;
         made_entry.entry.readings[0].case_count = 3;

@@ -149,11 +149,7 @@ TEST(test_ids)
     assert_true(take("[.](alone|nowhere)$", false));
     assert_int_equal(cases.profile, BENCH_QUICK);
     assert_planned(cases.profile, NULL, "base/n:1 other/n:1");
-}
-
-/* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
-TEST(test_long)
-{
+    /* Claims that take minutes are left out, unless they are asked for or nothing else matches. */
     assert_true(take(NULL, true));
     assert_int_equal(cases.claim_count, 3);
     assert_int_equal(cases.long_count, 0);
