@@ -4,44 +4,38 @@
 
 #include "harness/record/record.h"
 
-static json_t *stripped(const char *text)
+/* The document is `wanted` once its paths are stripped. */
+static void assert_stripped(const char *text, const char *wanted)
 {
-    json_t *document = run_document_json(text);
+    json_auto_t *document = run_document_json(text), *other = run_document_json(wanted);
     paths_strip(document);
-    return document;
-}
-
-static void assert_same(json_t *document, const char *wanted)
-{
-    json_auto_t *other = run_document_json(wanted);
-    AUTO(unit_free) char *text = json_dumps(document, JSON_COMPACT);
+    AUTO(unit_free) char *left = json_dumps(document, JSON_COMPACT);
     if (!json_equal(document, other))
-        fail_msg("%s, wanted %s", text, wanted);
-    json_decref(document);
+        fail_msg("%s, wanted %s", left, wanted);
 }
 
 TEST(test_arguments)
 {
-    assert_same(stripped("{'session':{'paths':['/home/me/o.json','/home/me','../maps/x.pgm','a/',"
-                         "'scene','/','my/s.comp','']," /* as given */
-                         "'arguments':['run','--out','/home/me/o.json','--out=/home/me/o.json',"
-                         "'--map=../maps/x.pgm','--filter','/per_level/|x.a/','--axis','map=scene',"
-                         "'--out=a/','--kernel=k/n=my/s.comp','/home/menu'],"
-                         "'plan_arguments':['--map=../maps/x.pgm','--filter=^/home/mend']}}"),
-                "{'session':{'arguments':['run','--out','o.json','--out=o.json','--map=x.pgm',"
-                "'--filter','/per_level/|x.a/','--axis','map=scene','--out=a/',"
-                "'--kernel=k/n=s.comp','/home/menu'],"
-                "'plan_arguments':['--map=x.pgm','--filter=^/home/mend']}}");
+    assert_stripped("{'session':{'paths':['/home/me/o.json','/home/me','../maps/x.pgm','a/',"
+                    "'scene','/','my/s.comp','']," /* as given */
+                    "'arguments':['run','--out','/home/me/o.json','--out=/home/me/o.json',"
+                    "'--map=../maps/x.pgm','--filter','/per_level/|x.a/','--axis','map=scene',"
+                    "'--out=a/','--kernel=k/n=my/s.comp','/home/menu'],"
+                    "'plan_arguments':['--map=../maps/x.pgm','--filter=^/home/mend']}}",
+                    "{'session':{'arguments':['run','--out','o.json','--out=o.json','--map=x.pgm',"
+                    "'--filter','/per_level/|x.a/','--axis','map=scene','--out=a/',"
+                    "'--kernel=k/n=s.comp','/home/menu'],"
+                    "'plan_arguments':['--map=x.pgm','--filter=^/home/mend']}}");
 }
 
 TEST(test_reasons_and_facts)
 {
-    assert_same(
-        stripped("{'session':{'paths':['maps/my own/x.pgm']},'workloads':[{'name':'t.b/map:x','"
-                 "facts':{'map_file':'maps/my own/x.pgm','lines':['/x/y.obj: 3','2 / 3'],'n':1,"
-                 "'series':[1,2]}}],'cases':[{'name':'t.b//a/n:1','reason':''},{'reason':"
-                 "'cannot read maps/my own/x.pgm: none'},{'reason':'(/tmp/a b) ~/c.obj:12: GB/s'},"
-                 "{'reason':'kernel cbt/reduce in ./x/../y.spv, `/root`.'}]}"),
+    assert_stripped(
+        "{'session':{'paths':['maps/my own/x.pgm']},'workloads':[{'name':'t.b/map:x','"
+        "facts':{'map_file':'maps/my own/x.pgm','lines':['/x/y.obj: 3','2 / 3'],'n':1,"
+        "'series':[1,2]}}],'cases':[{'name':'t.b//a/n:1','reason':''},{'reason':"
+        "'cannot read maps/my own/x.pgm: none'},{'reason':'(/tmp/a b) ~/c.obj:12: GB/s'},"
+        "{'reason':'kernel cbt/reduce in ./x/../y.spv, `/root`.'}]}",
         "{'session':{},'workloads':[{'name':'t.b/map:x','facts':{'map_file':'x.pgm','lines':["
         "'y.obj: 3','2 / 3'],'n':1,'series':[1,2]}}],'cases':[{'name':'t.b//a/n:1','reason':''},"
         "{'reason':'cannot read x.pgm: none'},{'reason':'(a b) c.obj:12: GB/s'},"
@@ -51,13 +45,13 @@ TEST(test_reasons_and_facts)
 /* The smallest document, and foreign text. */
 TEST(test_nothing)
 {
-    assert_same(stripped("{'session':{'paths':[1,null,{},'/x'],'arguments':['/x/y']}}"),
-                "{'session':{'arguments':['x/y']}}");
-    assert_same(stripped("{'session':{'paths':{'a':'/x'},'arguments':[2]}}"),
-                "{'session':{'arguments':[2]}}");
-    assert_same(stripped("{}"), "{}");
-    assert_same(stripped("{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}"),
-                "{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}");
+    assert_stripped("{'session':{'paths':[1,null,{},'/x'],'arguments':['/x/y']}}",
+                    "{'session':{'arguments':['x/y']}}");
+    assert_stripped("{'session':{'paths':{'a':'/x'},'arguments':[2]}}",
+                    "{'session':{'arguments':[2]}}");
+    assert_stripped("{}", "{}");
+    assert_stripped("{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}",
+                    "{'session':{'arguments':[1,null]},'cases':[{}],'workloads':[{}]}");
 }
 
 TEST(test_values)

@@ -25,7 +25,7 @@ static struct run *run_of(const char *members)
     return run_document_read(document);
 }
 
-static void assert_note(const char *text, const char *note)
+static void assert_note_of(const char *text, const char *note)
 {
     char found[CLOCK_NOTE_BYTES];
     RUN_AUTO *run = run_of(text);
@@ -33,52 +33,48 @@ static void assert_note(const char *text, const char *note)
     assert_string_equal(found, note);
 }
 
+static void assert_note(const char *samples, const char *clock, const char *note)
+{
+    assert_note_of(unit_text("{'samples':{%s},'clock':{%s}}", samples, clock), note);
+}
+
 TEST(test_notes)
 {
-    assert_note("{}", "");
-    assert_note("{'samples':null,'clock':null}", "");
-    assert_note("{'samples':{'canary_ns':[100,101,99],'throttled':[false,false,false]},"
-                "'clock':{'best_ns':99,'best_hz':null}}",
-                "");
-    assert_note("{'samples':{'canary_ns':[100,101,250],'throttled':[false,false,true]},"
-                "'clock':{'best_ns':99,'throttled_count':false}}",
-                "throttled 1 of 3");
-    assert_note("{'samples':{'canary_ns':[99,99,99,99,99,99,99,99,99,99,250],"
-                "'throttled':[false,false,false,false,false,false,false,false,false,false,true]},"
-                "'clock':{'best_ns':99,'throttled_count':false}}",
-                "");
-    assert_note("{'samples':{'canary_ns':[250,250,250],'core_hz':[8e8,8e8,null],"
-                "'throttled':[true,true,true]},"
-                "'clock':{'best_ns':99,'best_hz':2e9,'throttled_count':true}}",
+    assert_note_of("{}", "");
+    assert_note_of("{'samples':null,'clock':null}", "");
+    assert_note("'canary_ns':[100,101,99],'throttled':[false,false,false]",
+                "'best_ns':99,'best_hz':null", "");
+    assert_note("'canary_ns':[100,101,250],'throttled':[false,false,true]",
+                "'best_ns':99,'throttled_count':false", "throttled 1 of 3");
+    assert_note("'canary_ns':[99,99,99,99,99,99,99,99,99,99,250],"
+                "'throttled':[false,false,false,false,false,false,false,false,false,false,true]",
+                "'best_ns':99,'throttled_count':false", "");
+    assert_note("'canary_ns':[250,250,250],'core_hz':[8e8,8e8,null],'throttled':[true,true,true]",
+                "'best_ns':99,'best_hz':2e9,'throttled_count':true",
                 "throttled 3 of 3, all count, clock 40 %");
-    assert_note("{'samples':{'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]},"
-                "'clock':{'best_ns':99,'best_hz':null}}",
-                "clock 90 %");
+    assert_note("'canary_ns':[110,110],'core_hz':null,'throttled':[false,false]",
+                "'best_ns':99,'best_hz':null", "clock 90 %");
     /* Two launches: samples count in the first. */
-    assert_note("{'samples':{'canary_ns':[250,250,250],'throttled':[true,true,true]},"
-                "'launches':" LAUNCHES ","
-                "'clock':{'best_ns':null,'throttled_count':true}}",
-                "throttled 3 of 3, 2 count");
+    assert_note_of("{'samples':{'canary_ns':[250,250,250],'throttled':[true,true,true]},"
+                   "'launches':" LAUNCHES ","
+                   "'clock':{'best_ns':null,'throttled_count':true}}",
+                   "throttled 3 of 3, 2 count");
     /* Behind products of matrices the clock was higher than any load's; not so low itself. */
-    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.99e9,1.99e9]},"
-                "'clock':{'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9}}",
-                "");
-    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.88e9,1.88e9]},"
-                "'clock':{'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9}}",
-                "clock 90 %");
-    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]},"
-                "'clock':{'best_ns':33,'core_hz':1.87e9,'best_hz':2.0968e9}}",
-                "clock 89 %");
-    assert_note("{'samples':{'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]},"
-                "'clock':{'best_ns':33,'best_hz':1.977e9}}",
+    assert_note("'canary_ns':[34,34],'core_hz':[1.99e9,1.99e9]",
+                "'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9", "");
+    assert_note("'canary_ns':[34,34],'core_hz':[1.88e9,1.88e9]",
+                "'best_ns':33,'core_hz':2.03e9,'best_hz':2.0968e9", "clock 90 %");
+    assert_note("'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]",
+                "'best_ns':33,'core_hz':1.87e9,'best_hz':2.0968e9", "clock 89 %");
+    assert_note("'canary_ns':[34,34],'core_hz':[1.86e9,1.86e9]", "'best_ns':33,'best_hz':1.977e9",
                 "clock 94 %");
     /* The probes of host-driven cases are alone. */
-    assert_note("{'kind':'host_driven','samples':{'canary_ns':[36.2,36.1,36.3]},"
-                "'clock':{'best_ns':34.3,'best_alone_ns':35.8}}",
-                "");
-    assert_note("{'kind':'host_driven','samples':{'canary_ns':[40,40,40]},"
-                "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
-                "clock 90 %");
+    assert_note_of("{'kind':'host_driven','samples':{'canary_ns':[36.2,36.1,36.3]},"
+                   "'clock':{'best_ns':34.3,'best_alone_ns':35.8}}",
+                   "");
+    assert_note_of("{'kind':'host_driven','samples':{'canary_ns':[40,40,40]},"
+                   "'clock':{'best_ns':34.3,'best_alone_ns':36}}",
+                   "clock 90 %");
     char text[CLOCK_NOTE_BYTES];
     RUN_AUTO *run = run_of("{'clock':{'best_hz':1.98e9}}");
     clock_note_run(run, text);
