@@ -6,8 +6,7 @@
  *   card_test RESULTS/CARDS
  */
 #include "harness/analysis/card/card.h"
-#include "harness/base/base.h"
-#include "tests/unit.h"
+#include "tests/record/run_document.h"
 
 static const char *folder;
 
@@ -28,7 +27,7 @@ static bool is_last(const struct row_list *list, size_t i)
 
 static void model_try(const char *model, size_t cards_min)
 {
-    struct row_list list = { 0 };
+    ROWS_AUTO list = { 0 };
     assert_done(row_list_load(&list, unit_text("%s/%s.jsonl.xz", folder, model)));
     size_t cards = 0, flagged = 0, found = 0;
     for (size_t i = 0; i < list.count; i++) {
@@ -53,9 +52,6 @@ static void model_try(const char *model, size_t cards_min)
     assert_true(cards >= cards_min);
     assert_true(20 * flagged <= cards);
     assert_true(20 * found >= 19 * cards);
-    for (size_t i = 0; i < list.count; i++)
-        run_destroy(&list.rows[i]);
-    free(list.rows);
 }
 
 TEST(test_kept_cards)

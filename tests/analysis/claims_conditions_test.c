@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_conditions_test.c: claims under preconditions, judged by runs made up here. */
-#include "harness/record/record.h"
 #include "tests/analysis/claims_made.h"
 
 static struct made made;

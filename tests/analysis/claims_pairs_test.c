@@ -2,8 +2,6 @@
 /* claims_pairs_test.c: claims about pairs, judged by runs made up here. */
 #include "tests/analysis/claims_made.h"
 
-#include "harness/record/record.h"
-
 #define SLOWER "'a':'/slow','b':'/fast','says':'slower'"
 
 static struct made made;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* claims_row_test.c: claims judged by rows of evidence from a file, and by the runs that they are
  * of. */
-#include "harness/record/record.h"
 #include "tests/analysis/claims_made.h"
 #include "tests/files.h"
 
@@ -47,18 +46,11 @@ static struct row_list rows_make(struct published *file)
     return list;
 }
 
-static void rows_finish(struct row_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        run_destroy(&list->rows[i]);
-    free(list->rows);
-}
-
 /* All is the same, whether a claim is judged by runs or by their rows. */
 static void same(const char *members)
 {
     struct published *file = made_claim(members);
-    AUTO(rows_finish) struct row_list list = rows_make(file);
+    ROWS_AUTO list = rows_make(file);
     struct made_verdict of_runs = made_judge(runs, RUNS, file);
     MADE_AUTO of_rows = made_judge((const struct run *const *)list.rows, RUNS, file);
     const struct claims_reading *a = &of_runs.entry->readings[0], *b = &of_rows.entry->readings[0];
@@ -124,7 +116,7 @@ TEST(test_other_claims)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:1$','b':'n:4$','says':'faster'");
-    AUTO(rows_finish) struct row_list list = rows_make(file);
+    ROWS_AUTO list = rows_make(file);
     published_destroy(&file);
     const struct run *const *rows = (const struct run *const *)list.rows;
     MADE_AUTO slower = made_judge(rows, RUNS, made_claim("'a':'n:1$','b':'n:4$','says':'slower'"));
@@ -141,7 +133,7 @@ TEST(test_changed)
 {
     sweeps_make();
     struct published *file = made_claim("'a':'n:4$','b':'n:1$','says':'faster'");
-    AUTO(rows_finish) struct row_list list = rows_make(file);
+    ROWS_AUTO list = rows_make(file);
     for (size_t i = 0; i < RUNS; i++)
         for (size_t k = 0; k < list.rows[i]->row->times_count; k++)
             list.rows[i]->row->times[k].points[0] =
@@ -169,7 +161,7 @@ static void kernels_check(const char *name, const char *sha256, bool changed)
         several[i].run.kernel_count = several[i].cases[0].kernel_count = 1;
         several[i].cases[0].kernels = ids;
     }
-    AUTO(rows_finish) struct row_list list = rows_make(file);
+    ROWS_AUTO list = rows_make(file);
     const struct run *const *const both[] = { runs, (const struct run *const *)list.rows };
     for (size_t i = 0; i < 2; i++) {
         char text[CLAIMS_MARK_BYTES] = "";

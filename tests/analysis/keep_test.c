@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* keep_test.c: which runs are not kept, each for its own reason, and what a kept one is called. */
 #include "harness/analysis/keep/keep.h"
-#include "harness/record/record.h"
 #include "tests/record/run_document.h"
 
 /* Makes the times of a case those of its samples, none of which is throttled or all of which count:

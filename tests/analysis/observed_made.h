@@ -3,7 +3,6 @@
 #ifndef CLAIMCHECK_TESTS_ANALYSIS_OBSERVED_MADE_H
 #define CLAIMCHECK_TESTS_ANALYSIS_OBSERVED_MADE_H
 
-#include "harness/record/record.h"
 #include "tests/analysis/claims_made.h"
 
 #define OBSERVED_NAMES                                                                             \

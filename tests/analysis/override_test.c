@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* override_test.c: kernels of a user's against those that they replace, in runs made up here. */
 #include "harness/analysis/override/override.h"
-#include "harness/record/record.h"
 #include "tests/analysis/twin_run.h"
 
 #define TWIN_AUTO AUTO(override_finish) struct results_override

@@ -3,7 +3,6 @@
 #include "tests/analysis/claims_made.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/record/record.h"
 
 /* Parts of the work are at values of the axis `part` that are not "all". */
 static bool does_part(const void *techniques, const struct run_case *c)

@@ -50,7 +50,7 @@ TEST(test_size)
     const struct zones own = zones_size(6, zones_kappa_own);
     edge(own, 1 + 5 / 1.1, "WEAKER", "WEAKER", "CONFIRMED");
     edge(own, 6.5, "CONFIRMED", "CONFIRMED", "STRONGER");
-    /* CONFIRMED begins at 1.05 at the least, and then nothing is WEAKER; up to 1.05 a size is none. */
+    /* CONFIRMED begins at 1.05 at the least, and then nothing is WEAKER; to 1.05 a size is none. */
     const struct zones near = zones_size(1.07, zones_kappa);
     assert_int_equal(near.count, 4);
     edge(near, 1 / 1.05, "CONTRADICTED", "CONTRADICTED", "NOT SEEN");

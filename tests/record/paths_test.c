@@ -2,8 +2,6 @@
 /* paths_test.c: no path of the machine is left in a run document, and nothing else is taken. */
 #include "tests/record/run_document.h"
 
-#include "harness/record/record.h"
-
 /* The document is `wanted` once its paths are stripped. */
 static void assert_stripped(const char *text, const char *wanted)
 {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* results_launch_test.c: what several launches make of a case, and of a journal. */
-#include "harness/record/record.h"
+#include "tests/record/run_document.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "tests/record/run_document.h"
 
 static char path[64];
 static struct arena arena;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/session/session.h"
-#include "harness/record/record.h"
 #include "tests/files.h"
 #include "tests/record/run_document.h"
 

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* row_test.c: rows of evidence, written and read; files of them that are damaged. */
-#include "harness/base/base.h"
-#include "harness/record/record.h"
 #include "tests/files.h"
+#include "tests/record/run_document.h"
 
 static const char path[] = "rows.jsonl"; /* in a folder of the test */
-
-static void rows_finish(struct row_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        run_destroy(&list->rows[i]);
-    free(list->rows);
-}
 
 static struct run_case case_make(const char *name, bool wall)
 {
@@ -71,7 +63,7 @@ TEST(test_round_trip)
     AUTO(unit_free) char *second = lines_make("runs/m/two.json.xz");
     const char *behind_forms = strstr(second, "{\"row_version\"");
     file_write_text(path, unit_text("%s%s", first, behind_forms)); /* the forms stand once */
-    AUTO(rows_finish) struct row_list list = { 0 };
+    ROWS_AUTO list = { 0 };
     assert_done(row_list_load(&list, path));
     assert_int_equal(list.count, 2);
     const struct run *row = list.rows[1];
@@ -113,7 +105,7 @@ static void refused(const char *what, const char *with, const char *why)
     const char *at = strstr(lines, what);
     assert_non_null(at);
     file_write_text(path, unit_text("%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what)));
-    AUTO(rows_finish) struct row_list list = { 0 };
+    ROWS_AUTO list = { 0 };
     if (row_list_load(&list, path))
         fail_msg("'%s' is not refused", with);
     assert_int_equal(list.count, 0);

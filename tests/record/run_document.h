@@ -3,11 +3,8 @@
 #ifndef CLAIMCHECK_TESTS_RECORD_RUN_DOCUMENT_H
 #define CLAIMCHECK_TESTS_RECORD_RUN_DOCUMENT_H
 
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
+#include "harness/record/record.h"
 #include "tests/unit.h"
-
-#include <jansson.h>
 
 /* A run that goes where its scope ends, as a json_auto_t does. */
 #define RUN_AUTO AUTO(run_destroy) struct run
@@ -85,6 +82,16 @@ static inline struct run *run_document_read(json_t *document)
 static inline struct run *run_document_run(const char *members)
 {
     return run_document_read(run_document_of(members));
+}
+
+/* Rows that go where their scope ends. */
+#define ROWS_AUTO AUTO(rows_finish) struct row_list
+
+static inline void rows_finish(struct row_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_destroy(&list->rows[i]);
+    free(list->rows);
 }
 
 static inline void run_document_assert_line(const char *part)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* run_file_test.c: runs out of files: plain, packed, journals, too large. */
-#include "harness/record/record.h"
 #include "tests/files.h"
 #include "tests/record/run_document.h"
 

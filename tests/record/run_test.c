@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run_test.c: runs as structs: what is read, what is refused, and in which words. */
 #include "harness/analysis/limits/limits.h"
-#include "harness/record/record.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/table/table.h"
 #include "tests/output.h"
