@@ -27,7 +27,7 @@ static json_t *other(const char *ceiling, const char *status, double gpu_ns)
         ceiling, status, gpu_ns);
 }
 
-/* Such a case for each. */
+/* A case for each. */
 struct timed {
     const char *ceiling;
     double gpu_ns;
@@ -146,7 +146,7 @@ static void assert_floor(const struct run_ceilings *c, struct floor_work work, d
         assert_close(floor.ns, ns);
 }
 
-/* Of work with these members of struct floor_work. */
+/* The work has these members of struct floor_work. */
 #define ASSERT_FLOOR(ns, bound, ...) assert_floor(&c, (struct floor_work){ __VA_ARGS__ }, ns, bound)
 
 TEST(test_floor)

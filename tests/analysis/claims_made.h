@@ -257,7 +257,7 @@ static inline void made_expect_of(const struct made *made, struct published *fil
     made_hold_to(&verdict, wanted);
 }
 
-/* By members of struct made_wanted: made_hold(&verdict, .words = "CONFIRMED", .pairs = 2). */
+/* Members of struct made_wanted: made_hold(&verdict, .words = "CONFIRMED", .pairs = 2). */
 #define made_hold(verdict, ...) made_hold_to(verdict, (struct made_wanted){ __VA_ARGS__ })
 #define made_expect(made, members, ...)                                                            \
     made_expect_of(made, made_claim(members), (struct made_wanted){ __VA_ARGS__ })

@@ -5,7 +5,7 @@
 
 #define TWIN_AUTO AUTO(override_finish) struct results_override
 
-/* What is found of case i of the run. */
+/* Returns the finding on case i of the run. */
 static struct results_override twin_of(const struct run *run, size_t i)
 {
     struct results_override twin;

@@ -67,7 +67,7 @@ static json_t *launch_of(const char *name, int ns, double ratio)
     return c;
 }
 
-/* Such a launch of t.b/a, with members of its own. */
+/* A launch of t.b/a, with members of its own. */
 static json_t *launch_with(int ns, const char *own)
 {
     json_t *c = launch_of("t.b/a", ns, 1);
