@@ -353,6 +353,7 @@ static void timed_init(struct timed *timed, size_t launches, double ns, double s
     const size_t parts = launches > 0 ? launches : 1;
     double times[LAUNCHES_MAX * EACH], medians[LAUNCHES_MAX];
     *timed = (struct timed){ .c = { .name = "c",
+                                    .api = "",
                                     .workload = "w",
                                     .kind = BENCH_GPU,
                                     .status = BENCH_OK,

@@ -53,7 +53,7 @@ static const char *side_missing(struct claims_judging *judging, const struct cas
 }
 
 /* A property that some case of either side has. */
-enum any { ANY_STAND_IN, ANY_ON_CPU, ANY_BY_WALL };
+enum any { ANY_STAND_IN, ANY_ON_CPU, ANY_BY_WALL, ANY_PROGRAM };
 
 static bool any_row(const struct claims_judging *judging, enum any any)
 {
@@ -61,9 +61,10 @@ static bool any_row(const struct claims_judging *judging, enum any any)
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < sides[side]->count; i++) {
             const struct case_selection_row *row = &sides[side]->rows[i];
-            if (any == ANY_STAND_IN ? row->stand_in
-                : any == ANY_ON_CPU ? row->any->kind == BENCH_CPU
-                                    : row->any->by_wall)
+            if (any == ANY_STAND_IN  ? row->stand_in
+                : any == ANY_ON_CPU  ? row->any->kind == BENCH_CPU
+                : any == ANY_PROGRAM ? *row->any->api != '\0'
+                                     : row->any->by_wall)
                 return true;
         }
     return false;
@@ -185,8 +186,12 @@ static const char *why_not(struct claims_judging *judging, bool own_device)
         return settings;
     const char *open = no_interval(judging);
     return open ? open
-                : claims_text(judging, "No run has %.64s of these cases together.",
-                              claim->measure.text);
+                : claims_text(
+                      judging, "No run has %.64s of these cases together%s.", claim->measure.text,
+                      claim->measure.quantity == PUBLISHED_GPU && any_row(judging, ANY_PROGRAM)
+                          ? "; a program's device time counts where it is within 5 % of "
+                            "our clock's for one more execution"
+                          : "");
 }
 
 /* One claim ----------------------------------------------------------------------------------- */

@@ -42,10 +42,11 @@ const char *const metric_counters[] = {
     "submits",    "host_returns",        NULL
 };
 
-static double time_value(const struct run_case *c, bool wall)
+static double time_value(const struct run *run, const struct run_case *c, bool wall)
 {
     const struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    if (summary->count == 0 || (!wall && c->kind == BENCH_CPU && !*c->api))
+    const bool counts = wall || run->row || run_case_device_counts(c); /* a row has what counts */
+    if (!counts || summary->count == 0 || (!wall && c->kind == BENCH_CPU && !*c->api))
         return NAN;
     return wall == c->by_wall && c->launch_count > 0 ? c->time_between.median : summary->median;
 }
@@ -62,10 +63,10 @@ double metric_value(const struct run *run, const struct run_case *c,
     if (counted && *c->api) /* a program does not say it, and another API counts otherwise */
         return NAN;
     switch (measure->quantity) {
-    case PUBLISHED_GPU: return time_value(c, false);
+    case PUBLISHED_GPU: return time_value(run, c, false);
     case PUBLISHED_HOST_SHARE:
-    case PUBLISHED_WALL: return time_value(c, true);
-    case PUBLISHED_JUDGED: return time_value(c, wall);
+    case PUBLISHED_WALL: return time_value(run, c, true);
+    case PUBLISHED_JUDGED: return time_value(run, c, wall);
     case PUBLISHED_PEAK_BYTES: return c->peak_bytes;
     case PUBLISHED_SHARED_BYTES:
         kernel = c->kernel_count > 0 ? run_kernel_find(run, c->kernels[0]) : NULL;
@@ -79,7 +80,7 @@ double metric_value(const struct run *run, const struct run_case *c,
     case PUBLISHED_FACT: return run_fact_number(run, c->workload, measure->name);
     case PUBLISHED_FLOOR_PERCENT: return c->floor_percent;
     case PUBLISHED_BYTES_PER_SECOND:
-        return (c->work.bytes_read + c->work.bytes_written) / time_value(c, c->by_wall) * 1e9;
+        return (c->work.bytes_read + c->work.bytes_written) / time_value(run, c, c->by_wall) * 1e9;
     case PUBLISHED_METRIC:
         metric = NAMED(c->metrics, c->metric_count, measure->name);
         return metric ? metric->value : NAN;

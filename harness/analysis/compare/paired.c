@@ -17,6 +17,11 @@ static double sample_ns(struct paired_side side, const struct run_sample *sample
     return side.wall ? sample->wall_ns : sample->gpu_ns;
 }
 
+static bool side_counts(struct paired_side side)
+{
+    return side.wall || !*side.c->api || run_case_device_counts(side.c);
+}
+
 bool paired_possible(const struct run_case *a, const struct run_case *b)
 {
     return !foreign_is(a) && !foreign_is(b) && run_case_same_workload(a, b) &&
@@ -42,6 +47,8 @@ size_t paired_collect(struct paired_side a, struct paired_side b, uint32_t launc
                       double *times_b)
 {
     size_t i = launch_begin(a.c, launch), j = launch_begin(b.c, launch), pairs = 0;
+    if (!side_counts(a) || !side_counts(b))
+        return 0;
     while (i < a.c->sample_count && j < b.c->sample_count) {
         const struct run_sample *own = &a.c->samples[i], *other = &b.c->samples[j];
         if (own->launch != launch || other->launch != launch)
@@ -62,8 +69,8 @@ size_t paired_times(struct paired_side side, uint32_t launch, double *times)
 {
     const struct run_case *c = side.c;
     size_t count = 0;
-    for (size_t i = launch_begin(c, launch); i < c->sample_count && c->samples[i].launch == launch;
-         i++) {
+    for (size_t i = launch_begin(c, launch);
+         i < c->sample_count && c->samples[i].launch == launch && side_counts(side); i++) {
         times[count] = sample_ns(side, &c->samples[i]);
         count += paired_counts(c, &c->samples[i]) && times[count] > 0;
     }

@@ -279,6 +279,10 @@ bool run_case_same_axes(const struct run_case *c, const struct run_case *other);
 /* The times that the case is judged by; NULL where it has none, as every case that is not ok. */
 const struct stats_summary *run_case_judged(const struct run_case *c);
 
+/* Whether its device's times count: those of a program do where their median is within 5 % of what
+ * an execution more takes by our clock, or of its wall time, where each is too long for more. */
+bool run_case_device_counts(const struct run_case *c);
+
 /* The time of one of its samples that it is judged by, of one execution. */
 double run_case_sample_ns(const struct run_case *c, const struct run_sample *sample);
 

@@ -44,6 +44,15 @@ double run_case_median_ns(const struct run_case *c)
     return c->launch_count > 0 ? c->time_between.median : summary->median;
 }
 
+bool run_case_device_counts(const struct run_case *c)
+{
+    static const double agreed = 0.05;
+    const struct run_metric *slope = NAMED(c->metrics, c->metric_count, "slope_ns");
+    const bool ours = slope && strcmp(slope->unit, "ns") == 0; /* no check has printed it */
+    const double own_ns = ours ? slope->value : c->wall.median;
+    return c->gpu.count > 0 && (!*c->api || fabs(c->gpu.median - own_ns) <= agreed * own_ns);
+}
+
 double run_case_sample_ns(const struct run_case *c, const struct run_sample *sample)
 {
     return c->by_wall ? sample->wall_ns : sample->gpu_ns;

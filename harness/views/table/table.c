@@ -238,12 +238,8 @@ bool table_row_is_apart(const struct run *run, const struct run_case *c)
  * time of one submission has the way to the device in it, that of a loop of launches has not. */
 static void row_speedup(struct table_row *row, const struct run *run, char apart[TABLE_CELL_BYTES])
 {
-    static const double agreed = 0.05; /* what it says of its device, and what one more execution
-                                          takes by our clock, may differ by */
     const struct run_case *c = row->c, *baseline = case_launches_baseline(run, c);
-    const struct run_metric *slope = NAMED(c->metrics, c->metric_count, "slope_ns");
-    const bool by_devices = baseline && *c->api && !*c->mark && c->gpu.count > 0 && slope &&
-                            fabs(c->gpu.median - slope->value) <= agreed * slope->value &&
+    const bool by_devices = baseline && *c->api && !*c->mark && run_case_device_counts(c) &&
                             !*baseline->api && !baseline->by_wall && baseline->gpu.count > 0 &&
                             table_row_is_apart(run, c);
     const double stamps =
