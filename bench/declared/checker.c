@@ -177,13 +177,13 @@ static uint64_t turn_gather(const struct declared_bytes *right, uint64_t size, u
  * itself such. Of each turn a part is tried first. */
 static bool takes_turns(struct context *context, const struct declared_scope *scope,
                         const struct declared_buffer *output, const struct declared_bytes *right,
-                        uint64_t turns)
+                        uint64_t turns, uint64_t enough)
 {
-    enum { ENOUGH = 16, TRIES = 16 };
+    enum { TRIES = 16 };
     const char *bytes = right->data;
     const struct context_element element = declared_scope_element(scope, output);
     const uint64_t size = element.bytes, count = right->count / size, step = turns * size;
-    if (count < turns * ENOUGH || memcmp(bytes, bytes + step, right->count - step) == 0)
+    if (count < turns * enough || memcmp(bytes, bytes + step, right->count - step) == 0)
         return false;
     char *part = need(malloc(right->count)), *one = need(malloc(right->count));
     char *all = need(malloc(right->count));
@@ -210,19 +210,21 @@ static bool takes_turns(struct context *context, const struct declared_scope *sc
 }
 
 /* Whether zeros would pass its tolerance, or up to four numbers in turns. Where the right answer is
- * itself of that kind, it may. */
+ * itself of that kind, it may; so may few numbers of a size that is never timed, by chance. */
 static bool takes_few(struct context *context, const struct declared_scope *scope,
-                      const struct declared_buffer *output, const struct declared_bytes *right)
+                      const struct declared_buffer *output, const struct declared_bytes *right,
+                      bool timed)
 {
-    enum { ENOUGH = 16, TURNS = 4 };
+    enum { ENOUGH = 16, ENOUGH_TIMED = 4, TURNS = 4 };
+    const uint64_t enough = timed ? ENOUGH_TIMED : ENOUGH;
     const char *bytes = right->data;
     const struct context_element element = declared_scope_element(scope, output);
-    if (output->check != DECLARED_NEAR || right->count / element.bytes < ENOUGH)
+    if (output->check != DECLARED_NEAR || right->count < element.bytes * (timed ? 1 : enough))
         return false;
     bool took = (bytes[0] != 0 || memcmp(bytes, bytes + 1, right->count - 1) != 0) &&
                 takes(context, output, right, element, NULL);
     for (uint64_t turns = 1; turns <= TURNS && !took; turns++)
-        took = takes_turns(context, scope, output, right, turns);
+        took = takes_turns(context, scope, output, right, turns, enough);
     return took;
 }
 
@@ -284,7 +286,7 @@ bool declared_checks_hold(struct context *context, const struct declared_scope *
                                  "so none is compared: mend the reference, or add an example "
                                  "whose \"%s\" is not 0",
                                  line, output->name, spec->outputs[output->length].name);
-        if (takes_few(context, scope, output, &some))
+        if (takes_few(context, scope, output, &some, timed))
             return context_error(
                 context,
                 "technique.json:%d: %s: one number alone, or a few in turns, would pass its check: "
