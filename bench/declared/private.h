@@ -118,6 +118,9 @@ enum declared_fill {
     DECLARED_BELOW,     /* whole numbers below fill_by[0] */
     DECLARED_FILE
 };
+/* Whether each number is drawn by itself, unless they are sorted. */
+bool declared_fill_is_drawn(enum declared_fill fill);
+
 enum declared_check { DECLARED_EQUAL, DECLARED_MULTISET, DECLARED_NEAR, DECLARED_PROGRAM };
 
 /* An image in place of a plain buffer: one mip level, with its texels as the bytes. */

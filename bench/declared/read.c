@@ -434,7 +434,8 @@ static bool declared_read_inputs(struct declared_reader *reader, const json_t *i
             return false;
         input->name = name;
         const bool any = declared_reader_truth(reader, value, "any");
-        input->takes_any = any || input->fill == DECLARED_RANDOM;
+        input->takes_any = any || input->fill == DECLARED_RANDOM ||
+                           (declared_fill_is_drawn(input->fill) && !input->is_sorted);
         spec->input_count++;
         declared_reader_leave(reader);
     }

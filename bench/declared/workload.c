@@ -86,7 +86,26 @@ static int number_smaller(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* Numbers of a distribution, whole ones rounded down. */
+bool declared_fill_is_drawn(enum declared_fill fill)
+{
+    return fill == DECLARED_BELOW || fill == DECLARED_UNIFORM || fill == DECLARED_NORMAL;
+}
+
+static double number_draw(enum declared_fill fill, double a, double b, uint64_t *seed)
+{
+    const double unit = unit_next(seed);
+    if (fill == DECLARED_NORMAL)
+        return a + b * sqrt(-2 * log(1 - unit)) * cos(2 * 3.14159265358979324 * unit_next(seed));
+    return fill == DECLARED_BELOW ? floor(a * unit) : a + (b - a) * unit;
+}
+
+/* Rounds whole ones down. */
+static void number_put(void *at, const struct context_type *type, double real)
+{
+    declared_number_write(at, type->form, type->bytes / type->components, real,
+                          (int64_t)floor(fmax(fmin(real, 0x1p62), -0x1p62)));
+}
+
 static bool distribution_fill(struct context *context, const struct declared_scope *scope,
                               const struct declared_buffer *input, void *data, uint64_t bytes,
                               uint64_t seed)
@@ -111,16 +130,11 @@ static bool distribution_fill(struct context *context, const struct declared_sco
     if (!numbers)
         return false;
     for (uint64_t i = 0; i < count; i++)
-        numbers[i] = input->fill == DECLARED_BELOW ? floor(a * unit_next(&seed))
-                     : input->fill == DECLARED_UNIFORM
-                         ? a + (b - a) * unit_next(&seed)
-                         : a + b * sqrt(-2 * log(1 - unit_next(&seed))) *
-                                   cos(2 * 3.14159265358979324 * unit_next(&seed));
+        numbers[i] = number_draw(input->fill, a, b, &seed);
     if (input->is_sorted)
         qsort(numbers, count, sizeof(*numbers), number_smaller);
     for (uint64_t i = 0; i < count; i++)
-        declared_number_write((char *)data + i * each, type->form, each, numbers[i],
-                              (int64_t)floor(fmax(fmin(numbers[i], 0x1p62), -0x1p62)));
+        number_put((char *)data + i * each, type, numbers[i]);
     return true;
 }
 
@@ -173,12 +187,23 @@ bool declared_word_draw(const struct declared_scope *scope, const uint64_t *byte
             chosen = i;
     if (chosen == SIZE_MAX)
         return false;
-    const struct context_type *type =
-        context_type_find(declared_scope_type(scope, &spec->inputs[chosen]));
+    const struct declared_buffer *input = &spec->inputs[chosen];
+    const struct context_type *type = context_type_find(declared_scope_type(scope, input));
+    const uint32_t each = type->bytes / type->components;
+    struct declared_number by[2] = { { 0 } };
     *word = (struct declared_word){ .input = chosen,
                                     .bytes = type->bytes == 8 * type->components ? 8 : 4 };
     word->at = word->bytes * random_below(&drawn, bytes[chosen] / word->bytes);
     random_fill(&word->data, word->bytes, type, random_next(&drawn));
+    if (input->is_sorted || !declared_fill_is_drawn(input->fill) ||
+        !declared_scope_number(scope, &input->fill_by[0], &by[0]) ||
+        !(input->fill == DECLARED_BELOW ||
+          declared_scope_number(scope, &input->fill_by[1], &by[1])))
+        return true;
+    for (uint32_t i = 0; i < word->bytes; i += each) /* others of its distribution */
+        number_put((char *)&word->data + i, type,
+                   number_draw(input->fill, declared_number_real(&by[0]),
+                               declared_number_real(&by[1]), &drawn));
     return true;
 }
 

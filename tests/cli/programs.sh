@@ -74,6 +74,28 @@ of = {case["variant"]: {name: metric["value"] for name, metric in case["metrics"
 assert 0.5 < of["stamped"]["device_slope_ns"] / of["stamped"]["slope_ns"] < 1.5, of
 assert "device_slope_ns" not in of["bound"] and "device_slope_ns" not in of["honest"], of
 P
+# Of inputs of a distribution another draw shows an answer that is kept; where no word may be another, that is said.
+for fill in '{"below": 4000000000}' '"generator"'; do
+    for turn in 1 2 3; do
+        folder hashed honest
+        printf '%s\n' 'import array, os, random' 'random.seed(int(os.environ["CLAIMCHECK_SEED"]))' \
+            'array.array("I", (random.getrandbits(32) for i in range(32768))).tofile(open("source.bin", "wb"))' >folder/make.py
+        "$python" - "$fill" <<'P'
+import json, sys
+spec = json.load(open("folder/technique.json"))
+spec["inputs"]["source"]["fill"] = json.loads(sys.argv[1])
+if sys.argv[1] == '"generator"':
+    spec["generator"] = ["python3", "make.py"]
+json.dump(spec, open("folder/technique.json", "w"))
+P
+        rm -f run.json run.json.journal
+        cc 0 run --technique folder --profile quick --samples 5 --no-ceilings --out run.json
+        "$python" -c 'import json; assert any("mark" in c for c in json.load(open("run.json"))["cases"] if c["variant"] == "hashed")' 2>err || continue
+        break
+    done
+    [ ! -s err ] || fail "hashed of $fill has no mark"
+done
+holds run.json 'all("no word of its input may be another" in by_variant[kind]["mark"] for kind in ("hashed", "honest"))'
 # A build, and a helper of each language.
 cp -r "$root/tests/bench/declared/scan_programs" scan
 turn() {
