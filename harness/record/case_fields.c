@@ -609,6 +609,7 @@ static const struct field check_fields[] = {
     FIELD_AS(COUNT, "fresh", fresh_count, FIELD_LATER),
     FIELD(AMOUNT, fresh_ns, FIELD_LATER),
     FIELD(AMOUNT, again_ns, FIELD_LATER),
+    FIELD_AS(COUNT, "looks", look_count, FIELD_LATER),
     FIELD_END,
 };
 

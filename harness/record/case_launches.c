@@ -172,6 +172,7 @@ static void rest_join(struct run_case *c, const struct run_case *launch)
         MEMBER(clock.best_hz, HOW_MOST),    MEMBER(warmup_ns, HOW_SUM),
         MEMBER(warmup_executions, HOW_SUM), MEMBER(fresh_count, HOW_SUM),
         MEMBER(fresh_ns, HOW_MOST),         MEMBER(again_ns, HOW_MOST),
+        MEMBER(look_count, HOW_SUM),
     };
 #undef MEMBER
     for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {

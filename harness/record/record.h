@@ -703,7 +703,7 @@ json_t *schema_rows_json(void);
  * a major, and another one is not read.
  */
 
-#define SCHEMA_VERSION "2.14"
+#define SCHEMA_VERSION "2.15"
 enum { SCHEMA_VERSION_MAJOR = 2, SCHEMA_VERSION_BYTES = 160 };
 
 /* NULL when a document of that schema_version can be read; otherwise what is wrong, with the

@@ -583,22 +583,43 @@ static bool try_fresh(struct live_case *live)
     return true;
 }
 
-/* Looks at what a sample left, or up to two executions more, which no counter in a kernel knows; of
- * a program, or of long ones behind poison, a sample is alone.
- * False once the case has failed by it. */
+/* Whether each sample stands alone: of a program, and of long ones behind poison. */
+static bool is_alone(const struct live_case *live)
+{
+    return live->poisons_each || live->method.compute_times;
+}
+
+/* Looks at what a sample left, or up to two executions more, which no counter in a kernel knows;
+ * behind another look one more comes first. False once the case has failed by it. */
 static bool look_between(struct live_case *live)
 {
     enum { BEHIND = 3 };
-    const bool alone = live->poisons_each || live->method.compute_times;
     const double begin_ns = clock_now_ns();
     double unused_ns;
     bool ok = true;
-    for (uint64_t more = alone ? 0 : case_draw() % BEHIND; more > 0 && ok; more--)
+    for (uint64_t more = is_alone(live) ? 0 : case_draw() % BEHIND + live->checked; more > 0 && ok;
+         more--)
         ok = execute_single(live, &unused_ns);
     ok = ok && case_look(live, BENCH_CHECK_QUICK);
     live->looks++;
     live->looks_ns += clock_now_ns() - begin_ns;
+    live->private.result->c.look_count = live->looks;
     return ok;
+}
+
+/* Looks again behind a sample as often as there is time for it. */
+static bool look_more(struct live_case *live)
+{
+    enum { MORE = 4 };
+    static const double share = 1.0 / 64, least_ns = 1e6;
+    for (int i = 0; i < MORE && live->looks > 0 && !is_alone(live); i++) {
+        const double own_ns = fmax(live->look_ns, live->looks_ns / live->looks);
+        if (live->looks_ns + own_ns > least_ns + share * live->sampled_ns)
+            return true;
+        if (!look_between(live))
+            return false;
+    }
+    return true;
 }
 
 bool case_watch(struct live_case *live, double sample_ns, uint32_t wanted)
@@ -611,6 +632,8 @@ bool case_watch(struct live_case *live, double sample_ns, uint32_t wanted)
     const bool cheap = live->looks == 0 && live->look_ns < cheap_ns;
     if ((cheap || live->looks_ns + live->look_ns <= least_ns + share * live->sampled_ns) &&
         case_draw() % LOOKS_ONE_IN == 0 && !look_between(live))
+        return false;
+    if (!look_more(live))
         return false;
     return !case_executes_fresh(live) || live->fresh_count >= wanted || case_draw() % ONE_IN != 0 ||
            try_fresh(live);

@@ -224,6 +224,7 @@ struct run_case {
     /* Executions over poison, outside of the samples, each in stamps of its own: how many, their
      * median, and that of the executions right behind them. 0: none. */
     double fresh_count, fresh_ns, again_ns;
+    double look_count; /* executions between samples of which the outputs were compared */
 
     /* Only with status ok; counts are 0 otherwise. */
     struct run_sample *samples;       /* in the order of sampling */

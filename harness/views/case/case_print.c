@@ -369,6 +369,11 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
               c->reason);
     if (c->check != RUN_CHECK_NONE)
         text_join(&line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    if (c->check == RUN_CHECK_PASSED && c->look_count > 2)
+        text_join(&line, ", ",
+                  "%.0f executions between samples, too: 95 %% of kernels that are "
+                  "wrong in one of %.3g would be found",
+                  c->look_count, (c->look_count + 1) / 3);
     named_print(out, "ended", &line);
     if (c->status == BENCH_OK)
         times_print(out, c);
