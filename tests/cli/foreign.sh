@@ -69,6 +69,10 @@ printf '{"context":{},"benchmarks":[{"name":"a","real_time":0.0,"time_unit":"ns"
 refused "'zero' is not read as gbench: a value of 'a' is 0, and must be above 0" show zero
 printf '{"context":{},"benchmarks":[{"name":"a","real_time":1.0,"time_unit":"parsecs"}]}' >unit
 refused "the unit 'parsecs' of 'a' is neither a time .* nor a rate" show unit
+printf '{"context":{},"benchmarks":[{"name":"a","real_time":1.0,"time_unit":"ns","skipped":true,"skip_message":"no room"},{"name":"b","real_time":1.0,"time_unit":"ns"}]}' >left_out
+shows 'a +unsupported +no room' show left_out
+printf '[{"model_filename":"m","n_prompt":4,"avg_ns":5,"build_commit":"a","samples_ns":[]},{"model_filename":"m","n_gen":4,"samples_ns":[5]}]' >empty
+refused "'m' has no value" show empty
 printf '{"context":{},"benchmarks":[{"run_type":"aggregate","real_time":1.0}]}' >none
 refused 'it has no value of that form' show none
 printf '{"context":{},"benchmarks":[{"name":"a","real_time":1.' >cut
@@ -79,6 +83,8 @@ for line in 'a,nan,us' 'a,-1,us' 'a,1e999,us' 'a,x,us' 'a,1,J' 'a,1'; do
 done
 printf 'name,value,unit\na,1,us\na,1,GB/s\n' >bad.csv
 refused "'a' has two units, 'a time' and 'GB/s'" show bad.csv
+printf 'name,value,unit,value\na,1,us,100\n' >bad.csv
+refused "" show bad.csv
 printf 'name,value,unit\n\033[2Ja,1,us\n' >strange.csv
 cc 0 show strange.csv
 plain 'a name that would move a terminal'

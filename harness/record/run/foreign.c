@@ -192,6 +192,8 @@ static void read_gbench(struct reading *reading, const json_t *document)
         struct row *row = row_named(reading, *own ? own : json_value_text_of(entry, "name"));
         if (json_is_true(json_object_get(entry, "error_occurred")))
             row_fail(row, BENCH_ERROR, json_value_text_of(entry, "error_message"));
+        else if (json_is_true(json_object_get(entry, "skipped")))
+            row_fail(row, BENCH_UNSUPPORTED, json_value_text_of(entry, "skip_message"));
         else
             value_add(reading, row, number_of(json_object_get(entry, "real_time")), unit);
     }
@@ -375,21 +377,22 @@ static size_t fields_cut(char *line, char *fields[FIELDS_MAX])
     return count;
 }
 
-/* The columns name, value and unit of a first line; false where it lacks one. */
+/* The columns name, value and unit of a first line; false where it lacks one, or has it twice. */
 static bool columns_find(const char *text, size_t columns[3])
 {
     static const char *const names[] = { "name", "value", "unit" };
     char *fields[FIELDS_MAX], *line = need(strndup(text, strcspn(text, "\r\n")));
     const size_t count = fields_cut(line, fields);
-    size_t found = 0;
+    size_t found = 0, times = 0;
     for (size_t k = 0; k < 3; k++)
         for (size_t i = 0; i < count; i++)
             if (strcasecmp(fields[i], names[k]) == 0) {
                 columns[k] = i;
                 found |= (size_t)1 << k;
+                times++;
             }
     free(line);
-    return found == 7;
+    return found == 7 && times == 3;
 }
 
 static void read_csv(struct reading *reading, const json_t *document)
@@ -398,7 +401,7 @@ static void read_csv(struct reading *reading, const json_t *document)
     size_t columns[3], number = 1;
     char *fields[FIELDS_MAX], *copy = need_copy(reading->source->text), *end = copy;
     if (!columns_find(copy, columns))
-        fault(reading, "its first line must name the columns name, value and unit");
+        fault(reading, "its first line must name the columns name, value and unit once");
     strsep(&end, "\n");
     for (char *line; (line = strsep(&end, "\n")) && !reading->failed;) {
         number++;
@@ -440,6 +443,8 @@ static void read_lines(struct reading *reading, const json_t *document)
         while (number && number > line && !isspace((unsigned char)number[-1]))
             number--;
         const double value = number ? strtod(number, &tail) : NAN;
+        if (number && *tail && isdigit((unsigned char)number[strspn(number, "+-.")]))
+            fault(reading, "'%.100s' is not a number", number);
         if (!number || *tail || tail == number)
             continue;
         for (; number > line && isspace((unsigned char)number[-1]); number--)
@@ -647,6 +652,9 @@ struct run *foreign_run(const struct foreign_source *source)
         readers[source->form](&reading, document);
     if (!reading.failed && reading.count == 0)
         fault(&reading, "it has no value of that form");
+    for (size_t i = 0; i < reading.count; i++)
+        if (reading.rows[i].status == BENCH_OK && reading.rows[i].count == 0)
+            fault(&reading, "'%.100s' has no value", reading.rows[i].variant);
     if (!reading.failed) {
         json_t *json = run_json(&reading);
         run = run_read(json, source->path);
