@@ -85,11 +85,22 @@ for side in A B; do
     sides=('./made 1' './made 1')
     ./made 1 >replayed
     [ "$side" = B ] && sides[1]='cat replayed' || sides[0]='cat replayed'
-    said "$side: it gave the numbers of its first launch again" gate 99 --a "${sides[0]}" --b "${sides[1]}" --read lines
+    gate 99 --a "${sides[0]}" --b "${sides[1]}" --read lines
+    has err "$side: it gave numbers of an earlier launch again" 'a replay'
 done
+# Two files in turns are none, either, nor is one file for both sides.
+./made 1 >replayed1
+printf '%s\n' '#!/bin/sh' 'i=$(cat turn 2>/dev/null || echo 0)' 'echo $((1 - i)) >turn' 'cat "replayed$i"' >turns
+chmod +x turns
+mv replayed replayed0
+gate 99 --a './made 1' --b ./turns --read lines --theta 0.1%
+has err 'B: it gave numbers of an earlier launch again' 'two files in turns'
+gate 99 --a 'cat replayed0' --b 'cat replayed0 ' --read lines
+has err '[AB]: it gave numbers of an earlier launch again' 'one file for both'
 
 # 4. Commands that do not do it: one line, and never 0.
 line() { refused "$1" ab --quiet --a './made 1' --b "$2" --read lines --budget 20s; }
+line "'1,234.5' is not a number" "printf 'copy/4 1,234.5 us\nscan up/4 5 GB/s\n'"
 line "B: 'false' ended with exit code 1" false
 line "B: 'sh -c 'echo why >&2; exit 3'' ended with exit code 3: why" "sh -c 'echo why >&2; exit 3'"
 line "B: './absent' cannot be started: No such file" ./absent

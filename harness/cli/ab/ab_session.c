@@ -129,6 +129,8 @@ static const char late_reason[] = "the budget was used up";
 static const char *const side_names[] = { "ab: A: ", "ab: B: " };
 
 /* Launches the processes of a session, or of one build alone. */
+enum { SEEN_BYTES = 1 << 16 };
+
 struct launcher {
     struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
@@ -141,6 +143,7 @@ struct launcher {
     char **kernels;   /* further arguments; NULL: none */
     size_t processes; /* started so far */
     struct device_lock *lock;
+    uint8_t seen[SEEN_BYTES]; /* two bits for each hash of a case's samples */
 };
 
 /* NULL where the old side is a build. */
@@ -310,31 +313,48 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
     }
 }
 
-/* Whether a launch has the samples of the first one, all and in their order. Few, or short ones,
- * may be those of a coarse clock. */
-static bool is_replayed(const struct launcher *launcher, const struct run *first,
-                        const struct run *now)
+/* Whether each selected case of a launch has samples that it had before, all and in their order, in
+ * launches of either side, and keeps them. Few values, or short ones, may be those of a coarse
+ * clock; nothing is decided by a first launch alone. */
+static bool is_replayed(struct launcher *launcher, const struct run *run)
 {
-    enum { ENOUGH = 4 };
-    size_t changes = 0;
-    for (size_t i = 0; i < now->case_count; i++) {
-        const struct run_case *c = &now->cases[i], *was = run_find_case(first, c->name);
+    enum { ENOUGH = 4, LOOKED = 64 };
+    size_t values = 0;
+    bool all = true;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        uint64_t hash = case_workload_key(c->name);
         char three[32];
-        double before_ns = 0;
-        if (!was || c->sample_count == 0 || !is_selected(launcher, c->name))
+        if (c->sample_count == 0 || !is_selected(launcher, c->name))
             continue;
-        if (c->sample_count != was->sample_count || c->by_wall != was->by_wall)
-            return false;
         for (size_t k = 0; k < c->sample_count; k++) {
             const double ns = run_case_sample_ns(c, &c->samples[k]);
-            if (ns != run_case_sample_ns(was, &was->samples[k]))
-                return false;
+            uint64_t bits;
+            memcpy(&bits, &ns, sizeof(bits));
+            hash = random_next(&(uint64_t){ hash ^ bits });
             snprintf(three, sizeof(three), "%.2e", ns);
-            changes += ns != before_ns && ns != strtod(three, NULL);
-            before_ns = ns;
+            bool is_new = k < LOOKED && ns != strtod(three, NULL);
+            for (size_t j = 0; j < k && is_new; j++)
+                is_new = ns != run_case_sample_ns(c, &c->samples[j]);
+            values += is_new;
+        }
+        for (int half = 0; half < 2; half++, hash >>= 32) {
+            uint8_t *byte = &launcher->seen[hash / 8 % SEEN_BYTES], bit = 1 << hash % 8;
+            all = all && (*byte & bit);
+            *byte |= bit;
         }
     }
-    return changes >= ENOUGH;
+    return all && values >= ENOUGH && launcher->session->runs[0];
+}
+
+static int replay_refuse(struct launcher *launcher, const struct run *run, int side)
+{
+    return is_replayed(launcher, run)
+               ? message_error(
+                     "%sit gave numbers of an earlier launch again: let it measure in each "
+                     "launch",
+                     who(launcher, side))
+               : EXIT_CODE_OK;
 }
 
 /* The first one makes the rows, and they keep its runs. */
@@ -344,11 +364,11 @@ static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_
     const struct gate_launch launch = { runs[0], runs[1], new_first, launcher->kernels,
                                         saved_of(launcher) };
     const bool first = !session->runs[0];
-    for (int side = 0; side < 2 && !first; side++)
-        if (is_replayed(launcher, session->runs[side], runs[side]))
-            return message_error("%sit gave the numbers of its first launch again: let it measure "
-                                 "in each launch",
-                                 who(launcher, side));
+    for (int side = runs[0] == runs[1]; side < 2; side++) {
+        const int code = replay_refuse(launcher, runs[side], side);
+        if (code != EXIT_CODE_OK)
+            return code;
+    }
     bool taken = first ? gate_rows_init(&session->rows, &launch, launcher->params->rule,
                                         is_selected, launcher)
                        : gate_rows_add(&session->rows, &launch);
@@ -496,6 +516,8 @@ static int commands_run(struct launcher *launcher)
         }
     }
     struct run *runs[2] = { sides[0], sides[1] };
+    if (code == EXIT_CODE_OK)
+        code = replay_refuse(launcher, sides[2], 0);
     if (code == EXIT_CODE_OK) { /* the first control makes the rows, which keep the run */
         struct ab_session *session = launcher->session;
         const struct gate_launch launch = { .old = sides[0], .new = sides[2] };
