@@ -386,7 +386,7 @@ static void case_begin(struct sampler_group *group, size_t i, size_t *next)
         group->sampling[i] = case_start(group->live[i]);
         sampler_twins_checked(group, i);
         if (group->sampling[i] && !group->plan->cases[i].check &&
-            ((!group->plan->verifies && !variant->api && !variant->at_some_points) ||
+            ((!group->plan->cases[i].verifies && !variant->api && !variant->at_some_points) ||
              case_verify_over(group->live[i], others_of(group))))
             return;
         if (group->sampling[i] && result->c.status == BENCH_OK) {

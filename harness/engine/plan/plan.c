@@ -805,6 +805,21 @@ void plan_finish(struct plan *plan)
     *plan = (struct plan){ 0 };
 }
 
+/* Whether a check point verifies the variant of a case, or another timed case before it. */
+static bool is_verified(const struct plan *plan, const struct plan_group *group,
+                        const struct plan_case *c)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; plan->groups[i].bench == group->bench && k < plan->groups[i].case_count;
+             k++) {
+            const struct plan_case *other = &plan->groups[i].cases[k];
+            if (other->variant == c->variant && other->files == c->files &&
+                (other->check || other->verifies))
+                return true;
+        }
+    return false;
+}
+
 bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole)
 {
     struct plan_request wanted = *request;
@@ -824,10 +839,8 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
              owner.variant++)
             checked =
                 any_checks(owner, owner.variant->axes) || any_checks(owner, owner.bench->axes);
-        if (!checked) {
-            group->verifies = group->bench->alters || group->bench->same;
+        if (!checked)
             continue;
-        }
         const struct builder builder = { &wanted, &checks, group->technique,
                                          .profile = wanted.profile };
         added = plan_add_points(&builder, (struct plan_axis_owner){ .bench = group->bench });
@@ -836,6 +849,12 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
             plan_join(plan, &checks);
         }
         plan_finish(&checks);
+    }
+    for (size_t i = 0; i < timed && added; i++) {
+        struct plan_group *group = &plan->groups[i];
+        for (size_t k = 0; k < group->case_count && group->option_count == 0; k++)
+            group->cases[k].verifies = (group->bench->alters || group->bench->same) &&
+                                       !is_verified(plan, group, &group->cases[k]);
     }
     return added;
 }

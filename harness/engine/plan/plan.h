@@ -59,6 +59,7 @@ struct plan_case {
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
     bool check;                       /* verified and never timed */
+    bool verifies;                    /* no check point verifies it: other inputs are tried here */
     bool limit;                       /* added for the device's limits alone: nobody asked for it */
     uint32_t launches;             /* processes that measure it, the first of its group; 0: as 1 */
     struct plan_sampling sampling; /* all 0 in a plan that is new */
@@ -95,7 +96,6 @@ struct plan_group {
     struct plan_case *cases;
     size_t case_count;
     uint32_t launches; /* of the case that has most; 0: as 1 */
-    bool verifies;     /* its bench has no check points: other inputs are tried here */
 };
 
 struct plan {
