@@ -34,3 +34,16 @@ TEST(test_worse)
         assert_int_equal(run_status_worse(exit_of(b, b), exit_of(a, a)), pairs[i].code);
     }
 }
+
+/* A time whose check failed is no row of a gate; a run that was cut short may have one. */
+TEST(test_unsound)
+{
+    struct run_case cases[] = { { .status = BENCH_OK, .check = RUN_CHECK_FAILED } };
+    const struct run run = { .cases = cases, .case_count = 1 };
+    assert_int_equal(run_status_judged(cases), JUDGE_WRONG);
+    assert_true(run_status_fails(cases) && run_status_is_wrong(cases));
+    assert_string_equal(run_status_word(cases), "check failed");
+    assert_int_equal(run_status_exit(&run), EXIT_CODE_OK);
+    cases[0].check = RUN_CHECK_NONE; /* of another tool */
+    assert_int_equal(run_status_judged(cases), JUDGE_WELL);
+}

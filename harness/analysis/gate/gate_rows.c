@@ -48,8 +48,7 @@ bool gate_row_tell(struct gate_rows *rows, struct gate_row *row, const struct ru
                        : verdict == JUDGE_INCOMPARABLE ? "the old side is "
                                                        : "";
     if (c)
-        gate_row_close(rows, row, verdict, "%s%s: %s", what, bench_status_name(c->status),
-                       c->reason);
+        gate_row_close(rows, row, verdict, "%s%s: %s", what, run_status_word(c), c->reason);
     else
         gate_row_close(rows, row, verdict, "%s", "");
     return true;
@@ -234,8 +233,7 @@ static void built_in_begin(struct gate_rows *rows, const struct run_case *old,
     row->built_in = true;
     row->between = between;
     if (failed)
-        gate_row_close(rows, row, JUDGE_FAILED, "%s: %s", bench_status_name(new->status),
-                       new->reason);
+        gate_row_close(rows, row, JUDGE_FAILED, "%s: %s", run_status_word(new), new->reason);
 }
 
 /* Whether both sides were measured on what can be compared at all, and as those of the first

@@ -115,8 +115,8 @@ static bool ended_so(const struct run *run, bool (*is_so)(const struct run_case 
             first = &run->cases[i];
     if (more > 0)
         snprintf(others, sizeof(others), " (and %zu more)", more);
-    return first && say(text, "'%s'%s is %s: %s; %s", first->name, others,
-                        bench_status_name(first->status), first->reason, remedy);
+    return first && say(text, "'%s'%s is %s: %s; %s", first->name, others, run_status_word(first),
+                        first->reason, remedy);
 }
 
 static bool is_timeless(const struct run *run)

@@ -58,8 +58,10 @@ void keep_name(const struct run *run, char *name, size_t bytes);
 /* Says whether the device or the user rules the case out, which is no failure. */
 bool run_status_is_left_out(const struct run_case *c);
 
-bool run_status_is_wrong(const struct run_case *c);   /* its result, or its time */
-bool run_status_is_untried(const struct run_case *c); /* it failed before it had a result */
+/* Whether its result is wrong, or its time, or it has a time and a check that failed. */
+bool run_status_is_wrong(const struct run_case *c);
+const char *run_status_word(const struct run_case *c); /* which says so, too */
+bool run_status_is_untried(const struct run_case *c);  /* it failed before it had a result */
 
 /* Neither well nor left out: a wrong result, or none. */
 bool run_status_fails(const struct run_case *c);

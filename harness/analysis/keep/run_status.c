@@ -10,9 +10,20 @@ bool run_status_is_left_out(const struct run_case *c)
            c->status == BENCH_VERIFIED;
 }
 
+/* Has a time, and its answer was not found right before and behind it. */
+static bool is_unsound(const struct run_case *c)
+{
+    return c->status == BENCH_OK && c->check == RUN_CHECK_FAILED;
+}
+
 bool run_status_is_wrong(const struct run_case *c)
 {
-    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT;
+    return c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT || is_unsound(c);
+}
+
+const char *run_status_word(const struct run_case *c)
+{
+    return is_unsound(c) ? "check failed" : bench_status_name(c->status);
 }
 
 bool run_status_is_untried(const struct run_case *c)
@@ -22,15 +33,15 @@ bool run_status_is_untried(const struct run_case *c)
 
 bool run_status_fails(const struct run_case *c)
 {
-    return c->status != BENCH_OK && !run_status_is_left_out(c);
+    return is_unsound(c) || (c->status != BENCH_OK && !run_status_is_left_out(c));
 }
 
 enum judge_status run_status_judged(const struct run_case *c)
 {
     return !c                          ? JUDGE_ABSENT
+           : run_status_is_wrong(c)    ? JUDGE_WRONG
            : c->status == BENCH_OK     ? JUDGE_WELL
            : run_status_is_left_out(c) ? JUDGE_LEFT_OUT
-           : run_status_is_wrong(c)    ? JUDGE_WRONG
                                        : JUDGE_BROKEN;
 }
 
@@ -44,7 +55,7 @@ int run_status_exit(const struct run *run)
         const struct run_case *c = &run->cases[i];
         done = done || ((c->status == BENCH_OK || c->status == BENCH_VERIFIED) &&
                         (!others || c->ceiling == BENCH_CEILING_NONE));
-        wrong = wrong || run_status_is_wrong(c);
+        wrong = wrong || (run_status_is_wrong(c) && !is_unsound(c)); /* that may be interrupted */
         untried = untried || run_status_is_untried(c);
     }
     if (wrong)
