@@ -18,11 +18,13 @@ run() {
 # whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.
 whole() {
     valid "$1"
-    holds "$1" <<END
-launches, samples = $2, $3
-assert session["launches"] == launches and len(cases) == 6, session
-orders = set()
-for case in cases:
+    "$python" - "$work/$1" "$2" "$3" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
+import json, sys
+run = json.load(open(sys.argv[1]))
+launches, samples = map(int, sys.argv[2:])
+assert run["session"]["launches"] == launches and len(run["cases"]) == 6, run["session"]
+orders, looks = set(), 0
+for case in run["cases"]:
     assert case["status"] == "ok", (case["name"], case["reason"])
     each, series = case["launches"]["each"], case["samples"]
     assert len(each) == launches, (case["name"], each)
@@ -40,7 +42,9 @@ for case in cases:
     assert check["before"] and check["after"] and not check["sampled"], check
     if case["preceded_by"] != "others":  # a busy machine makes a case long: poison is before each sample
         assert check["fresh"] >= max(5, launches) and min(check["fresh_ns"], check["again_ns"]) > 0, check
+    looks += check.get("looks", 0)
     orders |= {tuple(series["order"][i * samples:(i + 1) * samples]) for i in range(launches)}
+assert looks >= launches, "what samples left is not looked at, or not counted over launches"
 assert len(orders) > 6, "all launches have one order of rounds"
 END
 }

@@ -130,3 +130,7 @@ printed 'verified over one input alone: it is the same for every seed' few 0 'i'
 # No element is compared where the reference gives none; examples show that it can.
 said 'technique.json:[0-9]+: numbers: the reference gives it no element here, so none is compared' few 99 'i' 1000 0 '"length": "count",'
 few 0 'i' 1000 0 '"length": "count",' '"examples": [{"elements": 1000, "kept": [0], "count": [0]}, {"elements": 1, "source": [5], "kept": [1], "count": [1]}],'
+
+# A folder that was asked for and has no case in the run is named.
+cc 77 run --technique few --filter '^cbt[.]sum_reduction/packed/' --profile quick --no-ceilings --samples 2 --seed 1 --out other.json
+has err "no case of 'few' is in this run" 'a folder that the filter leaves out'

@@ -333,7 +333,7 @@ int session_end(const struct session_end *end)
         message_error("%s", line);
     ending_failures(run, !request->quiet);
     int unused = end->whole ? warnings_print_unused(request, run, unknown) : EXIT_CODE_OK;
-    const int programs = end->whole ? programs_print_unused(run) : EXIT_CODE_OK;
+    const int programs = end->whole ? programs_print_unused(request, run) : EXIT_CODE_OK;
     unused = unused == EXIT_CODE_OK ? programs : unused;
     int code = end->unsupported ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     if (committed)

@@ -182,9 +182,20 @@ static bool is_of_variant(const struct run_case *a, const struct run_case *b)
            strcmp(a->variant, b->variant) == 0;
 }
 
-int programs_print_unused(const struct run *run)
+int programs_print_unused(const struct run_request *request, const struct run *run)
 {
     int code = EXIT_CODE_OK;
+    const struct technique *const *technique = request->techniques;
+    for (; technique && *technique && !request->repetitions_of; technique++) {
+        size_t i = 0;
+        while (i < run->case_count && strcmp(run->cases[i].technique, (*technique)->name) != 0)
+            i++;
+        if (!(*technique)->folder || i < run->case_count)
+            continue;
+        message_error("no case of '%s' is in this run: widen --filter, or leave --technique out",
+                      (*technique)->name);
+        code = EXIT_CODE_NOTHING;
+    }
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i], *before = run->cases;
         if (strcmp(c->api, "host") != 0 || c->status != BENCH_UNSUPPORTED)
