@@ -76,8 +76,17 @@ int comparison_run(const struct run *const *runs, size_t count,
         if (code == EXIT_CODE_OK && wanted->exports)
             code = sheet_options_export(wanted->exports, wanted->command, view, &compared);
     }
-    for (size_t i = 0; i < compared.several.count; i++)
+    size_t held = 0; /* rows and claims of which something is said */
+    for (size_t i = 0; i < compared.several.count; i++) {
+        held += compares[i].claims_decided;
+        for (size_t k = 0; k < compares[i].row_count; k++)
+            held += compares[i].rows[k].verdict != JUDGE_MISSING &&
+                    compares[i].rows[k].verdict != JUDGE_NEW &&
+                    compares[i].rows[k].verdict != JUDGE_INCOMPARABLE;
         compare_finish(&compares[i]);
+    }
+    if (code == EXIT_CODE_OK && held == 0)
+        code = EXIT_CODE_NOTHING;
     if (only)
         regfree(&expression);
     return code;
