@@ -331,7 +331,7 @@ refused 'two of that name' compare twice.json "$h100"
 refused '--wide and --markdown: choose one' compare "$h100" other.json --wide --markdown
 shows 'claimcheck compare before.json after.json' help compare
 
-# Of rows that are all incomparable it says why, and has compared nothing.
+# Where all rows are incomparable it says why, and has compared nothing.
 later "$h100" apart.json 'for c in run["cases"]: c["inner_repetitions"] += 1'
 cc 77 compare "$h100" apart.json --filter '^cbt'
 has out 'INCOMPARABLE [(][0-9]+ differ in inner repetitions' 'nothing is compared'

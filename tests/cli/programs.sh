@@ -74,7 +74,7 @@ of = {case["variant"]: {name: metric["value"] for name, metric in case["metrics"
 assert 0.5 < of["stamped"]["device_slope_ns"] / of["stamped"]["slope_ns"] < 1.5, of
 assert "device_slope_ns" not in of["bound"] and "device_slope_ns" not in of["honest"], of
 P
-# Of inputs of a distribution another draw shows an answer that is kept; where no word may be another, that is said.
+# Another draw of an input shows an answer that is kept for it; where no word may be another, that is said.
 for fill in '{"below": 4000000000}' '"generator"'; do
     for turn in 1 2 3; do
         folder hashed honest
