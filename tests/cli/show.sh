@@ -67,6 +67,12 @@ print(next(c["name"] for c in json.load(open(sys.argv[1]))["cases"] if c["kind"]
 narrow out 'a case of the host'
 has out '^  kind +cpu' 'a case of the host'
 lacks out 'GPU time' 'a case of the host'
+# What its checks would have seen: kept work, and how seldom it may be wrong.
+changed "$run" looked.json "case('$one')['check'].update(fresh=5, fresh_ns=9000, again_ns=8000, looks=14)"
+cc 0 show looked.json --case "$one"
+tr -s ' \n' ' ' <out >line
+has line 'checked, 14 executions between samples, too: 95 % of kernels that are wrong in one of 5 would be found' 'looks'
+has line 'work of more than 4[.]0* .s that it kept from an execution would be seen' 'kept work'
 changed "$run" failed.json "case('$one').update(status='failed_verify', reason='wanted 1', samples=None, gpu=None, wall=None, time_ratio=None)"
 shows '^  ended +failed_verify: wanted 1' show failed.json --case "$one"
 lacks out 'median|distribution' 'a case that failed'

@@ -374,6 +374,14 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
                   "%.0f executions between samples, too: 95 %% of kernels that are "
                   "wrong in one of %.3g would be found",
                   c->look_count, (c->look_count + 1) / 3);
+    /* One that takes 1.5 times as long over poison fails: docs/methods.md, Checks. */
+    if (c->check == RUN_CHECK_PASSED && c->fresh_count > 0 && c->kind == BENCH_GPU &&
+        !run->device.software) {
+        char kept[32];
+        units_format_ns(0.5 * c->again_ns, kept);
+        text_join(&line, ", ", "work of more than %s that it kept from an execution would be seen",
+                  kept);
+    }
     named_print(out, "ended", &line);
     if (c->status == BENCH_OK)
         times_print(out, c);
