@@ -143,7 +143,7 @@ struct launcher {
     char **kernels;   /* further arguments; NULL: none */
     size_t processes; /* started so far */
     struct device_lock *lock;
-    uint8_t seen[SEEN_BYTES]; /* two bits for each hash of a case's samples */
+    uint8_t seen[2][SEEN_BYTES]; /* of a side: two bits for each hash of a case's samples */
 };
 
 /* NULL where the old side is a build. */
@@ -314,9 +314,9 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
 }
 
 /* Whether each selected case of a launch has samples that it had before, all and in their order, in
- * launches of either side, and keeps them. Few values, or short ones, may be those of a coarse
+ * any launch of that side, and keeps them. Few values, or short ones, may be those of a coarse
  * clock; nothing is decided by a first launch alone. */
-static bool is_replayed(struct launcher *launcher, const struct run *run)
+static bool is_replayed(struct launcher *launcher, const struct run *run, int side)
 {
     enum { ENOUGH = 4, LOOKED = 64 };
     size_t values = 0;
@@ -339,7 +339,7 @@ static bool is_replayed(struct launcher *launcher, const struct run *run)
             values += is_new;
         }
         for (int half = 0; half < 2; half++, hash >>= 32) {
-            uint8_t *byte = &launcher->seen[hash / 8 % SEEN_BYTES], bit = 1 << hash % 8;
+            uint8_t *byte = &launcher->seen[side][hash / 8 % SEEN_BYTES], bit = 1 << hash % 8;
             all = all && (*byte & bit);
             *byte |= bit;
         }
@@ -349,7 +349,7 @@ static bool is_replayed(struct launcher *launcher, const struct run *run)
 
 static int replay_refuse(struct launcher *launcher, const struct run *run, int side)
 {
-    return is_replayed(launcher, run)
+    return is_replayed(launcher, run, side)
                ? message_error(
                      "%sit gave numbers of an earlier launch again: let it measure in each "
                      "launch",
