@@ -67,7 +67,7 @@ print(next(c["name"] for c in json.load(open(sys.argv[1]))["cases"] if c["kind"]
 narrow out 'a case of the host'
 has out '^  kind +cpu' 'a case of the host'
 lacks out 'GPU time' 'a case of the host'
-# What its checks would have seen: kept work, and how seldom it may be wrong.
+# A case says what its checks would have seen: kept work, and how seldom it may be wrong.
 changed "$run" looked.json "case('$one')['check'].update(fresh=5, fresh_ns=9000, again_ns=8000, looks=14)"
 cc 0 show looked.json --case "$one"
 tr -s ' \n' ' ' <out >line

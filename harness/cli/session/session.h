@@ -485,8 +485,8 @@ int warnings_print_unused(const struct run_request *request, const struct run *r
                           const struct run_case *unknown);
 
 /* Names each variant that is a program of the host and could not be run. One of another interface,
- * such as CUDA, lacks a device, which is no fault; and each folder without a case in the run, unless
- * that repeats another. Returns EXIT_CODE_NOTHING where there is one. */
+ * such as CUDA, lacks a device, which is no fault; and each folder without a case in the run,
+ * unless that repeats another. Returns EXIT_CODE_NOTHING where there is one. */
 int programs_print_unused(const struct run_request *request, const struct run *run);
 
 /* The table of a run on stdout, group by group while it is measured. */

@@ -341,6 +341,26 @@ void case_energy_add(struct text *line, const struct run_case *c)
         text_join(line, ", ", "clock held back by %s", energy->limits);
 }
 
+/* Says what its checks found, and what they would have seen. */
+static void checks_say(const struct run *run, const struct run_case *c, struct text *line)
+{
+    if (c->check != RUN_CHECK_NONE)
+        text_join(line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
+    if (c->check == RUN_CHECK_PASSED && c->look_count > 2)
+        text_join(line, ", ",
+                  "%.0f executions between samples, too: 95 %% of kernels that are wrong in one of "
+                  "%.3g would be found",
+                  c->look_count, (c->look_count + 1) / 3);
+    /* One that takes 1.5 times as long over poison fails: docs/methods.md, Checks. */
+    if (c->check == RUN_CHECK_PASSED && c->fresh_count > 0 && c->kind == BENCH_GPU &&
+        !run->device.software) {
+        char kept[32];
+        units_format_ns(0.5 * c->again_ns, kept);
+        text_join(line, ", ", "work of more than %s that it kept from an execution would be seen",
+                  kept);
+    }
+}
+
 void case_print(FILE *out, const struct run *run, const struct run_case *c)
 {
     static const char *const caches[] = { "", "caches hot", "caches cold" };
@@ -367,21 +387,7 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
     named_print(out, "kind", &line);
     text_join(&line, ", ", "%s%s%.700s", bench_status_name(c->status), *c->reason ? ": " : "",
               c->reason);
-    if (c->check != RUN_CHECK_NONE)
-        text_join(&line, ", ", "%s", c->check == RUN_CHECK_PASSED ? "checked" : "check FAILED");
-    if (c->check == RUN_CHECK_PASSED && c->look_count > 2)
-        text_join(&line, ", ",
-                  "%.0f executions between samples, too: 95 %% of kernels that are "
-                  "wrong in one of %.3g would be found",
-                  c->look_count, (c->look_count + 1) / 3);
-    /* One that takes 1.5 times as long over poison fails: docs/methods.md, Checks. */
-    if (c->check == RUN_CHECK_PASSED && c->fresh_count > 0 && c->kind == BENCH_GPU &&
-        !run->device.software) {
-        char kept[32];
-        units_format_ns(0.5 * c->again_ns, kept);
-        text_join(&line, ", ", "work of more than %s that it kept from an execution would be seen",
-                  kept);
-    }
+    checks_say(run, c, &line);
     named_print(out, "ended", &line);
     if (c->status == BENCH_OK)
         times_print(out, c);
