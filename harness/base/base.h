@@ -584,6 +584,9 @@ void *named_find(const void *entries, size_t count, size_t bytes, const char *na
 #define NAMED(entries_, count_, name_)                                                             \
     named_find((entries_), (count_), sizeof(*(entries_)), (name_))
 
+/* The entries of an array. */
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
 /* Compares two of these, for qsort(). */
 int named_compare(const void *a, const void *b);
 
@@ -704,6 +707,10 @@ void text_add_values(struct text *text, const char *format, va_list values)
 /* Adds an entry of a list: behind the separator, unless the text is empty. */
 void text_join(struct text *text, const char *separator, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same in a buffer of so many bytes, which holds a text; what does not fit is cut off. */
+void text_join_cut(char *buffer, size_t bytes, const char *separator, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* A stream that adds to the text, at the latest when text_stream_close() closes it; the text must
  * live as long. */
@@ -906,23 +913,27 @@ bool trouble_give(char *message, size_t message_bytes);
 
 /* ---------------------------------------------------------------------------------------------- */
 
-/* units: numbers for people, with a unit that fits and three or four significant digits. */
+/* units: numbers for people, with a unit that fits and three or four significant digits. Each
+ * returns its text. */
+
+/* Room for one that lives as long as the block: units_format_ns(ns, UNITS_ROOM). */
+#define UNITS_ROOM ((char[32]){ 0 })
 
 /* A time: "12.3 µs". A dash unless finite. */
-void units_format_ns(double ns, char text[32]);
+char *units_format_ns(double ns, char text[32]);
 
 /* Formats a time with enough digits to distinguish it from one that is `step_ns` away, three or
  * four at least. */
-void units_format_ns_to(double ns, double step_ns, char text[32]);
+char *units_format_ns_to(double ns, double step_ns, char text[32]);
 
 /* A number per second: "3.02 T" before `unit`. A dash unless it is finite and above 0. */
-void units_format_rate(double per_s, const char *unit, char text[32]);
+char *units_format_rate(double per_s, const char *unit, char text[32]);
 
 /* An energy: "12.3 mJ". A dash unless finite. */
-void units_format_joules(double joules, char text[32]);
+char *units_format_joules(double joules, char text[32]);
 
 /* "16 KiB": working sets are powers of two. */
-void units_format_bytes(double bytes, char text[32]);
+char *units_format_bytes(double bytes, char text[32]);
 
 /* Seconds since 1970 of "2024-05-06T07:08:09Z"; NAN for anything else, such as
  * a day that its month has not, and NULL. */

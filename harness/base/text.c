@@ -63,6 +63,18 @@ void text_join(struct text *text, const char *separator, const char *format, ...
     va_end(values);
 }
 
+void text_join_cut(char *buffer, size_t bytes, const char *separator, const char *format, ...)
+{
+    const size_t length = strlen(buffer);
+    const size_t begin = length + (size_t)snprintf(buffer + length, bytes - length, "%s",
+                                                   length > 0 ? separator : "");
+    va_list values;
+    va_start(values, format);
+    if (begin < bytes)
+        vsnprintf(buffer + begin, bytes - begin, format, values);
+    va_end(values);
+}
+
 static void stream_take(void *text, const char *bytes, size_t count)
 {
     text_add_bytes(text, bytes, count);

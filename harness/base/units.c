@@ -13,17 +13,17 @@ static int decimals_of(double step)
     return step > 0 && step < 1 ? (int)fmin(DECIMALS_MAX, ceil(-log10(step))) : 0;
 }
 
-void units_format_ns(double ns, char text[32])
+char *units_format_ns(double ns, char text[32])
 {
-    units_format_ns_to(ns, INFINITY, text);
+    return units_format_ns_to(ns, INFINITY, text);
 }
 
-void units_format_ns_to(double ns, double step_ns, char text[32])
+char *units_format_ns_to(double ns, double step_ns, char text[32])
 {
     static const char *const units[] = { "ns", "µs", "ms", "s" };
     if (!isfinite(ns)) {
         snprintf(text, 32, "-");
-        return;
+        return text;
     }
     size_t unit = 0;
     while (unit + 1 < sizeof units / sizeof *units && fabs(ns) >= 999.5) {
@@ -39,15 +39,16 @@ void units_format_ns_to(double ns, double step_ns, char text[32])
         snprintf(text, 32, "%.*f %s", decimals, ns, units[unit]);
     else
         snprintf(text, 32, "%.2e %s", ns, units[unit]);
+    return text;
 }
 
-void units_format_rate(double per_s, const char *unit, char text[32])
+char *units_format_rate(double per_s, const char *unit, char text[32])
 {
     static const char *const prefixes[] = { "", "k", "M", "G", "T", "P" };
     size_t prefix = 0;
     if (!isfinite(per_s) || per_s <= 0) {
         snprintf(text, 32, "-");
-        return;
+        return text;
     }
     while (prefix + 1 < sizeof(prefixes) / sizeof(prefixes[0]) && per_s >= 999.5) {
         per_s /= 1000;
@@ -58,18 +59,20 @@ void units_format_rate(double per_s, const char *unit, char text[32])
              : per_s >= 9.995 ? 1
                               : 2,
              per_s, prefixes[prefix], unit);
+    return text;
 }
 
-void units_format_joules(double joules, char text[32])
+char *units_format_joules(double joules, char text[32])
 {
     static const char *const units[] = { "J", "mJ", "µJ", "nJ" };
     size_t unit = 0;
     for (; unit + 1 < sizeof(units) / sizeof(units[0]) && fabs(joules) < 0.9995; unit++)
         joules *= 1000;
     snprintf(text, 32, isfinite(joules) ? "%.3g %s" : "-", joules, units[unit]);
+    return text;
 }
 
-void units_format_bytes(double bytes, char text[32])
+char *units_format_bytes(double bytes, char text[32])
 {
     static const char *const units[] = { "B", "KiB", "MiB", "GiB", "TiB" };
     size_t unit = 0;
@@ -78,6 +81,7 @@ void units_format_bytes(double bytes, char text[32])
         unit++;
     }
     snprintf(text, 32, "%.4g %s", bytes, units[unit]);
+    return text;
 }
 
 static const char date_format[] = "%Y-%m-%dT%H:%M:%SZ";

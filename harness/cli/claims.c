@@ -511,7 +511,7 @@ static int show(const struct claims *claims, const struct options *options)
         return sheet_options_print(claims_view, claims, style, false);
     const bool verbose = options_has(options, "verbose") || is_one(options);
     const bool cut = console_is(CONSOLE_OUTPUT) && !verbose && !options_has(options, "all");
-    claims_print(stdout, claims, verbose, cut ? DIGEST_LINES : 0);
+    claims_print(stdout, claims, verbose, cut ? TERMINAL_LINES : 0);
     return EXIT_CODE_OK;
 }
 

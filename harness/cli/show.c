@@ -14,7 +14,7 @@
 
 /* show ----------------------------------------------------------------------------------------- */
 
-enum { MEANING_LINES = 18 }; /* of DIGEST_LINES, on a terminal */
+enum { MEANING_LINES = 18 }; /* of TERMINAL_LINES, on a terminal */
 
 /* The parts of a run to show. */
 struct shown {

@@ -165,10 +165,8 @@ int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule)
 
 void judge_count_add(char text[JUDGE_WORDS_BYTES], size_t count, const char *what)
 {
-    const size_t used = strlen(text);
     if (count > 0)
-        snprintf(text + used, JUDGE_WORDS_BYTES - used, "%s%zu %s", used > 0 ? ", " : "", count,
-                 what);
+        text_join_cut(text, JUDGE_WORDS_BYTES, ", ", "%zu %s", count, what);
 }
 
 void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
@@ -226,10 +224,10 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
         snprintf(text, JUDGE_WORDS_BYTES, "fails: %s",
                  counts[JUDGE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
                                           : "the new side is slower");
-    const size_t used = strlen(text);
-    snprintf(text + used, JUDGE_WORDS_BYTES - used, "; %zu of %zu row%s compared%s",
-             tally->compared, tally->old, plural(tally->old, "", "s"),
-             tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone" : "");
+    text_join_cut(text, JUDGE_WORDS_BYTES, "; ", "%zu of %zu row%s compared%s", tally->compared,
+                  tally->old, plural(tally->old, "", "s"),
+                  tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone"
+                                                            : "");
 }
 
 /* A row over time ------------------------------------------------------------------------------ */

@@ -222,14 +222,13 @@ void floor_apply(struct run *run, struct run_case *c, const struct run_ceilings 
     if (baseline_is_suspect(c, run))
         case_drop_ratio(c);
     if (c->floor_percent > suspect_percent && !software && !on_host) {
-        char floor_text[32], median_text[32], reason[RESULT_REASON_BYTES];
-        units_format_ns(c->floor_ns, floor_text);
-        units_format_ns(c->gpu.median, median_text);
+        char reason[RESULT_REASON_BYTES];
         snprintf(
             reason, sizeof(reason),
             "a median of %s is less than the lower bound of %s that the device limits set (%s): "
             "the declared work is too much, or the work done too little",
-            median_text, floor_text, c->floor_bound);
+            units_format_ns(c->gpu.median, UNITS_ROOM), units_format_ns(c->floor_ns, UNITS_ROOM),
+            c->floor_bound);
         c->status = BENCH_SUSPECT;
         c->stop = RESULT_STOP_NONE;
         c->reason = run_keep_text(run, reason);

@@ -70,17 +70,18 @@ bool growth_knee_find(const struct growth *growth, struct growth_knee *knee)
 
 void growth_text(const struct growth *growth, char text[GROWTH_TEXT_BYTES])
 {
-    char most[32], last[32], before[32], after[32];
     struct growth_knee knee;
     const bool found = growth_knee_find(growth, &knee);
     *text = 0;
     if (growth->count < POINTS_LEAST)
         return;
     const struct growth_point *points = growth->points, *end = &points[growth->count - 1];
-    units_format_rate(points[knee.fastest].bytes_per_s, "B/s", most);
-    units_format_rate(end->bytes_per_s, "B/s", last);
-    units_format_bytes(points[found ? knee.before : knee.fastest].bytes, before);
-    units_format_bytes(found ? points[knee.after].bytes : end->bytes, after);
+    const char *most = units_format_rate(points[knee.fastest].bytes_per_s, "B/s", UNITS_ROOM);
+    const char *last = units_format_rate(end->bytes_per_s, "B/s", UNITS_ROOM);
+    const char *before =
+        units_format_bytes(points[found ? knee.before : knee.fastest].bytes, UNITS_ROOM);
+    const char *after =
+        units_format_bytes(found ? points[knee.after].bytes : end->bytes, UNITS_ROOM);
     if (found)
         snprintf(text, GROWTH_TEXT_BYTES,
                  "The rate falls from %s to %s; it passes the middle between %s and %s.", most,

@@ -9,8 +9,6 @@
 
 enum { TEXT_BYTES = 1024, WORD_BYTES = 64 };
 
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
-
 double published_figure_number(const struct published_figure *figure)
 {
     double factor = 1;

@@ -12,8 +12,6 @@
 /* Ids are looked for among all: papers have some hundred entries at most. */
 enum { PAPERS_VERSION = 2, ENTRIES_MAX = 10000 };
 
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
-
 /* Hash ---------------------------------------------------------------------------------------- */
 
 _Static_assert((int)PUBLISHED_SHA256_BYTES == (int)SHA256_TEXT_BYTES, "a hash fits");

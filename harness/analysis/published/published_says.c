@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_OF(list) (sizeof(list) / sizeof((list)[0]))
-
 enum {
     NO_DIFFERENCE = 1 << PUBLISHED_MARGIN_NONE | 1 << PUBLISHED_MARGIN_LITTLE |
                     1 << PUBLISHED_MARGIN_CLOSE | 1 << PUBLISHED_MARGIN_MUCH |

@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PERCENT_BYTES = 16, TIMES_BYTES = 32 };
+enum { TIMES_BYTES = 32 };
+
+/* Room for a text of a percentage, and for one of a factor, that lives as long as the block. */
+#define PERCENT_ROOM ((char[16]){ 0 })
+#define TIMES_ROOM ((char[TIMES_BYTES]){ 0 })
 
 static void words_add(struct why *why, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -23,16 +27,14 @@ static void words_add(struct why *why, const char *format, ...)
     va_end(values);
 }
 
-static void percent_text(double percent, char text[PERCENT_BYTES])
+static const char *percent_text(double percent, char text[16])
 {
-    if (percent >= 1)
-        snprintf(text, PERCENT_BYTES, "%.0f %%", percent);
-    else
-        snprintf(text, PERCENT_BYTES, "under 1 %%");
+    snprintf(text, 16, percent >= 1 ? "%.0f %%" : "under 1 %%", percent);
+    return text;
 }
 
 /* "1.25", "12.3", "123", "1230": three digits that count, and no exponent. */
-static void times_text(double times, char text[TIMES_BYTES])
+static const char *times_text(double times, char text[TIMES_BYTES])
 {
     char rounded[TIMES_BYTES];
     snprintf(rounded, sizeof(rounded), "%.2e", times);
@@ -41,16 +43,15 @@ static void times_text(double times, char text[TIMES_BYTES])
         snprintf(text, TIMES_BYTES, "%.*f", (int)fmin(2 - floor(log10(value)), 20), value);
     else
         snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
+    return text;
 }
 
 /* "12.3 µs of 45.6 µs (27 %)" */
 static void share_add(struct why *why, const struct why_cause *cause)
 {
-    char ns[32], whole[32], percent[PERCENT_BYTES];
-    units_format_ns(cause->ns, ns);
-    units_format_ns(why->time_ns, whole);
-    percent_text(cause->percent, percent);
-    words_add(why, "%s of %s (%s)", ns, whole, percent);
+    words_add(why, "%s of %s (%s)", units_format_ns(cause->ns, UNITS_ROOM),
+              units_format_ns(why->time_ns, UNITS_ROOM),
+              percent_text(cause->percent, PERCENT_ROOM));
 }
 
 static const char *unit_words(const char *name)
@@ -82,19 +83,15 @@ static const char *s(double count)
 /* Round trips with nothing between them are what fewer returns would save. */
 static void host_add(struct why *why, const struct why_cause *cause)
 {
-    char ns[32], wall[32], trips[32], percent[PERCENT_BYTES];
-    units_format_ns(cause->ns, ns);
-    units_format_ns(cause->other, wall);
-    units_format_ns(cause->third, trips);
-    percent_text(cause->percent, percent);
     words_add(why,
               "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to "
               "the host",
-              ns, wall, percent, cause->count, s(cause->count));
+              units_format_ns(cause->ns, UNITS_ROOM), units_format_ns(cause->other, UNITS_ROOM),
+              percent_text(cause->percent, PERCENT_ROOM), cause->count, s(cause->count));
     if (cause->third <= 0)
         return;
     words_add(why, ", which take%s %s at the cost of a round trip each",
-              plural((size_t)cause->count, "s", ""), trips);
+              plural((size_t)cause->count, "s", ""), units_format_ns(cause->third, UNITS_ROOM));
     if (cause->third < cause->ns / 2)
         words_add(why, ": most of it is work of the host");
     else if (cause->count > 1)
@@ -104,29 +101,25 @@ static void host_add(struct why *why, const struct why_cause *cause)
 
 static void shares_add(struct why *why, const struct why_cause *cause, bool first)
 {
-    char one[32], percent[PERCENT_BYTES], times[TIMES_BYTES];
-    percent_text(cause->percent, percent);
     switch (cause->rule) {
     case WHY_BY_STAMPS:
-        units_format_ns(cause->other, one);
         if (cause->count > 1)
-            words_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count, one);
+            words_add(why, "%.0f pairs of stamps, %s each when empty, take ", cause->count,
+                      units_format_ns(cause->other, UNITS_ROOM));
         else
             words_add(why, "an empty pair of stamps takes ");
         break;
     case WHY_BY_TRAFFIC:
-        units_format_rate(cause->count, "B/s", one);
         words_add(why,
                   "bytes that must move, images included, move at %s, %s of the measured memory "
                   "bandwidth",
-                  one, percent);
+                  units_format_rate(cause->count, "B/s", UNITS_ROOM),
+                  percent_text(cause->percent, PERCENT_ROOM));
         return;
     case WHY_BY_PROBE: /* beside what a probe takes */
-        units_format_ns(cause->ns, one);
-        times_text(cause->count, times);
         if (!(cause->percent > 0)) {
             words_add(why, "it takes %s times the %s that reading and writing its bytes takes",
-                      times, one);
+                      times_text(cause->count, TIMES_ROOM), units_format_ns(cause->ns, UNITS_ROOM));
             return;
         }
         words_add(why, "reading and writing its bytes, and nothing else, takes ");
@@ -173,8 +166,7 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
 
 static void latency_add(struct why *why, const struct why_cause *cause)
 {
-    char left[32];
-    units_format_ns(cause->other, left);
+    const char *left = units_format_ns(cause->other, UNITS_ROOM);
     if (cause->third == 1)
         words_add(why, "beyond its one step there are %s", left);
     else
@@ -187,11 +179,10 @@ static void latency_add(struct why *why, const struct why_cause *cause)
 /* Adds findings from other cases of the run. */
 static void other_add(struct why *why, const struct why_cause *cause)
 {
-    char ns[32], whole[32], percent[PERCENT_BYTES];
     const char *wall = cause->third > 0 ? " of wall time" : "";
-    units_format_ns(cause->other, ns);
-    units_format_ns(100 * cause->other / cause->count, whole);
-    percent_text(cause->count, percent);
+    const char *ns = units_format_ns(cause->other, UNITS_ROOM);
+    const char *whole = units_format_ns(100 * cause->other / cause->count, UNITS_ROOM);
+    const char *percent = percent_text(cause->count, PERCENT_ROOM);
     if (cause->rule == WHY_BY_COLD)
         words_add(why, "with caches that hold its data it takes %s of %s%s (%s)", ns, whole, wall,
                   percent);
@@ -208,7 +199,6 @@ static void other_add(struct why *why, const struct why_cause *cause)
 
 static void condition_add(struct why *why, const struct why_cause *cause)
 {
-    char times[TIMES_BYTES], rate[32];
     switch (cause->rule) {
     case WHY_BY_FEW_GROUPS:
         words_add(why,
@@ -222,14 +212,13 @@ static void condition_add(struct why *why, const struct why_cause *cause)
                   cause->count, cause->third, cause->other);
         break;
     case WHY_BY_BALANCE:
-        times_text(cause->count, times);
-        words_add(why, "the busiest group has %s times the mean", times);
+        words_add(why, "the busiest group has %s times the mean",
+                  times_text(cause->count, TIMES_ROOM));
         break;
     case WHY_BY_UNMEASURED: unmeasured_add(why, cause); break;
     case WHY_BY_OTHER_OPERATIONS:
-        units_format_rate(cause->count, "", rate);
         words_add(why, "it does %s operations a second, of a kind that no device limit covers",
-                  rate);
+                  units_format_rate(cause->count, "", UNITS_ROOM));
         break;
     case WHY_BY_STACK:
         words_add(why, "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
@@ -243,8 +232,8 @@ static void condition_add(struct why *why, const struct why_cause *cause)
         break;
     case WHY_BY_LATENCY: latency_add(why, cause); break;
     case WHY_BY_THREADS:
-        times_text(cause->other, times);
-        words_add(why, "%.0f threads are %s times as fast as one", cause->count, times);
+        words_add(why, "%.0f threads are %s times as fast as one", cause->count,
+                  times_text(cause->other, TIMES_ROOM));
         break;
     case WHY_BY_REGISTERS:
         words_add(why, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
@@ -297,15 +286,13 @@ void why_words_write(struct why *why)
         for (size_t i = 0; i < why->use_count; i++)
             told += is_told(why, why->uses[i].unit);
         for (size_t i = 0; i < why->use_count; i++) {
-            char percent[PERCENT_BYTES];
             if (is_told(why, why->uses[i].unit))
                 continue;
             if (count++ == 0)
                 words_add(why, "%sthe%s declared work (", why->cause_count > 0 ? "; " : "",
                           told > 0 ? " other" : "");
-            percent_text(why->uses[i].percent, percent);
             words_add(why, "%s%s %s", count > 1 ? ", " : "", why_unit_name(why->uses[i].unit),
-                      percent);
+                      percent_text(why->uses[i].percent, PERCENT_ROOM));
         }
         if (count > 0 && why->declared_percent >= 50)
             words_add(why, "): all declared parts add up to %.0f %% if they do not overlap",

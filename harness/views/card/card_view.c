@@ -82,8 +82,8 @@ void card_view(struct sheet *sheet, const void *of)
     SHEET_TABLE(sheet, columns, .name = "card", .main = true);
     for (int i = 0; i < CARD_UNITS; i++) {
         const struct card_place *place = &card->places[i];
-        char value[32], ratio[32], range[64] = "", others[64];
-        units_format_rate(place->value, measures[i], value);
+        char ratio[32], range[64] = "", others[64];
+        const char *value = units_format_rate(place->value, measures[i], UNITS_ROOM);
         snprintf(ratio, sizeof(ratio), "%.1f %%", 100 * place->ratio);
         if (!isnan(place->interval.low))
             snprintf(range, sizeof(range), "%.1f to %.1f %%", 100 * place->interval.low,

@@ -22,10 +22,9 @@ static void line_add_number(struct text *line, const char *what, double number)
 /* Told from what is step_ns away. */
 static void line_add_time_to(struct text *line, const char *what, double ns, double step_ns)
 {
-    char text[32];
-    units_format_ns_to(ns, step_ns, text);
     if (isfinite(ns))
-        text_join(line, ", ", "%s%s%s", what, *what ? " " : "", text);
+        text_join(line, ", ", "%s%s%s", what, *what ? " " : "",
+                  units_format_ns_to(ns, step_ns, UNITS_ROOM));
 }
 
 static void line_add_time(struct text *line, const char *what, double ns)
@@ -35,10 +34,8 @@ static void line_add_time(struct text *line, const char *what, double ns)
 
 static void line_add_bytes(struct text *line, const char *what, double bytes)
 {
-    char text[32];
-    units_format_bytes(bytes, text);
     if (isfinite(bytes))
-        text_join(line, ", ", "%s %s", what, text);
+        text_join(line, ", ", "%s %s", what, units_format_bytes(bytes, UNITS_ROOM));
 }
 
 /* Takes over: nothing of an empty line. */
@@ -62,13 +59,12 @@ static void named_print(FILE *out, const char *what, struct text *line)
 static void median_add(struct text *line, const char *what, double median,
                        struct stats_interval interval)
 {
-    char low[32], high[32];
     const double half = (interval.high - interval.low) / 2;
-    units_format_ns_to(interval.low, half, low);
-    units_format_ns_to(interval.high, half, high);
     line_add_time_to(line, what, median, half);
     if (isfinite(interval.low))
-        text_join(line, ", ", "95 %% interval %s .. %s", low, high);
+        text_join(line, ", ", "95 %% interval %s .. %s",
+                  units_format_ns_to(interval.low, half, UNITS_ROOM),
+                  units_format_ns_to(interval.high, half, UNITS_ROOM));
 }
 
 static void summary_print(FILE *out, const char *what, const struct stats_summary *summary)
@@ -105,11 +101,10 @@ static void distribution_print(FILE *out, const struct run_case *c)
     if (distribution.count > 0)
         fprintf(out, "\ndistribution of %s times\n", c->by_wall ? "wall" : "GPU");
     for (size_t i = 0; i < distribution.count; i++) {
-        char low[32], high[32];
         const size_t times = distribution.bins[i].times;
         const double from = distribution.bins[i].low_ns, to = distribution.bins[i].high_ns;
-        units_format_ns_to(from, to - from, low);
-        units_format_ns_to(to, to - from, high);
+        const char *low = units_format_ns_to(from, to - from, UNITS_ROOM);
+        const char *high = units_format_ns_to(to, to - from, UNITS_ROOM);
         fprintf(out, "  %*s .. %*s %5zu%s%.*s\n", wrap_pad(low, 10), low, wrap_pad(high, 10), high,
                 times, times > 0 ? "  " : "", (int)((times * BAR + most - 1) / most), bar);
     }
@@ -297,46 +292,41 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
 /* Samples -------------------------------------------------------------------------------------- */
 
 /* With more digits than a table: what differs from one sample to the next. */
-static void time_text(double ns, char text[32])
+static const char *time_text(double ns, char text[32])
 {
     if (ns < 1e6)
         snprintf(text, 32, "%.3f µs", ns / 1e3);
     else
         snprintf(text, 32, "%.*f ms", ns < 1e9 ? 3 : 0, ns / 1e6);
+    return text;
 }
 
-static void clock_text(double hz, char text[32])
+static void clock_add(struct text *line, const char *what, double hz)
 {
-    text[0] = 0;
     if (hz > 0)
-        units_format_rate(hz, "Hz", text);
+        text_join(line, ", ", "%s %s", what, units_format_rate(hz, "Hz", UNITS_ROOM));
 }
 
 void case_energy_add(struct text *line, const struct run_case *c)
 {
     const struct run_energy *energy = &c->energy;
-    char joules[32], power[32], clock[32];
     const bool counter = isfinite(energy->counter_j);
     if (!energy->known)
         return;
-    units_format_joules(counter ? energy->counter_j : energy->power_j, joules);
     if (*energy->reason)
         text_join(line, ", ", "none: %.600s", energy->reason);
     else
-        text_join(line, ", ", "%s an execution", joules);
-    units_format_joules(energy->power_j, power);
+        text_join(line, ", ", "%s an execution",
+                  units_format_joules(counter ? energy->counter_j : energy->power_j, UNITS_ROOM));
     if (counter && isfinite(energy->power_j))
-        text_join(line, ", ", "by power samples %s", power);
+        text_join(line, ", ", "by power samples %s",
+                  units_format_joules(energy->power_j, UNITS_ROOM));
     if (isfinite(energy->power_w))
         text_join(line, ", ", "%.4g W", energy->power_w);
     if (isfinite(energy->temperature_c))
         text_join(line, ", ", "%.3g C", energy->temperature_c);
-    clock_text(energy->core_hz, clock);
-    if (*clock)
-        text_join(line, ", ", "core clock %s", clock);
-    clock_text(energy->memory_hz, clock);
-    if (*clock)
-        text_join(line, ", ", "memory clock %s", clock);
+    clock_add(line, "core clock", energy->core_hz);
+    clock_add(line, "memory clock", energy->memory_hz);
     if (*energy->limits)
         text_join(line, ", ", "clock held back by %s", energy->limits);
 }
@@ -403,13 +393,12 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
     for (size_t i = 0; i < c->sample_count; i++) {
         const struct run_sample *sample = &c->samples[i];
         const bool host = c->kind == BENCH_CPU;
-        char gpu[32] = "", wall[32], clock[32], canary[32] = "";
-        if (!host)
-            time_text(sample->gpu_ns, gpu);
-        time_text(sample->wall_ns, wall);
-        clock_text(host ? sample->host_hz : sample->core_hz, clock);
-        if ((host ? sample->host_canary_ns : sample->canary_ns) > 0)
-            units_format_ns(host ? sample->host_canary_ns : sample->canary_ns, canary);
+        const double hz = host ? sample->host_hz : sample->core_hz;
+        const double canary_ns = host ? sample->host_canary_ns : sample->canary_ns;
+        const char *gpu = host ? "" : time_text(sample->gpu_ns, UNITS_ROOM);
+        const char *wall = time_text(sample->wall_ns, UNITS_ROOM);
+        const char *clock = hz > 0 ? units_format_rate(hz, "Hz", UNITS_ROOM) : "";
+        const char *canary = canary_ns > 0 ? units_format_ns(canary_ns, UNITS_ROOM) : "";
         fprintf(out, "  %6u %6u %5u %*s %*s %9s %*s%s\n", sample->launch, sample->round,
                 sample->order, wrap_pad(gpu, 11), gpu, wrap_pad(wall, 11), wall, clock,
                 wrap_pad(canary, 9), canary, sample->throttled ? "  throttled" : "");

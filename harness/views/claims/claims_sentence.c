@@ -186,16 +186,14 @@ void claims_sentence_statement(const struct claims_entry *entry, struct text *te
 
 static void quantity_add(struct text *text, enum claims_quantity quantity, double value)
 {
-    char number[32];
     if (quantity == CLAIMS_NS)
-        units_format_ns(value, number);
+        text_add(text, units_format_ns(value, UNITS_ROOM));
     else if (quantity == CLAIMS_BYTES)
-        units_format_bytes(value, number);
+        text_add(text, units_format_bytes(value, UNITS_ROOM));
     else if (quantity == CLAIMS_JOULES)
-        units_format_joules(value, number);
+        text_add(text, units_format_joules(value, UNITS_ROOM));
     else
-        snprintf(number, sizeof(number), fabs(value) < 1e4 ? "%.4g" : "%.15g", value);
-    text_add(text, number);
+        text_add_format(text, fabs(value) < 1e4 ? "%.4g" : "%.15g", value);
 }
 
 /* "7 dispatches", "1 dispatch". */

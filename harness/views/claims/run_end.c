@@ -273,10 +273,8 @@ void run_end_print(FILE *out, const struct run_end *end)
 
 static void rate_paste(FILE *out, const char *title, double per_s, const char *unit)
 {
-    char text[32];
-    units_format_rate(per_s, unit, text);
     if (per_s > 0)
-        fprintf(out, "| %s | %s |\n", title, text);
+        fprintf(out, "| %s | %s |\n", title, units_format_rate(per_s, unit, UNITS_ROOM));
 }
 
 static double largest(const struct run_ceilings_curve *curve)
@@ -290,7 +288,6 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
     const struct run_ceilings *ceilings = &run->ceilings;
     struct surprises surprises = { 0 };
     struct claims *claims = run_end_judge(&end->run, end->published);
-    char dependent[32];
     fprintf(out, "| claimcheck %s | %s |\n|---|---|\n", run->tool.version, run->device.name);
     fprintf(out, "| driver | %s %s |\n", run->device.driver_name, run->device.driver_info);
     fprintf(out, "| host | %s, %s |\n", run->context.os, run->context.cpu);
@@ -300,9 +297,9 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
     rate_paste(out, "write", largest(&ceilings->write), "B/s");
     rate_paste(out, "copy", largest(&ceilings->copy), "B/s");
     rate_paste(out, "arithmetic", ceilings->operations_per_s, "operations/s");
-    units_format_ns(ceilings->dependent_ns, dependent);
     if (ceilings->dependent_ns > 0)
-        fprintf(out, "| dependent dispatch | %s |\n", dependent);
+        fprintf(out, "| dependent dispatch | %s |\n",
+                units_format_ns(ceilings->dependent_ns, UNITS_ROOM));
     if (*card)
         fprintf(out, "| %.4s | %s |\n", card, card + strlen("card: "));
     surprises_find(&surprises, end->run, claims);

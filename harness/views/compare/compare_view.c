@@ -198,18 +198,14 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
 static void limit_view(struct sheet *sheet, const char *name, const char *unit, double a, double b)
 {
     const bool is_time = !*unit;
-    char words[2][32];
     if (!(a > 0) || !(b > 0))
         return;
-    if (is_time) {
-        units_format_ns(a, words[0]);
-        units_format_ns(b, words[1]);
-    } else {
-        units_format_rate(a, unit, words[0]);
-        units_format_rate(b, unit, words[1]);
-    }
-    SHEET_ROW(sheet, sheet_words(name), { .text = words[0], .number = a },
-              { .text = words[1], .number = b }, sheet_words(is_time ? "ns" : unit),
+    const char *words_a =
+        is_time ? units_format_ns(a, UNITS_ROOM) : units_format_rate(a, unit, UNITS_ROOM);
+    const char *words_b =
+        is_time ? units_format_ns(b, UNITS_ROOM) : units_format_rate(b, unit, UNITS_ROOM);
+    SHEET_ROW(sheet, sheet_words(name), { .text = words_a, .number = a },
+              { .text = words_b, .number = b }, sheet_words(is_time ? "ns" : unit),
               sheet_number(is_time ? a / b : b / a));
 }
 
@@ -221,9 +217,9 @@ static void curve_view(struct sheet *sheet, const char *name, const struct run_c
         for (size_t k = 0; k < b->count; k++) {
             if (a->points[i].bytes != b->points[k].bytes)
                 continue;
-            char size[32], words[64];
-            units_format_bytes(a->points[i].bytes, size);
-            snprintf(words, sizeof(words), "%s %s", name, size);
+            char words[64];
+            snprintf(words, sizeof(words), "%s %s", name,
+                     units_format_bytes(a->points[i].bytes, UNITS_ROOM));
             limit_view(sheet, words, "B/s", a->points[i].bytes_per_s, b->points[k].bytes_per_s);
             return;
         }
@@ -366,12 +362,11 @@ static const struct sheet_column row_columns[] = {
     { .title = "found from", .in = TEXT, .from = SHEET_WIDE },
 };
 
-static void interval_words(struct stats_interval interval, char text[80])
+static const char *interval_words(struct stats_interval interval, char text[80])
 {
-    char low[32], high[32];
-    units_format_ns(interval.low, low);
-    units_format_ns(interval.high, high);
-    snprintf(text, 80, "%s .. %s", low, high);
+    snprintf(text, 80, "%s .. %s", units_format_ns(interval.low, UNITS_ROOM),
+             units_format_ns(interval.high, UNITS_ROOM));
+    return text;
 }
 
 static void row_view(struct sheet *sheet, const struct compare_row *row)
@@ -390,8 +385,6 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
     verdict_text(row, verdict);
     if (text)
         strcat(strcat(verdict, row->kernel ? " *" : ""), row->constants ? " c" : "");
-    interval_words(ia, a_words);
-    interval_words(ib, b_words);
     if (!isnan(row->smallest))
         snprintf(found, sizeof(found), "%.3g %%", 100 * row->smallest);
     SHEET_ROW(sheet, sheet_words(a->name), sheet_words(label), sheet_words(a->workload),
@@ -414,7 +407,8 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
               sheet_words(row->kernel      ? "kernel"
                           : row->constants ? "constants"
                                            : ""),
-              sheet_words(a_words), sheet_words(b_words), sheet_words(found));
+              sheet_words(interval_words(ia, a_words)), sheet_words(interval_words(ib, b_words)),
+              sheet_words(found));
 }
 
 /* People have rows of limits as rates, but where there are no others. */

@@ -44,25 +44,18 @@ static void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_
         snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
     else if (found->scattered || row->again.found.scattered)
         snprintf(text, GATE_WORDS_BYTES, "launches of one side differ too much to say");
-    size_t used = strlen(text);
-    if (!gate_row_fails(row)) {
-        char counters[GATE_COUNTERS_TEXT_BYTES];
-        gate_counters_text(&row->counters, false, counters);
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 && *counters ? "; " : "",
-                 counters);
-        used = strlen(text);
-    }
+    char counters[GATE_COUNTERS_TEXT_BYTES];
+    gate_counters_text(&row->counters, false, counters);
+    if (!gate_row_fails(row) && *counters)
+        text_join_cut(text, GATE_WORDS_BYTES, "; ", "%s", counters);
     if (found->disagree && (gate_row_fails(row) || row->verdict == JUDGE_FASTER))
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sthe shortest times disagree",
-                 used > 0 ? "; " : "");
-    used = strlen(text);
+        text_join_cut(text, GATE_WORDS_BYTES, "; ", "the shortest times disagree");
     if (row->limit)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sa threshold of %.3g %%: %.160s",
-                 used > 0 ? "; " : "", 100 * row->theta, row->limit->reason);
-    used = strlen(text);
+        text_join_cut(text, GATE_WORDS_BYTES, "; ", "a threshold of %.3g %%: %.160s",
+                      100 * row->theta, row->limit->reason);
     if (row->quarantine)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%sin quarantine until %s: %.160s",
-                 used > 0 ? "; " : "", row->quarantine->until, row->quarantine->reason);
+        text_join_cut(text, GATE_WORDS_BYTES, "; ", "in quarantine until %s: %.160s",
+                      row->quarantine->until, row->quarantine->reason);
 }
 
 /* For a file: paths of the machine are their last names. */
@@ -95,19 +88,18 @@ static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYT
 {
     const struct trace_pair_case *timeline = detail->timeline;
     const struct trace_pair_pass *pass = detail->grown;
-    char old[32], new[32], all_old[32], all_new[32];
     text[0] = 0;
     if (!timeline)
         return;
-    units_format_ns(1000 * timeline->us[TRACE_A], all_old);
-    units_format_ns(1000 * timeline->us[TRACE_B], all_new);
+    const char *all_old = units_format_ns(1000 * timeline->us[TRACE_A], UNITS_ROOM);
+    const char *all_new = units_format_ns(1000 * timeline->us[TRACE_B], UNITS_ROOM);
     if (!pass) {
         snprintf(text, GATE_WORDS_BYTES, "no pass has grown; all together: %s, then %s", all_old,
                  all_new);
         return;
     }
-    units_format_ns(1000 * pass->us[TRACE_A], old);
-    units_format_ns(1000 * pass->us[TRACE_B], new);
+    const char *old = units_format_ns(1000 * pass->us[TRACE_A], UNITS_ROOM);
+    const char *new = units_format_ns(1000 * pass->us[TRACE_B], UNITS_ROOM);
     snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
              trace_pair_name(pass), pass->there[TRACE_A] ? old : "none",
              pass->there[TRACE_B] ? new : "none", all_old, all_new);
@@ -179,8 +171,9 @@ void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides
         snprintf(text, GATE_WORDS_BYTES, "runs that share no rounds, threshold %.3g %%",
                  100 * rows->rule.theta);
         if (rows->theta_other > rows->rule.theta)
-            snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
-                     ", %.3g %% on another unit, driver or configuration", 100 * rows->theta_other);
+            text_join_cut(text, GATE_WORDS_BYTES, ", ",
+                          "%.3g %% on another unit, driver or configuration",
+                          100 * rows->theta_other);
         return;
     }
     snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
@@ -189,8 +182,9 @@ void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides
              outcome->launches_again > 0 ? ", and again to confirm" : "",
              (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
     if (rows->rule.commands)
-        snprintf(text + strlen(text), GATE_WORDS_BYTES - strlen(text),
-                 "; not verified: these commands checked their results themselves, or nobody did");
+        text_join_cut(text, GATE_WORDS_BYTES, "; ",
+                      "not verified: these commands checked their results themselves, or nobody "
+                      "did");
 }
 
 /* Says that a device is a software device, and which of its rows gate; "" of any other. Static

@@ -13,9 +13,12 @@
 static void pass_row_add(struct sheet *sheet, const char *case_name, const char *pass, double a_us,
                          double b_us, double change_us, const char *counts)
 {
-    char text[32], change[40];
-    units_format_ns(1000 * fabs(change_us), text);
-    snprintf(change, sizeof(change), "%s%s", change_us > 0 ? "+" : change_us < 0 ? "-" : "", text);
+    char change[40];
+    snprintf(change, sizeof(change), "%s%s",
+             change_us > 0   ? "+"
+             : change_us < 0 ? "-"
+                             : "",
+             units_format_ns(1000 * fabs(change_us), UNITS_ROOM));
     SHEET_ROW(sheet, sheet_words(case_name), sheet_words(pass), sheet_number(1000 * a_us),
               sheet_number(1000 * b_us), { .text = change, .number = 1000 * change_us },
               sheet_words(counts));
@@ -39,7 +42,6 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
     const struct trace_pair_pass *grown = trace_pair_grown(c);
     const double *us = c->us, *unstamped = c->unstamped_us;
     const bool any = c->pass_count > 0;
-    char text[32];
     sheet_heading(sheet, "%s", c->name);
     SHEET_TABLE(sheet, columns, .name = "passes", .main = true, .indent = 2);
     for (size_t i = 0; i < c->pass_count; i++) {
@@ -59,12 +61,11 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
                  time_of(unstamped[TRACE_A], unstamped[TRACE_A] > 0),
                  time_of(unstamped[TRACE_B], unstamped[TRACE_B] > 0),
                  unstamped[TRACE_B] - unstamped[TRACE_A], "");
-    if (!grown) {
+    if (grown)
+        sheet_foot(sheet, "grown most: %s, by %s", trace_pair_name(grown),
+                   units_format_ns(1000 * trace_pair_growth(grown), UNITS_ROOM));
+    else
         sheet_foot(sheet, "no pass has grown");
-        return;
-    }
-    units_format_ns(1000 * trace_pair_growth(grown), text);
-    sheet_foot(sheet, "grown most: %s, by %s", trace_pair_name(grown), text);
 }
 
 const char *trace_pair_name(const struct trace_pair_pass *pass)

@@ -26,8 +26,7 @@ static void bar_print(struct page *page, const char *role, const struct headline
     const struct run_case *c = bar->it->c;
     const struct stats_interval ratio = run_case_ratio_interval(c);
     struct text words = { 0 };
-    char time[32];
-    units_format_ns(unpaired_median_ns(c, bar->wall), time);
+    const char *time = units_format_ns(unpaired_median_ns(c, bar->wall), UNITS_ROOM);
     text_add(&words, c->variant);
     for (size_t i = 0; i < c->axis_count; i++) { /* those that its workload does not have */
         struct text axis = { 0 };
@@ -113,7 +112,7 @@ static void technique_print(struct page *page)
 bool digest_suits(size_t cases, size_t workloads)
 {
     enum { LINES_OF_GROUP = 4, LINES_OF_END = 15 };
-    return cases + LINES_OF_GROUP * workloads + LINES_OF_END > DIGEST_LINES;
+    return cases + LINES_OF_GROUP * workloads + LINES_OF_END > TERMINAL_LINES;
 }
 
 bool digest_suits_run(const struct run *run)

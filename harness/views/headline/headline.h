@@ -63,9 +63,6 @@ void headline_finish(struct headline *headline);
  *     baseline    146 µs  per_level
  */
 
-/* The part that a terminal shows of a run, a comparison or claims unless --all is given. */
-enum { DIGEST_LINES = 60 };
-
 struct digest {
     const struct run *run;
     const struct published_list *published;

@@ -44,11 +44,11 @@ void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const ch
     cell[end] = '\0';
 }
 
-void table_text_tie(char *cell)
+char *table_text_tie(char *cell)
 {
-    for (; *cell; cell++)
-        if (*cell == ' ')
-            *cell = *TABLE_TIE;
+    for (char *c = cell; *c; c++)
+        *c = *c == ' ' ? *TABLE_TIE : *c;
+    return cell;
 }
 
 void table_text_unmark(char *cell)
@@ -269,10 +269,8 @@ static void row_speedup(struct table_row *row, const struct run *run, char apart
         return;
     }
     if (by_devices) {
-        char time[32];
-        units_format_ns(c->gpu.median, time);
         table_text_add(apart, "", "device ");
-        table_text_add(apart, "", time);
+        table_text_add(apart, "", units_format_ns(c->gpu.median, UNITS_ROOM));
     }
     table_text_add(apart, ", ", text);
     if (*c->api || *baseline->api)

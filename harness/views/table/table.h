@@ -124,8 +124,8 @@ unsigned table_text_lines(const char *text);
  * between characters. */
 void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text);
 
-/* Number and unit stay together: its spaces are tied. */
-void table_text_tie(char *cell);
+/* Number and unit stay together: its spaces are tied. Returns it. */
+char *table_text_tie(char *cell);
 
 /* Takes the marks out, and unties spaces. */
 void table_text_unmark(char *cell);

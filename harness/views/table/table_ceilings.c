@@ -50,35 +50,20 @@ static double last_bytes(const struct curves *curves)
 /* Lines ---------------------------------------------------------------------------------------- */
 
 /* Numbers that stay together with their units. */
-static const char *rate_text(double per_s, const char *unit, char text[32])
-{
-    units_format_rate(per_s, unit, text);
-    table_text_tie(text);
-    return text;
-}
-
-static const char *size_text(double bytes, char text[32])
-{
-    units_format_bytes(bytes, text);
-    table_text_tie(text);
-    return text;
-}
+#define RATE_TEXT(per_s, unit) table_text_tie(units_format_rate((per_s), (unit), UNITS_ROOM))
+#define SIZE_TEXT(bytes) table_text_tie(units_format_bytes((bytes), UNITS_ROOM))
 
 /* "copy 2.61 TB/s", behind what there is; nothing for what was not measured. */
 static void add_rate(struct text *line, const char *before, double per_s, const char *unit)
 {
-    char rate[32];
     if (per_s > 0)
-        text_join(line, ", ", "%s %s", before, rate_text(per_s, unit, rate));
+        text_join(line, ", ", "%s %s", before, RATE_TEXT(per_s, unit));
 }
 
 static void add_time(struct text *line, const char *before, double ns)
 {
-    char time[32];
-    units_format_ns(ns, time);
-    table_text_tie(time);
     if (ns > 0)
-        text_join(line, ", ", "%s %s", before, time);
+        text_join(line, ", ", "%s %s", before, table_text_tie(units_format_ns(ns, UNITS_ROOM)));
 }
 
 /* Begins a table where none of these columns is open. */
@@ -112,7 +97,6 @@ static void line_view(struct sheet *sheet, const char *title, struct text *line)
 /* "copy 2.61 TB/s, read 2.4 TB/s, write 2.9 TB/s in 1 GiB; at most 9 TB/s, read in 4 MiB" */
 static void add_memory(struct text *line, const struct curves *curves)
 {
-    char size[32], rate[32];
     const double last = last_bytes(curves);
     double most = 0, most_bytes = 0;
     const char *most_name = "";
@@ -128,10 +112,10 @@ static void add_memory(struct text *line, const struct curves *curves)
         }
     }
     if (line->length > 0)
-        text_add_format(line, " in %s", size_text(last, size));
+        text_add_format(line, " in %s", SIZE_TEXT(last));
     if (most_bytes != last && most > 0)
-        text_add_format(line, "; at most %s, %s in %s", rate_text(most, "B/s", rate), most_name,
-                        size_text(most_bytes, size));
+        text_add_format(line, "; at most %s, %s in %s", RATE_TEXT(most, "B/s"), most_name,
+                        SIZE_TEXT(most_bytes));
 }
 
 /* Adds the table of the device, or of so many threads. */
@@ -143,15 +127,14 @@ static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
         { .title = "read", .type = SHEET_NUMBER, .width = RATE_WIDTH },
         { .title = "write", .type = SHEET_NUMBER, .width = RATE_WIDTH },
     };
-    char size[32], cells[CURVES][32];
+    char cells[CURVES][32];
     double bytes = 0;
     while ((bytes = next_bytes(curves, bytes)) > 0) {
-        units_format_bytes(bytes, size);
         for (int k = 0; k < CURVES; k++)
             units_format_rate(curve_at(curves->of[k], bytes), "B/s", cells[k]);
         table_open(sheet, columns, 1 + CURVES);
-        SHEET_ROW(sheet, sheet_words(size), sheet_words(cells[0]), sheet_words(cells[1]),
-                  sheet_words(cells[2]));
+        SHEET_ROW(sheet, sheet_words(units_format_bytes(bytes, UNITS_ROOM)), sheet_words(cells[0]),
+                  sheet_words(cells[1]), sheet_words(cells[2]));
     }
 }
 
@@ -159,13 +142,13 @@ static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
 static void texture_view(struct sheet *sheet, const struct run_ceilings_texture *texture, bool all)
 {
     struct text line = { 0 }, rates = { 0 };
-    char size[32], entry[48];
+    char entry[48];
     const size_t count = texture->curve.count;
     for (size_t i = 0; i < count; i++) {
         const struct run_ceilings_point *point = &texture->curve.points[i];
         if (!all && i > 0 && i + 1 < count)
             continue;
-        snprintf(entry, sizeof(entry), "in %s", size_text(point->bytes, size));
+        snprintf(entry, sizeof(entry), "in %s", SIZE_TEXT(point->bytes));
         add_rate(&rates, entry, point->bytes_per_s, "B/s");
     }
     if (rates.length > 0)
@@ -229,7 +212,7 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
     };
     const struct curves curves = { { &ceilings->copy, &ceilings->read, &ceilings->write } };
     struct text line = { 0 };
-    char size[32], entry[48];
+    char entry[48];
     if (all)
         bandwidth_view(sheet, &curves);
     else
@@ -238,7 +221,7 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
     for (size_t i = 0; i < ceilings->texture_count; i++)
         texture_view(sheet, &ceilings->textures[i], all);
     for (size_t i = 0; i < ceilings->latency_count; i++) {
-        snprintf(entry, sizeof(entry), "in %s", size_text(ceilings->latencies[i].bytes, size));
+        snprintf(entry, sizeof(entry), "in %s", SIZE_TEXT(ceilings->latencies[i].bytes));
         add_time(&line, entry, ceilings->latencies[i].ns);
     }
     line_view(sheet, "loads", &line);
@@ -253,14 +236,13 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
 static void add_limits(struct text *line, const struct curves *curves, double per_s)
 {
     const double last = last_bytes(curves);
-    char rate[32];
     double best = 0;
     for (int k = 0; k < CURVES; k++)
         best = fmax(best, curve_at(curves->of[k], last)); /* fmax leaves out a NAN */
     if (best > 0)
-        text_add_format(line, " about %s of memory", rate_text(best, "B/s", rate));
+        text_add_format(line, " about %s of memory", RATE_TEXT(best, "B/s"));
     if (per_s > 0)
-        text_add_format(line, "%s %s", best > 0 ? "," : " about", rate_text(per_s, "FLOP/s", rate));
+        text_add_format(line, "%s %s", best > 0 ? "," : " about", RATE_TEXT(per_s, "FLOP/s"));
 }
 
 void table_ceilings_age(struct text *line, const struct run *run)

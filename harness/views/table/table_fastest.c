@@ -95,8 +95,6 @@ static bool is_alone(const struct fastest *best)
 static void best_add(struct text *line, const struct fastest *best, const char *title,
                      const char *clock, const struct table_label_common *common)
 {
-    char median[32];
-    units_format_ns(run_case_median_ns(best->first), median);
     text_add(line, line->length > 0 ? "; " : best->tie_count > 0 ? "" : title);
     if (best->tie_count > 0) {
         text_add_format(line, "no winner: %zu within noise (~), from ", best->tie_count + 1);
@@ -104,7 +102,8 @@ static void best_add(struct text *line, const struct fastest *best, const char *
         name_add(line, is_alone(best) ? TABLE_BOLD : "", best->first, common);
         text_add(line, is_alone(best) ? TABLE_PLAIN ", " : ", ");
     }
-    text_add_format(line, "%s%s", median, clock);
+    text_add_format(line, "%s%s", units_format_ns(run_case_median_ns(best->first), UNITS_ROOM),
+                    clock);
     for (size_t i = 0; i < best->unpaired_count && i < NAMES_MAX; i++)
         name_add(line, i > 0 ? ", " : " (too few common rounds to tell from ", best->unpaired[i],
                  common);
