@@ -309,6 +309,20 @@ json_t *json_value_text(const char *text);
 void json_value_set(json_t **object, const char *key, json_t *value);
 void json_value_append(json_t **array, json_t *value);
 
+/*
+ * Sets members by a list of "key:type", a space between two, from the arguments in their order:
+ *
+ *   t   const char *    a text, NULL as null        n   double      a finite number, or null
+ *   w   const char *    likewise, "" as null, too   f   double      a number with a fraction
+ *   x   struct text *   which it finishes           c   size_t      a count
+ *   X   struct text *   likewise, "" as null        i   int         a whole number
+ *   o   json_t *        which it takes over         b   bool        true, false
+ */
+void json_value_add(json_t **object, const char *members, ...);
+
+/* A new object with these. */
+json_t *json_value_object(const char *members, ...);
+
 /* In the object, and to the array, that the document has under a key. */
 void json_value_set_in(json_t **document, const char *object, const char *key, json_t *value);
 void json_value_append_in(json_t **document, const char *array, json_t *value);

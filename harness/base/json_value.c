@@ -3,6 +3,7 @@
 
 #include "harness/base/need.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -80,6 +81,61 @@ static void keep_if(json_t **document, bool whole)
 void json_value_set(json_t **object, const char *key, json_t *value)
 {
     keep_if(object, json_object_set_new(*object, key, value) == 0);
+}
+
+/* The next argument as a value of the type. */
+static json_t *value_take(char type, va_list *values)
+{
+    const char *string = NULL;
+    struct text *text = NULL;
+    switch (type) {
+    case 'o': return va_arg(*values, json_t *);
+    case 'n': return json_value_number(va_arg(*values, double));
+    case 'f': return json_real(va_arg(*values, double));
+    case 'c': return json_value_count(va_arg(*values, size_t));
+    case 'i': return json_integer(va_arg(*values, int));
+    case 'b': return json_boolean(va_arg(*values, int));
+    case 't': return json_value_text(va_arg(*values, const char *));
+    case 'w': string = va_arg(*values, const char *); break;
+    default: text = va_arg(*values, struct text *); break;
+    }
+    assert(text ? type == 'x' || type == 'X' : type == 'w');
+    string = text ? text_string(text) : string;
+    json_t *value = json_value_text(type == 'x' || *string ? string : NULL);
+    if (text)
+        text_finish(text);
+    return value;
+}
+
+static void members_set(json_t **object, const char *members, va_list *values)
+{
+    enum { KEY_BYTES = 64 };
+    for (const char *end; *members; members = end + (*end != 0)) {
+        char key[KEY_BYTES];
+        const char *type = strchr(members, ':') + 1;
+        end = type + 1;
+        assert(type - members <= KEY_BYTES && (*end == ' ' || !*end));
+        snprintf(key, sizeof(key), "%.*s", (int)(type - 1 - members), members);
+        json_value_set(object, key, value_take(*type, values));
+    }
+}
+
+void json_value_add(json_t **object, const char *members, ...)
+{
+    va_list values;
+    va_start(values, members);
+    members_set(object, members, &values);
+    va_end(values);
+}
+
+json_t *json_value_object(const char *members, ...)
+{
+    json_t *object = json_object();
+    va_list values;
+    va_start(values, members);
+    members_set(&object, members, &values);
+    va_end(values);
+    return object;
 }
 
 void json_value_append(json_t **array, json_t *value)

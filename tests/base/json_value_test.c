@@ -2,6 +2,8 @@
 #include "harness/base/base.h"
 #include "tests/unit.h"
 
+#include <math.h>
+
 TEST(test_whole)
 {
     char text[64] = "";
@@ -34,4 +36,25 @@ TEST(test_broken)
     assert_false(json_value_write(file, object, JSON_COMPACT));
     fclose(file);
     assert_string_equal(text, "");
+}
+
+TEST(test_members)
+{
+    char text[256] = "";
+    struct text word = { 0 }, empty = { 0 };
+    text_add(&word, "made");
+    json_t *object = json_value_object("t:t none:t w:w empty:w", "text", NULL, "word", "");
+    json_value_add(&object, "x:x X:X n:n nan:n f:f", &word, &empty, 2.0, NAN, 2.0);
+    json_value_add(&object, "c:c i:i b:b o:o", (size_t)3, -4, true, json_array());
+    assert_null(word.string);
+    FILE *file = fmemopen(text, sizeof(text), "w");
+    assert_true(json_value_write(file, object, JSON_COMPACT));
+    fclose(file);
+    assert_string_equal(text, "{\"t\":\"text\",\"none\":null,\"w\":\"word\",\"empty\":null,"
+                              "\"x\":\"made\",\"X\":null,\"n\":2,\"nan\":null,\"f\":2.0,"
+                              "\"c\":3,\"i\":-4,\"b\":true,\"o\":[]}");
+    object = json_value_object("one:i of:o", 1, NULL);
+    assert_null(object);
+    json_value_add(&object, "more:i", 2);
+    assert_null(object);
 }

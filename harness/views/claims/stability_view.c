@@ -82,13 +82,11 @@ static json_t *entry_json(const struct claims_entry *entry)
     const struct claims_pair *pair = claims_view_pair(entry);
     const bool shown = entry->readings[0].shown;
     char words[VERDICT_BYTES];
-    json_value_set(&object, "verdict", json_value_text(verdict_words(entry->verdict, words)));
-    json_value_set(&object, "reason", json_value_text(entry->reason));
-    json_value_set(&object, "r", json_value_number(pair->r));
-    json_value_set(&object, "r_low", json_value_number(pair->r_interval.low));
-    json_value_set(&object, "r_high", json_value_number(pair->r_interval.high));
-    json_value_set(&object, "samples", shown ? json_value_count(pair->estimate.n) : json_null());
-    json_value_set(&object, "processes",
+    json_value_add(&object, "verdict:t reason:t r:n r_low:n r_high:n",
+                   verdict_words(entry->verdict, words), entry->reason, pair->r,
+                   pair->r_interval.low, pair->r_interval.high);
+    json_value_add(&object, "samples:o processes:o",
+                   shown ? json_value_count(pair->estimate.n) : json_null(),
                    shown ? json_value_count(pair->estimate.processes) : json_null());
     for (size_t i = 0; i < entry->reading_count; i++)
         for (size_t k = 0; k < entry->readings[i].pair_count; k++)
@@ -105,11 +103,9 @@ static json_t *rows_json(const struct claims_each_device *device)
         json_t *object = json_object(), *alone = json_array();
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&alone, row->alone[k] ? entry_json(row->alone[k]) : json_null());
-        json_value_set(&object, "id", json_value_text(row->together->claim->id));
-        json_value_set(&object, "differs", json_boolean(row->differs));
-        json_value_set(&object, "excludes", json_boolean(row->excludes));
-        json_value_set(&object, "together", entry_json(row->together));
-        json_value_set(&object, "alone", alone);
+        json_value_add(&object, "id:t differs:b excludes:b together:o alone:o",
+                       row->together->claim->id, row->differs, row->excludes,
+                       entry_json(row->together), alone);
         json_value_append(&rows, object);
     }
     return rows;
@@ -124,13 +120,10 @@ json_t *stability_json(const struct claims_each *each)
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&runs,
                               json_value_text(disk_base_name(device->together->runs[k]->path)));
-        json_value_set(&object, "device", json_value_text(device->together->name));
-        json_value_set(&object, "runs", runs);
-        json_value_set(&object, "judged", json_value_count(device->judged));
-        json_value_set(&object, "differed", json_value_count(device->differed));
-        json_value_set(&object, "excluded", json_value_count(device->excluded));
-        json_value_set(&object, "claims", rows_json(device));
+        json_value_add(&object, "device:t runs:o judged:c differed:c excluded:c claims:o",
+                       device->together->name, runs, device->judged, device->differed,
+                       device->excluded, rows_json(device));
         json_value_append(&devices, object);
     }
-    return json_pack("{s:i, s:o}", "schema_version", 2, "devices", devices);
+    return json_value_object("schema_version:i devices:o", 2, devices);
 }

@@ -23,15 +23,15 @@ void export_case_explain(json_t **c, const struct run *run, const struct run_cas
 {
     struct why why;
     why_find(&why, run, read);
-    json_value_set(c, "speedup", json_value_number(speedup(read, read->ratio.ratio)));
-    json_value_set(c, "speedup_low", json_value_number(speedup(read, read->ratio.interval.high)));
-    json_value_set(c, "speedup_high", json_value_number(speedup(read, read->ratio.interval.low)));
+    json_value_add(c, "speedup:n speedup_low:n speedup_high:n", speedup(read, read->ratio.ratio),
+                   speedup(read, read->ratio.interval.high),
+                   speedup(read, read->ratio.interval.low));
     const struct why_use *top = why.use_count > 0 ? &why.uses[0] : NULL;
-    json_value_set(c, "top_unit",
-                   top ? json_pack("{s:s, s:o}", "unit", why_unit_name(top->unit), "percent",
-                                   json_value_number(top->percent))
-                       : json_null());
-    json_value_set(c, "why", *why.text ? json_value_text(why.text) : json_null());
+    json_value_add(
+        c, "top_unit:o why:w",
+        top ? json_value_object("unit:t percent:n", why_unit_name(top->unit), top->percent)
+            : json_null(),
+        why.text);
 }
 
 /* Export csv ----------------------------------------------------------------------------------- */
@@ -333,14 +333,12 @@ void export_bmf(FILE *out, const struct run *run)
     while ((c = rows_next(run, &index))) {
         const struct stats_interval interval = run_case_interval(c);
         const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
-        json_t *latency = json_pack("{s:f}", "value", run_case_median_ns(c));
-        if (isfinite(interval.low) && isfinite(interval.high)) {
-            json_value_set(&latency, "lower_value", json_real(interval.low));
-            json_value_set(&latency, "upper_value", json_real(interval.high));
-        }
-        json_t *measures = json_pack("{s:o}", "latency", latency);
+        json_t *latency = json_value_object("value:f", run_case_median_ns(c));
+        if (isfinite(interval.low) && isfinite(interval.high))
+            json_value_add(&latency, "lower_value:f upper_value:f", interval.low, interval.high);
+        json_t *measures = json_value_object("latency:o", latency);
         if (isfinite(bytes_per_s))
-            json_value_set(&measures, "bandwidth", json_pack("{s:f}", "value", bytes_per_s));
+            json_value_set(&measures, "bandwidth", json_value_object("value:f", bytes_per_s));
         rows_add(out, &rows, json_value_text(c->name));
         fputc(':', out);
         rows_json(out, measures);
@@ -362,15 +360,14 @@ void export_gha(FILE *out, const struct run *run)
         const size_t count = run_case_judged(c)->count;
         char text[2048];
         json_t *device = device_json(run);
-        json_t *row = json_pack("{s:o, s:s, s:f}", "name", json_value_text(c->name), "unit", "ns",
-                                "value", median);
+        json_t *row = json_value_object("name:t unit:t value:f", c->name, "ns", median);
         snprintf(text, sizeof(text), "\u00B1 %.6g", range);
         if (isfinite(range))
-            json_value_set(&row, "range", json_string(text));
+            json_value_add(&row, "range:t", text);
         snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
                  json_string_value(device), count, plural(count, "", "s"),
                  c->by_wall ? "wall time" : "GPU time", run->tool.commit);
-        json_value_set(&row, "extra", json_value_text(text));
+        json_value_add(&row, "extra:t", text);
         json_decref(device);
         rows_add(out, &rows, row);
     }
@@ -400,13 +397,10 @@ void export_hyperfine(FILE *out, const struct run *run)
             json_value_append(&seconds, json_real(times.values[i] * 1e-9));
             json_value_append(&codes, json_integer(0));
         }
-        json_t *result =
-            json_pack("{s:o, s:f, s:o, s:f, s:f, s:f, s:f, s:f, s:o, s:o}",                      //
-                      "command", json_value_text(c->name), "mean", mean * 1e-9,                  //
-                      "stddev", isfinite(deviation) ? json_real(deviation * 1e-9) : json_null(), //
-                      "median", run_case_median_ns(c) * 1e-9, "user", 0.0, "system", 0.0,        //
-                      "min", least * 1e-9, "max", greatest * 1e-9,                               //
-                      "times", seconds, "exit_codes", codes);
+        json_t *result = json_value_object(
+            "command:t mean:f stddev:o median:f user:f system:f min:f max:f times:o exit_codes:o",
+            c->name, mean * 1e-9, isfinite(deviation) ? json_real(deviation * 1e-9) : json_null(),
+            run_case_median_ns(c) * 1e-9, 0.0, 0.0, least * 1e-9, greatest * 1e-9, seconds, codes);
         if (c->axis_count > 0)
             json_value_set(&result, "parameters", axes_json(c));
         rows_add(out, &rows, result);
@@ -447,17 +441,13 @@ static json_t *export_row_json(const struct run_case *c, struct place place, siz
                                size_t index, double ns)
 {
     const double threads = c->kind == BENCH_CPU && c->threads > 0 ? c->threads : 1;
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o, s:f, s:f, s:s, s:s}",              //
-        "name", json_value_text(c->name), "family_index", json_value_count(place.family), //
-        "per_family_instance_index", json_value_count(place.instance),                    //
-        "run_name", json_value_text(c->name), "run_type", "iteration",                    //
-        "repetitions", json_value_count(repetitions), "repetition_index",
-        json_value_count(index),                                                             //
-        "threads", json_value_whole(threads),                                                //
-        "iterations", json_value_whole(c->inner_repetitions > 0 ? c->inner_repetitions : 1), //
-        "real_time", ns, "cpu_time", ns, "time_unit", "ns",                                  //
-        "label", c->by_wall ? "wall time" : "GPU time");
+    return json_value_object(
+        "name:t family_index:c per_family_instance_index:c run_name:t run_type:t repetitions:c "
+        "repetition_index:c threads:o iterations:o real_time:f cpu_time:f time_unit:t label:t",
+        c->name, place.family, place.instance, c->name, "iteration", repetitions, index,
+        json_value_whole(threads),
+        json_value_whole(c->inner_repetitions > 0 ? c->inner_repetitions : 1), ns, ns, "ns",
+        c->by_wall ? "wall time" : "GPU time");
 }
 
 /* Omits what is not known: readers of this format take null for no number. */
@@ -469,21 +459,17 @@ static void gbench_write(FILE *out, const struct run *run, bool summary)
     size_t rows = 0;
     if (isfinite(host->load_average))
         json_value_append(&load, json_real(host->load_average));
-    json_t *context =
-        json_pack("{s:o, s:s, s:s, s:[], s:o, s:s, s:i, s:o, s:o, s:o, s:o, s:o}", //
-                  "date", json_value_text(run->session.started), "host_name", "",  //
-                  "executable", "claimcheck", "caches", "load_avg", load, "library_build_type",
-                  run->tool.slow ? "debug" : "release",                               //
-                  "json_schema_version", 1, "device", device_json(run),               //
-                  "claimcheck_version", json_value_text(run->tool.version),           //
-                  "claimcheck_commit", json_value_text(run->tool.commit),             //
-                  "claimcheck_profile", json_value_text(run->session.profile), "cpu", //
-                  json_value_text(host->cpu));
+    json_t *context = json_value_object("date:t host_name:t executable:t caches:o load_avg:o",
+                                        run->session.started, "", "claimcheck", json_array(), load);
+    json_value_add(&context, "library_build_type:t json_schema_version:i device:o",
+                   run->tool.slow ? "debug" : "release", 1, device_json(run));
+    json_value_add(&context, "claimcheck_version:t claimcheck_commit:t claimcheck_profile:t cpu:t",
+                   run->tool.version, run->tool.commit, run->session.profile, host->cpu);
     if (isfinite(host->cores))
-        json_value_set(&context, "num_cpus", json_value_number(host->cores));
+        json_value_add(&context, "num_cpus:n", host->cores);
     if (*host->processor.governor)
-        json_value_set(&context, "cpu_scaling_enabled",
-                       json_boolean(strcmp(host->processor.governor, "performance") != 0));
+        json_value_add(&context, "cpu_scaling_enabled:b",
+                       strcmp(host->processor.governor, "performance") != 0);
     fputs("{\n\"context\":", out);
     rows_json(out, context);
     fputs(",\n\"benchmarks\":[", out);
@@ -499,7 +485,7 @@ static void gbench_write(FILE *out, const struct run *run, bool summary)
         const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
         json_t *row = export_row_json(c, place, 1, 0, run_case_median_ns(c));
         if (isfinite(bytes_per_s))
-            json_value_set(&row, "bytes_per_second", json_real(bytes_per_s));
+            json_value_add(&row, "bytes_per_second:f", bytes_per_s);
         rows_add(out, &rows, row);
     }
     fputs("\n]\n}\n", out);

@@ -19,8 +19,8 @@ struct lists {
 /* Takes the lists over. */
 static json_t *lists_join(struct lists *lists)
 {
-    return json_pack("{s:s, s:o, s:o}", "schema_version", "1.0", "devices", lists->devices,
-                     "figures", lists->figures);
+    return json_value_object("schema_version:t devices:o figures:o", "1.0", lists->devices,
+                             lists->figures);
 }
 
 static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
@@ -32,13 +32,11 @@ static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
     for (size_t i = 0; i < count; i++) {
         char text[32];
         figure_axis_format(axis, places[i], text);
-        json_value_append(
-            &ticks, json_pack("{s:o, s:s}", "at", json_value_number(places[i]), "text", text));
+        json_value_append(&ticks, json_value_object("at:n text:t", places[i], text));
     }
-    return json_pack(
-        "{s:o, s:o, s:b, s:o, s:o, s:o}", "label", json_value_text(axis->label), "unit",
-        json_value_text(axis->unit == FIGURE_RATE ? axis->of : units[axis->unit]), "log", axis->log,
-        "low", json_value_number(axis->low), "high", json_value_number(axis->high), "ticks", ticks);
+    return json_value_object("label:t unit:t log:b low:n high:n ticks:o", axis->label,
+                             axis->unit == FIGURE_RATE ? axis->of : units[axis->unit], axis->log,
+                             axis->low, axis->high, ticks);
 }
 
 static json_t *series_json(const struct figure_chart *chart)
@@ -53,19 +51,16 @@ static json_t *series_json(const struct figure_chart *chart)
         json_t *points = json_array();
         for (size_t k = 0; k < series->count; k++) {
             const struct figure_point *point = &series->points[k];
-            json_value_append(
-                &points,
-                json_pack("{s:o, s:o, s:o, s:o, s:o}", "x", json_value_number(point->x), "y",
-                          json_value_number(point->y), "low", json_value_number(point->low), "high",
-                          json_value_number(point->high), "case", json_value_text(point->title)));
+            json_value_append(&points,
+                              json_value_object("x:n y:n low:n high:n case:t", point->x, point->y,
+                                                point->low, point->high, point->title));
         }
         json_value_append(
-            &list,
-            json_pack("{s:o, s:o, s:o, s:o, s:s, s:b, s:o}", "name", json_value_text(series->name),
-                      "variant", json_value_text(series->variant), "device",
-                      published ? json_null() : json_value_count(series->device), "colour",
-                      published ? json_null() : json_value_number(series->colour), "line", line,
-                      "marks", !series->bare, "points", points));
+            &list, json_value_object("name:t variant:t device:o colour:o line:t marks:b points:o",
+                                     series->name, series->variant,
+                                     published ? json_null() : json_value_count(series->device),
+                                     published ? json_null() : json_value_number(series->colour),
+                                     line, !series->bare, points));
     }
     return list;
 }
@@ -89,19 +84,15 @@ json_t *export_figure_json(const struct figure *figure)
     figure_axes(chart, &x, &y);
     for (size_t i = 0; i < chart->rule_count; i++) {
         const struct figure_rule *rule = &chart->rules[i];
-        json_value_append(&rules, json_pack("{s:s, s:o, s:o}", "axis", rule->vertical ? "x" : "y",
-                                            "at", json_value_number(rule->at), "text",
-                                            json_value_text(rule->label)));
+        json_value_append(&rules,
+                          json_value_object("axis:t at:n text:t", rule->vertical ? "x" : "y",
+                                            rule->at, rule->label));
     }
-    json_t *made =
-        json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "key",
-                  json_value_text(figure->key), "technique",
-                  json_value_text(*figure->technique ? figure->technique : NULL), "title",
-                  json_value_text(figure->title), "text", json_value_text(figure->text), "split",
-                  axis_value_json(figure->split, figure->value), "held",
-                  axis_value_json(figure->held, figure->at), "left_out",
-                  json_value_count(figure->more), "warning", json_value_text(chart->stamp), "x",
-                  ticks_json(&x, X_TICKS), "series", series_json(chart), "rules", rules);
+    json_t *made = json_value_object(
+        "key:t technique:w title:t text:t split:o held:o left_out:c warning:t x:o series:o rules:o",
+        figure->key, figure->technique, figure->title, figure->text,
+        axis_value_json(figure->split, figure->value), axis_value_json(figure->held, figure->at),
+        figure->more, chart->stamp, ticks_json(&x, X_TICKS), series_json(chart), rules);
     json_value_set(&made, chart->rows ? "rows" : "y",
                    chart->rows ? field_texts_json(chart->rows, chart->row_count)
                                : ticks_json(&y, Y_TICKS));
@@ -121,11 +112,10 @@ static void figure_take(void *user, const struct figure *figure)
             if (!figure_has_claim(figure, entry))
                 continue;
             claims_sentence_statement(entry, &statement);
-            json_value_append(&verdicts,
-                              json_pack("{s:o, s:o, s:s, s:o}", "device", json_value_count(k),
-                                        "claim", json_value_text(entry->claim->id), "verdict",
-                                        verdict_words(entry->verdict, words), "statement",
-                                        json_value_text(text_string(&statement))));
+            json_value_append(&verdicts, json_value_object("device:c claim:t verdict:t statement:t",
+                                                           k, entry->claim->id,
+                                                           verdict_words(entry->verdict, words),
+                                                           text_string(&statement)));
             text_finish(&statement);
         }
     json_value_set(&made, "verdicts", verdicts);
@@ -155,12 +145,10 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
         run_latest_find(&latest[i], device->runs, device->run_count);
         devices[i] = (struct figure_device){ device->name, &latest[i], &ceilings[i], software };
         json_value_append(&lists.devices,
-                          json_pack("{s:o, s:o, s:o, s:o, s:o, s:b}", "name",
-                                    json_value_text(newest->device.name), "driver",
-                                    json_value_text(newest->device.driver_info), "started",
-                                    json_value_text(newest->session.started), "commit",
-                                    json_value_text(newest->tool.commit), "host",
-                                    json_value_text(newest->context.cpu), "software", software));
+                          json_value_object("name:t driver:t started:t commit:t host:t software:b",
+                                            newest->device.name, newest->device.driver_info,
+                                            newest->session.started, newest->tool.commit,
+                                            newest->context.cpu, software));
     }
     figure_each(&(struct figure_source){ .devices = devices,
                                          .device_count = count,
@@ -187,18 +175,15 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
         for (size_t k = 0; k < pipeline->box_count; k++) {
             const struct figure_pipeline_box *box = &pipeline->boxes[k];
             if (box->pass == i)
-                json_value_append(&boxes,
-                                  json_pack("{s:o, s:o, s:o}", "row", json_value_count(box->row),
-                                            "begin", json_value_number(box->begin), "end",
-                                            json_value_number(box->end)));
+                json_value_append(&boxes, json_value_object("row:c begin:n end:n", box->row,
+                                                            box->begin, box->end));
         }
-        json_value_append(&passes,
-                          json_pack("{s:o, s:b, s:o}", "name", json_value_text(pipeline->passes[i]),
-                                    "gap", pipeline->gaps[i], "boxes", boxes));
+        json_value_append(&passes, json_value_object("name:t gap:b boxes:o", pipeline->passes[i],
+                                                     pipeline->gaps[i], boxes));
     }
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "key", "pipeline", "title",
-                     FIGURE_PIPELINE_TITLE, "text", FIGURE_PIPELINE_TEXT, "x",
-                     ticks_json(&x, X_TICKS), "rows", rows, "passes", passes);
+    return json_value_object("key:t title:t text:t x:o rows:o passes:o", "pipeline",
+                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, ticks_json(&x, X_TICKS),
+                             rows, passes);
 }
 
 json_t *export_figures_trace(const json_t *document)
@@ -207,12 +192,11 @@ json_t *export_figures_trace(const json_t *document)
     struct lists lists = { json_array(), json_array(), NULL };
     struct figure_pipeline pipeline;
     figure_pipeline_read(&pipeline, document);
-    json_value_append(&lists.devices,
-                      json_pack("{s:o, s:o, s:o, s:o}", "name",
-                                json_value_text(json_value_text_of(other, "device")), "driver",
-                                json_value_text(json_value_text_of(other, "driver")), "started",
-                                json_value_text(json_value_text_of(other, "started")), "clock",
-                                json_value_text(json_value_text_of(other, "clock"))));
+    json_value_append(&lists.devices, json_value_object("name:t driver:t started:t clock:t",
+                                                        json_value_text_of(other, "device"),
+                                                        json_value_text_of(other, "driver"),
+                                                        json_value_text_of(other, "started"),
+                                                        json_value_text_of(other, "clock")));
     if (pipeline.row_count > 0 && pipeline.longest > 0)
         json_value_append(&lists.figures, pipeline_json(&pipeline));
     figure_pipeline_finish(&pipeline);

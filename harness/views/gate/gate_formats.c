@@ -23,21 +23,15 @@ static json_t *series_json(const struct gate_series *series)
         return json_null();
     json_t *blocks = json_array();
     for (size_t i = 0; i < series->count; i++)
-        json_value_append(&blocks, json_pack("{s:o, s:o}", //
-                                             "old_ns", times_json(series->blocks[i].old), "new_ns",
-                                             times_json(series->blocks[i].new)));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o, s:o}",                   //
-                     "launches", json_value_count(found->launches),                               //
-                     "ratio", json_value_number(found->bounds.ratio),                             //
-                     "bound_low", json_value_number(found->bounds.low),                           //
-                     "bound_high", json_value_number(found->bounds.high),                         //
-                     "interval_low", json_value_number(found->whole ? found->bounds.low : NAN),   //
-                     "interval_high", json_value_number(found->whole ? found->bounds.high : NAN), //
-                     "smallest_found", json_value_number(found->smallest),                        //
-                     "slower_small", found->slower_small,                                         //
-                     "least_times_disagree", found->disagree,                                     //
-                     "replaced", json_value_count(series->replaced),                              //
-                     "blocks", blocks);
+        json_value_append(&blocks,
+                          json_value_object("old_ns:o new_ns:o", times_json(series->blocks[i].old),
+                                            times_json(series->blocks[i].new)));
+    return json_value_object(
+        "launches:c ratio:n bound_low:n bound_high:n interval_low:n interval_high:n "
+        "smallest_found:n slower_small:b least_times_disagree:b replaced:c blocks:o",
+        found->launches, found->bounds.ratio, found->bounds.low, found->bounds.high,
+        found->whole ? found->bounds.low : NAN, found->whole ? found->bounds.high : NAN,
+        found->smallest, found->slower_small, found->disagree, series->replaced, blocks);
 }
 
 static json_t *counters_json(const struct gate_counters *counters)
@@ -45,14 +39,12 @@ static json_t *counters_json(const struct gate_counters *counters)
     json_t *list = json_array();
     for (size_t i = 0; i < counters->count; i++) {
         const struct gate_counter *counter = &counters->list[i];
-        json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o}",                  //
-                                           "name", json_value_text(counter->name),       //
-                                           "old", paths_strip_text(counter->old),        //
-                                           "new", paths_strip_text(counter->new),        //
-                                           "change", gate_change_names[counter->change], //
-                                           "accepted",
-                                           counter->accepted ? paths_strip_text(counter->accepted)
-                                                             : json_null()));
+        json_value_append(
+            &list, json_value_object("name:t old:o new:o change:t accepted:o", counter->name,
+                                     paths_strip_text(counter->old), paths_strip_text(counter->new),
+                                     gate_change_names[counter->change],
+                                     counter->accepted ? paths_strip_text(counter->accepted)
+                                                       : json_null()));
     }
     return list;
 }
@@ -61,27 +53,19 @@ static json_t *gate_row_json(const struct gate_row *row)
 {
     json_t *reason = paths_strip_text(row->reason);
     const struct gate_limit *limit = row->limit, *quarantine = row->quarantine;
-    return json_pack("{s:o, s:b, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o}",               //
-                     "name", json_value_text(row->name),                                 //
-                     "built_in", row->built_in,                                          //
-                     "theta", json_value_number(row->theta),                             //
-                     "threshold", limit ? paths_strip_text(limit->reason) : json_null(), //
-                     "quarantine",
-                     quarantine ? paths_strip_text(quarantine->reason) : json_null(), //
-                     "verdict", judge_verdict_name(row->verdict),                     //
-                     "reason", reason,                                                //
-                     "counters", counters_json(&row->counters),                       //
-                     "first", series_json(&row->first),                               //
-                     "again", series_json(&row->again));
+    return json_value_object(
+        "name:t built_in:b theta:n threshold:o quarantine:o verdict:t reason:o counters:o first:o "
+        "again:o",
+        row->name, row->built_in, row->theta, limit ? paths_strip_text(limit->reason) : json_null(),
+        quarantine ? paths_strip_text(quarantine->reason) : json_null(),
+        judge_verdict_name(row->verdict), reason, counters_json(&row->counters),
+        series_json(&row->first), series_json(&row->again));
 }
 
 static json_t *side_json(const struct run *run)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}",                                  //
-                     "version", json_value_text(run->tool.version),           //
-                     "commit", json_value_text(run->tool.commit),             //
-                     "driver_name", json_value_text(run->device.driver_name), //
-                     "driver_info", json_value_text(run->device.driver_info));
+    return json_value_object("version:t commit:t driver_name:t driver_info:t", run->tool.version,
+                             run->tool.commit, run->device.driver_name, run->device.driver_info);
 }
 
 /* Null where the old side was a build. */
@@ -90,41 +74,28 @@ static json_t *kernels_json(const struct gate_result *outcome)
     const struct saved_kernels *kernels = outcome->kernels;
     if (!kernels)
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                         //
-                     "commit", json_value_text(kernels->commit),                    //
-                     "differ", json_value_count(kernels->count),                    //
-                     "same", json_value_count(kernels->same),                       //
-                     "gone", json_value_count(kernels->gone),                       //
-                     "other", json_value_count(kernels->other),                     //
-                     "cases_unchanged", json_value_count(outcome->rows->unchanged), //
-                     "cases_unsaved", json_value_count(outcome->rows->unsaved));
+    return json_value_object(
+        "commit:t differ:c same:c gone:c other:c cases_unchanged:c cases_unsaved:c",
+        kernels->commit, kernels->count, kernels->same, kernels->gone, kernels->other,
+        outcome->rows->unchanged, outcome->rows->unsaved);
 }
 
 static json_t *session_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}",                //
-                     "seed", json_value_count(outcome->seed),                   //
-                     "profile", json_value_text(outcome->new->session.profile), //
-                     "filter", json_value_text(outcome->filter),                //
-                     "gate", outcome->gate,                                     //
-                     "started", json_value_text(outcome->started),              //
-                     "seconds", json_value_number(outcome->seconds),            //
-                     "launches", json_value_count(outcome->launches),           //
-                     "launches_again", json_value_count(outcome->launches_again));
+    return json_value_object(
+        "seed:c profile:t filter:t gate:b started:t seconds:n launches:c launches_again:c",
+        outcome->seed, outcome->new->session.profile, outcome->filter, outcome->gate,
+        outcome->started, outcome->seconds, outcome->launches, outcome->launches_again);
 }
 
 static json_t *exit_json(const struct gate_result *outcome)
 {
-    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:s, s:o, s:b, s:b}",                       //
-                     "code", outcome->code,                                                 //
-                     "quarantined", json_value_count(outcome->tally.quarantined),           //
-                     "old_rows", json_value_count(outcome->tally.old),                      //
-                     "compared", json_value_count(outcome->tally.compared),                 //
-                     "invalid", json_value_text(judge_invalid(&outcome->tally)),            //
-                     "on_undecided", judge_undecided_names[outcome->rule.undecided],        //
-                     "undecided_beyond", json_value_count(outcome->tally.undecided_beyond), //
-                     "missing_fails", outcome->rule.missing_fails,                          //
-                     "advisory", outcome->rule.advisory);
+    return json_value_object(
+        "code:i quarantined:c old_rows:c compared:c invalid:t on_undecided:t undecided_beyond:c "
+        "missing_fails:b advisory:b",
+        outcome->code, outcome->tally.quarantined, outcome->tally.old, outcome->tally.compared,
+        judge_invalid(&outcome->tally), judge_undecided_names[outcome->rule.undecided],
+        outcome->tally.undecided_beyond, outcome->rule.missing_fails, outcome->rule.advisory);
 }
 
 json_t *gate_json(const struct gate_result *outcome)
@@ -140,33 +111,32 @@ json_t *gate_json(const struct gate_result *outcome)
         json_t *names = json_array();
         for (size_t k = 0; k < cause->count; k++)
             json_value_append(&names, json_value_text(cause->rows[k]->name));
-        json_value_append(&causes,
-                          json_pack("{s:o, s:b, s:o}", "kernel", json_value_text(cause->kernel),
-                                    "changed", cause->changed, "rows", names));
+        json_value_append(&causes, json_value_object("kernel:t changed:b rows:o", cause->kernel,
+                                                     cause->changed, names));
     }
     for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
         json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
                        json_value_count(tally->counts[verdict]));
     for (size_t i = 0; i < outcome->stored_count; i++)
         json_value_append(&stored, paths_strip_text(outcome->stored[i]));
-    return json_pack("{s:s, s:{s:s, s:s, s:s}, s:o, s:{s:o, s:o}, s:{s:o, s:o}, s:{s:o, s:o, s:i, "
-                     "s:o, s:b}, s:o,"
-                     "s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:o}",
-                     "schema_version", "2.1", //
-                     "tool", "name", "claimcheck", "version", CLAIMCHECK_VERSION, "commit",
-                     CLAIMCHECK_COMMIT, "session", session_json(outcome), //
-                     "device", "name", json_value_text(outcome->new->device.name), "uuid",
-                     json_value_text(outcome->new->device.uuid),                              //
-                     "sides", "old", side_json(outcome->old), "new", side_json(outcome->new), //
-                     "rule", "theta", json_value_number(of->rule.theta), "launches",
-                     json_value_count(of->rule.launches), "pairs", GATE_PAIRS, "confidence",
-                     json_value_number(gate_confidence),                                    //
-                     "software_times", of->rule.software_times, "exit", exit_json(outcome), //
-                     "counts", counts,                                                      //
-                     "samples", "count", json_value_count(tally->samples), "throttled",
-                     json_value_count(tally->samples_throttled), //
-                     "rows", rows, "causes", causes, "old_kernels", kernels_json(outcome), "stored",
-                     stored);
+    json_t *document = json_value_object(
+        "schema_version:t tool:o session:o device:o", "2.1",
+        json_value_object("name:t version:t commit:t", "claimcheck", CLAIMCHECK_VERSION,
+                          CLAIMCHECK_COMMIT),
+        session_json(outcome),
+        json_value_object("name:t uuid:t", outcome->new->device.name, outcome->new->device.uuid));
+    json_value_add(
+        &document, "sides:o rule:o exit:o counts:o",
+        json_value_object("old:o new:o", side_json(outcome->old), side_json(outcome->new)),
+        json_value_object("theta:n launches:c pairs:i confidence:n software_times:b",
+                          of->rule.theta, of->rule.launches, GATE_PAIRS, gate_confidence,
+                          of->rule.software_times),
+        exit_json(outcome), counts);
+    json_value_add(
+        &document, "samples:o rows:o causes:o old_kernels:o stored:o",
+        json_value_object("count:c throttled:c", tally->samples, tally->samples_throttled), rows,
+        causes, kernels_json(outcome), stored);
+    return document;
 }
 
 /* Details -------------------------------------------------------------------------------------- */
@@ -176,7 +146,7 @@ static json_t *fact_json(double old, double new)
 {
     json_t *before = json_value_number(old), *after = json_value_number(new);
     if (!json_is_null(before) && !json_is_null(after))
-        return json_pack("{s:o, s:o}", "old", before, "new", after);
+        return json_value_object("old:o new:o", before, after);
     json_decref(before);
     json_decref(after);
     return json_null();
@@ -192,26 +162,23 @@ json_t *gate_json_details(const struct gate_result *outcome)
         /* A time of 0 µs is that of a pass that the side has not. */
         for (size_t k = 0; timeline && k < timeline->pass_count; k++) {
             const struct trace_pair_pass *pass = &timeline->passes[k];
-            json_value_append(&passes,
-                              json_pack("{s:s, s:s, s:f, s:f, s:f, s:f}", "name", pass->name,
-                                        "kind", pass->kind, "old_us", pass->us[TRACE_A], "new_us",
-                                        pass->us[TRACE_B], "old_count", pass->count[TRACE_A],
-                                        "new_count", pass->count[TRACE_B]));
+            json_value_append(
+                &passes,
+                json_value_object("name:t kind:t old_us:f new_us:f old_count:f new_count:f",
+                                  pass->name, pass->kind, pass->us[TRACE_A], pass->us[TRACE_B],
+                                  pass->count[TRACE_A], pass->count[TRACE_B]));
         }
         for (size_t k = 0; k < detail->kernel_count; k++) {
             const struct gate_detail_kernel *kernel = &detail->kernels[k];
             json_value_append(
                 &kernels,
-                json_pack("{s:o, s:o, s:o, s:o}",                                               //
-                          "kernel", json_value_text(kernel->name),                              //
-                          "registers", fact_json(kernel->old.registers, kernel->new.registers), //
-                          "spills", fact_json(kernel->old.spills, kernel->new.spills),          //
-                          "local_bytes",
-                          fact_json(kernel->old.local_bytes, kernel->new.local_bytes)));
+                json_value_object("kernel:t registers:o spills:o local_bytes:o", kernel->name,
+                                  fact_json(kernel->old.registers, kernel->new.registers),
+                                  fact_json(kernel->old.spills, kernel->new.spills),
+                                  fact_json(kernel->old.local_bytes, kernel->new.local_bytes)));
         }
-        json_value_append(&details,
-                          json_pack("{s:o, s:o, s:o}", "row", json_value_text(detail->row->name),
-                                    "passes", passes, "kernels", kernels));
+        json_value_append(&details, json_value_object("row:t passes:o kernels:o", detail->row->name,
+                                                      passes, kernels));
     }
     return details;
 }

@@ -20,18 +20,16 @@ static json_t *bar_json(const struct view *view, const struct headline_bar *bar)
 {
     const struct stats_interval ratio = run_case_ratio_interval(bar->it->c);
     const bool own = bar->it->c->baseline, timed = !view->software;
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:s}", "case", view_case_json(view, bar->it->c->name), "factor",
-        json_value_number(timed ? bar->factor : NAN), "low",
-        json_value_number(!timed ? NAN
-                          : own  ? 1
-                                 : 1 / ratio.high),
-        "high",
-        json_value_number(!timed ? NAN
-                          : own  ? 1
-                                 : 1 / ratio.low),
-        "time_ns", json_value_number(timed ? unpaired_median_ns(bar->it->c, bar->wall) : NAN),
-        "clock", bar->wall ? "wall" : "gpu");
+    return json_value_object("case:o factor:n low:n high:n time_ns:n clock:t",
+                             view_case_json(view, bar->it->c->name), timed ? bar->factor : NAN,
+                             !timed ? NAN
+                             : own  ? 1
+                                    : 1 / ratio.high,
+                             !timed ? NAN
+                             : own  ? 1
+                                    : 1 / ratio.low,
+                             timed ? unpaired_median_ns(bar->it->c, bar->wall) : NAN,
+                             bar->wall ? "wall" : "gpu");
 }
 
 static const struct headline_bar *bar_of(const struct headline *headline,
@@ -60,8 +58,8 @@ static json_t *stated_json(const struct view *view, const struct headline *headl
     const double gain = claim->says == PUBLISHED_FASTER ? shown->published : 1 / shown->published;
     struct text text = { 0 };
     claims_sentence_gives(entry, &text);
-    return json_pack("{s:o, s:o, s:o}", "case", view_case_json(view, of->it->c->name), "factor",
-                     json_value_number(gain * other->factor), "text", view_text_json(&text, false));
+    return json_value_object("case:o factor:n text:x", view_case_json(view, of->it->c->name),
+                             gain * other->factor, &text);
 }
 
 static json_t *headline_json(const struct view *view, size_t technique)
@@ -82,13 +80,12 @@ static json_t *headline_json(const struct view *view, size_t technique)
     }
     const struct run_case *baseline = headline.count > 0 ? headline.bars[0].baseline : NULL;
     const struct run_case *job = headline.job->c;
-    json_t *made = json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "claim",
-        headline.entry ? json_value_count(claim) : json_null(), "workload",
-        json_value_text(job->workload), "task",
-        json_value_text(catalogue->question(catalogue->techniques, job->technique, job->bench)),
-        "baseline", baseline ? view_case_json(view, baseline->name) : json_null(), "bars", bars,
-        "best", best, "stated", stated_json(view, &headline));
+    json_t *made =
+        json_value_object("claim:o workload:t task:t baseline:o bars:o best:o stated:o",
+                          headline.entry ? json_value_count(claim) : json_null(), job->workload,
+                          catalogue->question(catalogue->techniques, job->technique, job->bench),
+                          baseline ? view_case_json(view, baseline->name) : json_null(), bars, best,
+                          stated_json(view, &headline));
     headline_finish(&headline);
     return made;
 }
@@ -122,11 +119,10 @@ static json_t *variants_json(const struct view *view, const char *technique)
         const char *name = key ? json_string_value(key) : NULL;
         const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
         if (name && !json_object_get(object, name))
-            json_value_set(&object, name,
-                           json_pack("{s:o, s:o, s:s}", "summary",
-                                     json_value_text(of.summary ? of.summary : ""), "source",
-                                     json_value_text(of.source ? of.source : ""), "origin",
-                                     catalogue_origin_names[of.origin]));
+            json_value_set(
+                &object, name,
+                json_value_object("summary:t source:t origin:t", of.summary ? of.summary : "",
+                                  of.source ? of.source : "", catalogue_origin_names[of.origin]));
         json_decref(key);
     }
     return object;
@@ -156,17 +152,13 @@ static json_t *technique_json(const struct view *view, size_t index)
         json_value_append(&papers, json_value_text(paper->id));
         last = paper;
     }
-    json_value_set(&object, "name", json_value_text(name));
-    json_value_set(&object, "title", json_value_text(title ? title : name));
-    json_value_set(&object, "question",
-                   json_value_text(catalogue->question(catalogue->techniques, name, NULL)));
-    json_value_set(&object, "picture", view_text_json(&png, true));
-    json_value_set(&object, "picture_text", json_value_text(picture ? picture->words : NULL));
-    json_value_set(&object, "limits", json_boolean(run_measures_limits(name)));
-    json_value_set(&object, "papers", papers);
-    json_value_set(&object, "headline",
-                   run_measures_limits(name) ? json_null() : headline_json(view, index));
-    json_value_set(&object, "variants", variants_json(view, name));
+    json_value_add(&object, "name:t title:t question:t picture:X", name, title ? title : name,
+                   catalogue->question(catalogue->techniques, name, NULL), &png);
+    json_value_add(&object, "picture_text:t limits:b papers:o", picture ? picture->words : NULL,
+                   run_measures_limits(name), papers);
+    json_value_add(&object, "headline:o variants:o",
+                   run_measures_limits(name) ? json_null() : headline_json(view, index),
+                   variants_json(view, name));
     return object;
 }
 
@@ -328,13 +320,6 @@ size_t view_technique_index(const struct view *view, const char *name)
     return index;
 }
 
-json_t *view_text_json(struct text *text, bool null)
-{
-    json_t *json = null && text->length == 0 ? json_null() : json_value_text(text_string(text));
-    text_finish(text);
-    return json;
-}
-
 /* Device --------------------------------------------------------------------------------------- */
 
 static json_t *runs_json(const struct claims_device *device)
@@ -356,8 +341,7 @@ static json_t *runs_json(const struct claims_device *device)
         for (size_t k = 0; k < sizeof(notes) / sizeof(notes[0]); k++)
             if (notes[k].is)
                 text_join(&note, ", ", "%s", notes[k].words);
-        json_value_set(&object, "cases", json_value_count(run->case_count));
-        json_value_set(&object, "note", view_text_json(&note, false));
+        json_value_add(&object, "cases:c note:x", run->case_count, &note);
         json_value_append(&list, object);
     }
     return list;
@@ -380,23 +364,14 @@ static json_t *device_json(const struct view *view)
     if (*gpu->driver_info)
         text_join(&driver, " ", "%s", gpu->driver_info);
     claims_view_pool(view->device, &pool);
-    json_value_set(&object, "name",
-                   json_value_text(*view->device->name ? view->device->name : "no device"));
-    json_value_set(&object, "kind", json_value_text(gpu->kind));
-    json_value_set(&object, "software", json_boolean(view->software));
-    json_value_set(&object, "host_time", json_boolean(run_device_lacks_stamps(run)));
-    json_value_set(&object, "driver", view_text_json(&driver, false));
-    json_value_set(&object, "api", json_value_text(gpu->api_version));
-    json_value_set(&object, "os", json_value_text(run->context.os));
-    json_value_set(&object, "cpu", json_value_text(run->context.cpu));
-    json_value_set(&object, "memory", json_value_number(gpu->memory_bytes));
-    json_value_set(&object, "multiprocessors", json_value_number(gpu->multiprocessors));
-    json_value_set(&object, "subgroup", json_value_number(gpu->subgroup_size));
-    json_value_set(&object, "profile", json_value_text(run->session.profile));
-    json_value_set(&object, "started", json_value_text(run->session.started));
-    json_value_set(&object, "cards", json_value_count(view->device->card_count));
-    json_value_set(&object, "pool", view_text_json(&pool, false));
-    json_value_set(&object, "runs", runs_json(view->device));
+    json_value_add(&object, "name:t kind:t software:b host_time:b driver:x",
+                   *view->device->name ? view->device->name : "no device", gpu->kind,
+                   view->software, run_device_lacks_stamps(run), &driver);
+    json_value_add(&object, "api:t os:t cpu:t memory:n multiprocessors:n subgroup:n",
+                   gpu->api_version, run->context.os, run->context.cpu, gpu->memory_bytes,
+                   gpu->multiprocessors, gpu->subgroup_size);
+    json_value_add(&object, "profile:t started:t cards:c pool:x runs:o", run->session.profile,
+                   run->session.started, view->device->card_count, &pool, runs_json(view->device));
     /* Why its numbers are worth less than those of another run, and what they are. */
     char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
     json_t *warnings = json_array(), *notes = json_array();
@@ -412,8 +387,7 @@ static json_t *device_json(const struct view *view)
                          "newest in which it is well.");
     note_add(&notes, launches);
     note_add(&notes, clock);
-    json_value_set(&object, "warnings", warnings);
-    json_value_set(&object, "notes", notes);
+    json_value_add(&object, "warnings:o notes:o", warnings, notes);
     return object;
 }
 
@@ -446,9 +420,7 @@ static json_t *recommendations_json(const struct view *view)
         if (question)
             text_add_format(&text, "%s ", question);
         recommendation_words(&advice.whole, one, &text);
-        json_value_append(&list,
-                          json_pack("{s:o, s:o}", "technique", json_value_text(one->technique),
-                                    "text", view_text_json(&text, false)));
+        json_value_append(&list, json_value_object("technique:t text:x", one->technique, &text));
     }
     recommendation_finish(&advice);
     return list;
@@ -478,22 +450,17 @@ json_t *view_document(const struct view_source *source)
         text_add_format(&command, " --profile %s", view.newest->session.profile);
     for (size_t i = 0; i < view.technique_count; i++)
         json_value_append(&techniques, technique_json(&view, i));
-    json_value_set(&document, "view", json_integer(1));
-    json_value_set(&document, "tool",
+    json_value_add(&document, "view:i tool:o device:o", 1,
                    json_pack("{s:s, s:s, s:s, s:n}", "name", "claimcheck", "version",
-                             CLAIMCHECK_VERSION, "commit", CLAIMCHECK_COMMIT, "url"));
-    json_value_set(&document, "device", device_json(&view));
-    json_value_set(&document, "command", view_text_json(&command, false));
-    json_value_set(&document, "sentence", view_text_json(&sentence, false));
+                             CLAIMCHECK_VERSION, "commit", CLAIMCHECK_COMMIT, "url"),
+                   device_json(&view));
+    json_value_add(&document, "command:x sentence:x", &command, &sentence);
     view_lists_set(&document, &view);
-    json_value_set(&document, "recommendations", recommendations_json(&view));
-    json_value_set(&document, "papers", view_papers_json(&view));
-    json_value_set(&document, "history", view_history_json(&view, techniques));
-    json_value_set(&document, "techniques", techniques);
-    json_value_set(&document, "claims", view_claims_json(&view));
-    json_value_set(&document, "figures", view_figures_json(&view));
-    json_value_set(&document, "passes", view_passes_json(&view));
-    json_value_set(&document, "limits", limits_json(&view));
+    json_value_add(&document, "recommendations:o papers:o history:o techniques:o",
+                   recommendations_json(&view), view_papers_json(&view),
+                   view_history_json(&view, techniques), techniques);
+    json_value_add(&document, "claims:o figures:o passes:o limits:o", view_claims_json(&view),
+                   view_figures_json(&view), view_passes_json(&view), limits_json(&view));
     view_cases_set(&document, &view);
     run_latest_finish(&view.latest);
     free(view.techniques);

@@ -34,10 +34,9 @@ static void samples_set(json_t **row, const struct run_case *c)
         if (sample->throttled)
             json_value_append(&throttled, json_value_count(i));
     }
-    json_value_set(row, "tick",
-                   json_pack("[o, o]", json_value_number(tick), json_value_number(middle)));
-    json_value_set(row, "samples", samples);
-    json_value_set(row, "throttled", throttled);
+    json_value_add(row, "tick:o samples:o throttled:o",
+                   json_pack("[o, o]", json_value_number(tick), json_value_number(middle)), samples,
+                   throttled);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -66,6 +65,18 @@ static json_t *kernels_of(struct view *view, const struct run_latest_case *it)
     return list;
 }
 
+/* Adds the members of a row, which it takes over, to the columns of their names. */
+static void row_add(json_t *columns, json_t *row)
+{
+    const char *name;
+    json_t *column;
+    json_object_foreach(columns, name, column)
+    {
+        json_array_append(column, json_object_get(row, name));
+    }
+    json_decref(row);
+}
+
 static json_t *kernels_json(const struct view *view)
 {
     json_t *columns = json_pack("{s:[], s:[], s:[], s:[], s:[], s:[], s:[]}", "name", "sha256",
@@ -78,21 +89,18 @@ static json_t *kernels_json(const struct view *view)
                 json_value_append(&facts,
                                   json_pack("[o, o]", json_value_text(kernel->statistics[k].name),
                                             json_sprintf("%.17g", kernel->statistics[k].number)));
-        json_value_append_in(&columns, "name", json_value_text(kernel->name));
-        json_value_append_in(&columns, "sha256", json_value_text(kernel->sha256));
-        json_value_append_in(&columns, "group", json_value_text(kernel->group_size));
-        json_value_append_in(&columns, "registers",
-                             json_value_number(why_kernel_registers(kernel)));
-        json_value_append_in(&columns, "shared", json_value_number(kernel->shared_bytes));
-        json_value_append_in(&columns, "spill", json_value_number(why_kernel_stack(kernel)));
-        json_value_append_in(&columns, "facts", facts);
+        row_add(columns,
+                json_value_object("name:t sha256:t group:t registers:n shared:n spill:n facts:o",
+                                  kernel->name, kernel->sha256, kernel->group_size,
+                                  why_kernel_registers(kernel), kernel->shared_bytes,
+                                  why_kernel_stack(kernel), facts));
     }
     return columns;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */
 
-static json_t *counters_json(const struct run_case *c)
+static void counters_add(struct text *text, const struct run_case *c)
 {
     const struct run_counters *counters = &c->counters;
     const struct {
@@ -111,32 +119,22 @@ static json_t *counters_json(const struct run_case *c)
         { counters->submits, "submission", "submissions" },
         { counters->host_returns, "return to the host", "returns to the host" },
     };
-    struct text text = { 0 };
     for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
         if (all[i].count > 0)
-            text_join(&text, ", ", "%.0f %s", all[i].count,
+            text_join(text, ", ", "%.0f %s", all[i].count,
                       all[i].count > 1 ? all[i].several : all[i].one);
-    return view_text_json(&text, false);
 }
 
 static void times_set(json_t **row, const struct run_case *c)
 {
     const struct stats_interval own = run_case_interval(c);
     const struct stats_interval between = unpaired_interval(c, c->by_wall, UNPAIRED_CONFIDENCE);
-    json_value_set(row, "wall", json_integer(c->by_wall));
-    json_value_set(row, "n", json_value_count(c->sample_count));
-    json_value_set(row, "inner", json_value_number(c->inner_repetitions));
-    json_value_set(row, "time", json_value_number(run_case_median_ns(c)));
-    json_value_set(row, "low", json_value_number(own.low));
-    json_value_set(row, "high", json_value_number(own.high));
-    json_value_set(row, "between_low", json_value_number(between.low));
-    json_value_set(row, "between_high", json_value_number(between.high));
-    json_value_set(row, "floor", json_value_number(c->floor_ns));
-    json_value_set(row, "bound", json_value_text(*c->floor_bound ? c->floor_bound : NULL));
-    json_value_set(row, "percent", json_value_number(c->floor_percent));
-    json_value_set(row, "counted", json_integer(c->clock.throttled_count));
-    json_value_set(row, "stop",
-                   json_value_text(c->sample_count > 0 ? result_stop_names[c->stop] : ""));
+    json_value_add(row, "wall:i n:c inner:n time:n low:n high:n", c->by_wall, c->sample_count,
+                   c->inner_repetitions, run_case_median_ns(c), own.low, own.high);
+    json_value_add(row, "between_low:n between_high:n floor:n bound:w percent:n", between.low,
+                   between.high, c->floor_ns, c->floor_bound, c->floor_percent);
+    json_value_add(row, "counted:i stop:t", c->clock.throttled_count,
+                   c->sample_count > 0 ? result_stop_names[c->stop] : "");
 }
 
 static json_t *case_row_json(struct view *view, const struct run_latest_case *it,
@@ -145,26 +143,19 @@ static json_t *case_row_json(struct view *view, const struct run_latest_case *it
     static const char *const caches[] = { NULL, "hot", "cold" };
     const struct run_case *c = it->c;
     const double joules = run_case_joules(c);
-    char label[TABLE_CELL_BYTES], joules_text[32];
-    struct text energy = { 0 };
+    char label[TABLE_CELL_BYTES];
+    struct text energy = { 0 }, counters = { 0 };
     json_t *row = json_object();
+    counters_add(&counters, c);
     table_label(label, c, NULL);
-    units_format_joules(joules, joules_text);
     case_energy_add(&energy, c);
-    json_value_set(&row, "name", json_value_text(c->name));
-    json_value_set(&row, "work", json_incref(json_object_get(works, c->workload)));
-    json_value_set(&row, "technique", json_value_count(view_technique_index(view, c->technique)));
-    json_value_set(&row, "bench", json_value_text(c->bench));
-    json_value_set(&row, "variant", json_value_text(c->variant));
-    json_value_set(&row, "settings", json_value_text(label));
-    json_value_set(&row, "kind", json_string(bench_kind_name(c->kind)));
-    json_value_set(&row, "base", json_integer(c->baseline));
-    json_value_set(&row, "part", json_integer(fastest_does_part(view->source->catalogue, c)));
-    json_value_set(&row, "cache", json_value_text(caches[c->cache]));
-    json_value_set(&row, "status", json_string(bench_status_name(c->status)));
-    json_value_set(&row, "reason", json_value_text(c->reason));
-    json_value_set(&row, "api", json_value_text(c->api));
-    json_value_set(&row, "mark", json_value_text(c->mark));
+    json_value_add(&row, "name:t work:o technique:c bench:t variant:t", c->name,
+                   json_incref(json_object_get(works, c->workload)),
+                   view_technique_index(view, c->technique), c->bench, c->variant);
+    json_value_add(&row, "settings:t kind:t base:i part:i cache:t", label, bench_kind_name(c->kind),
+                   c->baseline, fastest_does_part(view->source->catalogue, c), caches[c->cache]);
+    json_value_add(&row, "status:t reason:t api:t mark:t", bench_status_name(c->status), c->reason,
+                   c->api, c->mark);
     times_set(&row, c);
     /* Cases of devices of different models can be compared where these two are equal, the second
      * where both files say it: compare_setting_between(). */
@@ -178,10 +169,8 @@ static json_t *case_row_json(struct view *view, const struct run_latest_case *it
                        ? json_null()
                        : json_sprintf("%d%s", (int)c->preceded_by, c->stamps_each ? ", each" : ""));
     export_case_explain(&row, it->run, c);
-    json_value_set(&row, "kernels", kernels_of(view, it));
-    json_value_set(&row, "counters", counters_json(c));
-    json_value_set(&row, "joules", isnan(joules) ? json_null() : json_value_text(joules_text));
-    json_value_set(&row, "energy", view_text_json(&energy, false));
+    json_value_add(&row, "kernels:o counters:x joules:t energy:x", kernels_of(view, it), &counters,
+                   isnan(joules) ? NULL : units_format_joules(joules, UNITS_ROOM), &energy);
     samples_set(&row, c);
     return row;
 }
@@ -197,9 +186,8 @@ void view_cases_set(json_t **document, struct view *view)
         "why",   "speedup_low", "speedup_high", "tick",    "throttled", "samples",
         "api",   "mark",        "joules",       "energy"
     };
-    enum { COUNT = sizeof(names) / sizeof(names[0]) };
     json_t *works = json_object(), *work_names = json_array(), *columns = json_object();
-    for (size_t i = 0; i < COUNT; i++)
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
         const char *work = view->latest.cases[i].c->workload;
@@ -207,15 +195,10 @@ void view_cases_set(json_t **document, struct view *view)
             json_value_set(&works, work, json_value_count(json_object_size(works)));
             json_value_append(&work_names, json_value_text(work));
         }
-        json_t *row = case_row_json(view, &view->latest.cases[i], works);
-        for (size_t k = 0; k < COUNT; k++)
-            json_value_append_in(&columns, names[k], json_incref(json_object_get(row, names[k])));
-        json_decref(row);
+        row_add(columns, case_row_json(view, &view->latest.cases[i], works));
     }
     json_decref(works);
-    json_value_set(document, "works", work_names);
-    json_value_set(document, "cases", columns);
-    json_value_set(document, "kernels", kernels_json(view));
+    json_value_add(document, "works:o cases:o kernels:o", work_names, columns, kernels_json(view));
 }
 
 /* History -------------------------------------------------------------------------------------- */
@@ -241,10 +224,8 @@ static json_t *points_json(const struct dated *dated, size_t count, const char *
         if (!c || !run_case_judged(c))
             continue;
         const struct stats_interval own = run_case_interval(c);
-        json_value_append(
-            &list, json_pack("{s:o, s:o, s:o, s:o}", "run", json_value_count(dated[i].place),
-                             "time", json_value_number(run_case_median_ns(c)), "low",
-                             json_value_number(own.low), "high", json_value_number(own.high)));
+        json_value_append(&list, json_value_object("run:c time:n low:n high:n", dated[i].place,
+                                                   run_case_median_ns(c), own.low, own.high));
     }
     return list;
 }
@@ -307,9 +288,7 @@ static void figure_take(void *user, const struct figure *figure)
     for (i = 0; i < figures->view->claim_count; i++)
         if (figure_has_claim(figure, figures->view->claims[i].entry))
             json_value_append(&claims, json_value_count(i));
-    json_value_set(&made, "claims", claims);
-    json_value_set(&made, "kind", json_string(figures->kind));
-    json_value_set(&made, "technique", json_value_text(figures->technique));
+    json_value_add(&made, "claims:o kind:t technique:t", claims, figures->kind, figures->technique);
     json_value_append(&figures->list, made);
 }
 
@@ -487,11 +466,10 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
             const struct figure_pipeline_box *box = &pipeline->boxes[i];
             if (box->row == row)
                 json_value_append(&boxes,
-                                  json_pack("{s:o, s:o, s:f, s:f, s:b}", "row",
-                                            json_value_count(json_array_size(rows)), "name",
-                                            json_value_text(pipeline->passes[box->pass]),
-                                            "start_ns", 1e3 * box->begin, "end_ns", 1e3 * box->end,
-                                            "gap", pipeline->gaps[box->pass]));
+                                  json_value_object("row:c name:t start_ns:f end_ns:f gap:b",
+                                                    json_array_size(rows),
+                                                    pipeline->passes[box->pass], 1e3 * box->begin,
+                                                    1e3 * box->end, pipeline->gaps[box->pass]));
         }
         json_value_append(&rows, view_case_json(view, it->c->name));
     }
@@ -500,9 +478,9 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
         json_decref(boxes);
         return NULL;
     }
-    return json_pack("{s:o, s:s, s:s, s:o, s:o, s:o}", "technique", json_value_text(technique),
-                     "title", FIGURE_PIPELINE_TITLE, "text", FIGURE_PIPELINE_TEXT, "rows", rows,
-                     "axis", export_axis_json(&axis), "boxes", boxes);
+    return json_value_object("technique:t title:t text:t rows:o axis:o boxes:o", technique,
+                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, rows,
+                             export_axis_json(&axis), boxes);
 }
 
 json_t *view_passes_json(const struct view *view)

@@ -199,11 +199,9 @@ static json_t *shown_json(const struct published_claim *claim, const struct clai
     }
     if (isnan(value) && isnan(own.low))
         return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:b}", "value", json_value_number(value),
-                     "low", json_value_number(own.low), "high", json_value_number(own.high),
-                     "paper", json_value_number(paper), "from",
-                     json_value_number(zone.low > 0 ? zone.low : NAN), "to",
-                     json_value_number(zone.high), "unit", unit, "log", logarithmic);
+    return json_value_object("value:n low:n high:n paper:n from:n to:n unit:t log:b", value,
+                             own.low, own.high, paper, zone.low > 0 ? zone.low : NAN, zone.high,
+                             unit, logarithmic);
 }
 
 static json_t *pair_json(const struct view *view, const struct published_claim *claim,
@@ -219,17 +217,14 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
     claims_sentence_pair(claim, pair, &text);
     members_take(&object, whole, kept);
     json_decref(whole);
-    json_value_set(&object, "a", view_case_json(view, pair->a));
-    json_value_set(&object, "b", view_case_json(view, pair->b));
-    json_value_set(&object, "unit",
-                   json_string(pair->a_ns || pair->b_ns           ? "ns"
-                               : pair->a_joules || pair->b_joules ? "J"
-                                                                  : ""));
-    json_value_set(&object, "text", view_text_json(&text, false));
-    json_value_set(&object, "by", json_string(clocks[reading->clock]));
-    json_value_set(&object, "class",
-                   json_string(verdict_class_name(verdict_class_of(pair->verdict))));
-    json_value_set(&object, "shown", shown_json(claim, reading, pair));
+    json_value_add(&object, "a:o b:o unit:t", view_case_json(view, pair->a),
+                   view_case_json(view, pair->b),
+                   pair->a_ns || pair->b_ns           ? "ns"
+                   : pair->a_joules || pair->b_joules ? "J"
+                                                      : "");
+    json_value_add(&object, "text:x by:t class:t shown:o", &text, clocks[reading->clock],
+                   verdict_class_name(verdict_class_of(pair->verdict)),
+                   shown_json(claim, reading, pair));
     return object;
 }
 
@@ -240,9 +235,9 @@ static void part_set(json_t **object, const char *key, const struct claims_entry
 {
     struct text text = { 0 };
     part(entry, &text);
-    if (strcmp(text_string(&text), "paper -") == 0)
-        text_finish(&text); /* the claim is ours, and the paper has no number */
-    json_value_set(object, key, view_text_json(&text, false));
+    const bool none = strcmp(text_string(&text), "paper -") == 0; /* of a claim of ours */
+    json_value_set(object, key, json_value_text(none ? "" : text_string(&text)));
+    text_finish(&text);
 }
 
 /* The paper's words of it. */
@@ -260,15 +255,11 @@ static void published_set(json_t **object, const struct published_claim *claim,
             json_value_append(&observed, json_value_text(text_string(&text)));
         text_finish(&text);
     }
-    json_value_set(object, "gloss", json_value_text(*claim->gloss ? claim->gloss : NULL));
-    json_value_set(object, "rests_on", json_value_text(*claim->rests_on ? claim->rests_on : NULL));
+    json_value_add(object, "gloss:w rests_on:w", claim->gloss, claim->rests_on);
     members_take(object, published, kept);
-    json_value_set(object, "preconditions",
-                   field_texts_json(claim->preconditions, claim->precondition_count));
-    json_value_set(object, "observed", observed);
-    json_value_set(object, "registered",
-                   json_value_text(*claim->registered_date ? claim->registered_date : NULL));
-    json_value_set(object, "amended", json_value_count(claim->amended_count));
+    json_value_add(object, "preconditions:o observed:o",
+                   field_texts_json(claim->preconditions, claim->precondition_count), observed);
+    json_value_add(object, "registered:w amended:c", claim->registered_date, claim->amended_count);
 }
 
 static json_t *claim_json(const struct view *view, const struct view_claim *of)
@@ -302,25 +293,19 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
         }
     }
     members_take(&object, whole, kept);
-    json_value_set(&object, "technique",
-                   json_value_text(of->technique < view->technique_count
-                                       ? view->techniques[of->technique]
-                                       : entry->paper->technique));
-    json_value_set(&object, "group", json_value_text(tested ? groups[group].key : NULL));
-    json_value_set(&object, "class", json_string(verdict_class_name(of->class)));
-    json_value_set(&object, "words", words_of);
+    json_value_add(&object, "technique:t group:t",
+                   of->technique < view->technique_count ? view->techniques[of->technique]
+                                                         : entry->paper->technique,
+                   tested ? groups[group].key : NULL);
+    json_value_add(&object, "class:t words:o", verdict_class_name(of->class), words_of);
     part_set(&object, "short", entry, claims_sentence_statement);
     part_set(&object, "found", entry, claims_sentence_measured);
     part_set(&object, "paper_says", entry, claims_sentence_gives);
     part_set(&object, "zone", entry, claims_sentence_verdict);
     published_set(&object, entry->claim, json_object_get(whole, "published"));
     json_decref(whole);
-    json_value_set(&object, "surprise", json_value_number(of->surprise));
-    json_value_set(&object, "on", json_value_text(of->on));
-    json_value_set(&object, "command",
-                   json_sprintf("claimcheck run --claims=%s", entry->claim->id));
-    json_value_set(&object, "pairs", pairs);
-    json_value_set(&object, "shown", shown);
+    json_value_add(&object, "surprise:n on:t command:o pairs:o shown:o", of->surprise, of->on,
+                   json_sprintf("claimcheck run --claims=%s", entry->claim->id), pairs, shown);
     return object;
 }
 
@@ -406,10 +391,10 @@ static json_t *groups_json(const struct view *view)
             continue;
         }
         json_value_append(&list,
-                          json_pack("{s:s, s:s, s:s, s:o, s:o}", "key", groups[i].key, "title",
-                                    groups[i].title, "means", groups[i].means, "counts",
-                                    export_claims_counts_json(view->device->counts[origin]),
-                                    "claims", claims));
+                          json_value_object("key:t title:t means:t counts:o claims:o",
+                                            groups[i].key, groups[i].title, groups[i].means,
+                                            export_claims_counts_json(view->device->counts[origin]),
+                                            claims));
     }
     return list;
 }
@@ -461,11 +446,12 @@ void view_lists_set(json_t **document, const struct view *view)
     for (int i = 0; i < VERDICT_CLASS_COUNT; i++) {
         const enum verdict_class class = bar_order[i];
         const bool tested = class != VERDICT_CLASS_NOT_TESTABLE;
-        json_value_append(&list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b}", "word",
-                                           verdict_class_name(class), "mark", words[class].mark,
-                                           "means", words[class].means, "tested", tested, "decided",
-                                           tested && class != VERDICT_CLASS_UNDECIDED, "good",
-                                           words[class].good, "surprise", words[class].surprise));
+        json_value_append(
+            &list,
+            json_value_object("word:t mark:t means:t tested:b decided:b good:b surprise:b",
+                              verdict_class_name(class), words[class].mark, words[class].means,
+                              tested, tested && class != VERDICT_CLASS_UNDECIDED, words[class].good,
+                              words[class].surprise));
     }
     for (int bit = 0; bit < CLAIMS_MARK_COUNT; bit++) {
         const enum claims_mark mark = (enum claims_mark)(1u << bit);
@@ -473,12 +459,9 @@ void view_lists_set(json_t **document, const struct view *view)
             json_value_set(&marks, claims_mark_text(mark),
                            json_value_text(claims_mark_means(mark)));
     }
-    json_value_set(document, "words", list);
-    json_value_set(document, "marks", marks);
-    json_value_set(document, "groups", groups_json(view));
-    json_value_set(document, "surprises",
-                   sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises));
-    json_value_set(document, "untested", untested_json(view));
+    json_value_add(
+        document, "words:o marks:o groups:o surprises:o untested:o", list, marks, groups_json(view),
+        sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises), untested_json(view));
 }
 
 json_t *view_papers_json(const struct view *view)
@@ -494,13 +477,10 @@ json_t *view_papers_json(const struct view *view)
             json_value_append(&hardware, json_value_text(paper->hardware[k].device));
         claims_sentence_cite(paper, &cite);
         json_value_set(&object, paper->id,
-                       json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "cite",
-                                 view_text_json(&cite, false), "title",
-                                 json_value_text(paper->title), "authors",
-                                 field_texts_json(paper->authors, paper->author_count), "year",
-                                 json_value_number(paper->year), "doi",
-                                 json_value_text(*paper->doi ? paper->doi : NULL), "kind",
-                                 json_value_text(paper->kind), "hardware", hardware));
+                       json_value_object("cite:x title:t authors:o year:n doi:w kind:t hardware:o",
+                                         &cite, paper->title,
+                                         field_texts_json(paper->authors, paper->author_count),
+                                         paper->year, paper->doi, paper->kind, hardware));
     }
     return object;
 }

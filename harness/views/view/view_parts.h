@@ -42,9 +42,6 @@ json_t *view_case_json(const struct view *view, const char *name);
 /* The index of a technique; technique_count where there is none. */
 size_t view_technique_index(const struct view *view, const char *name);
 
-/* A text as JSON, taken over; null where it is empty and `null`. */
-json_t *view_text_json(struct text *text, bool null);
-
 /* Finds claims, and sorts none. */
 void view_claims_find(struct view *view);
 
