@@ -10,6 +10,7 @@
 #define CLAIMCHECK_HARNESS_BASE_NEED_H
 
 #include <stddef.h>
+#include <stdlib.h>
 
 enum { NEED_CODE_QUIET = 98 }; /* of a process whose starter says why it ended */
 
@@ -33,6 +34,15 @@ char *need_copy(const char *text);
 /* An array of entries of so many bytes with room for one more than `count`: as it is, or moved to
  * twice the room. The new entry is zeroed. */
 void *need_room(void *array, size_t count, size_t *room, size_t bytes);
+
+/* Before the declaration of a pointer, and of a struct text: what it has at the end of its block is
+ * freed there, however the block is left. */
+#define OWNED __attribute__((cleanup(need_own_free)))
+#define OWNED_TEXT __attribute__((cleanup(text_finish)))
+static inline void need_own_free(void *pointer)
+{
+    free(*(void *__attribute__((may_alias)) *)pointer);
+}
 
 /* Appends to the message which limits of the process are in force, and how large they are: of
  * addresses (RLIMIT_AS) and data (RLIMIT_DATA), and low ones of threads (RLIMIT_NPROC) and of open

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/baseline.h"
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
 #include <math.h>
@@ -139,7 +140,7 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
     const char **lines = arena_alloc(&stored->arena, judging->count * sizeof(*lines));
     for (size_t i = 0; i < judging->count; i++) {
         const struct baseline_entry *entry = judging->list[i].entry;
-        struct text text = { 0 };
+        OWNED_TEXT struct text text = { 0 };
         if (!is_used(judging, entry))
             continue;
         text_add_format(&text, "%s, accepted %s: %s", entry->name, entry->accepted, entry->reason);
@@ -150,7 +151,6 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
         if (entry->run->session.seed != judging->run->session.seed)
             text_add(&text, "; another seed, and so no counters: run --seed N judges them");
         lines[stored->entry_count++] = arena_text(&stored->arena, text_string(&text));
-        text_finish(&text);
     }
     stored->entries = lines;
 }
@@ -177,7 +177,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
                                        fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
         if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
             continue;
-        for (size_t k = 0; k < sizeof(tiers) / sizeof(tiers[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(tiers); k++)
             candidate.likeness =
                 2 * candidate.likeness + fingerprint_same(fingerprint, own, tiers[k]);
         list[found++] = candidate;

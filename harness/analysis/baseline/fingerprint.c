@@ -59,7 +59,7 @@ static int by_name(const void *a, const void *b)
 void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
 {
     *fingerprint = (struct fingerprint){ 0 };
-    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(members); i++) {
         const void *record = run;
         const struct field *member = field_find(head_fields, members[i].path, &record);
         size_t *count = &fingerprint->tiers[members[i].tier].count;
@@ -81,7 +81,7 @@ void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
         text_hash(&fields, fingerprint->tiers[tier].hash);
     }
     /* Kernels in the order of their names, each once. */
-    const struct run_kernel **kernels = need_zeroed(run->kernel_count, sizeof(*kernels));
+    OWNED const struct run_kernel **kernels = need_zeroed(run->kernel_count, sizeof(*kernels));
     struct text text = { 0 };
     for (size_t i = 0; i < run->kernel_count; i++)
         kernels[i] = &run->kernels[i];
@@ -89,7 +89,6 @@ void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
     for (size_t i = 0; i < run->kernel_count; i++)
         if (i == 0 || by_name(&kernels[i - 1], &kernels[i]) != 0)
             text_add_format(&text, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
-    free(kernels);
     text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
 }
 

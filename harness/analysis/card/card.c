@@ -42,9 +42,9 @@ static int said_compare(const void *a, const void *b)
 static size_t others_find(const struct run *run, struct run *const *rows, size_t row_count,
                           enum card_unit unit, double *speeds)
 {
-    struct said *said = need_zeroed(row_count + 1, sizeof(*said));
+    OWNED struct said *said = need_zeroed(row_count + 1, sizeof(*said));
     const struct row_units own = row_units_of(run);
-    double *values = stats_numbers(row_count + 1);
+    OWNED double *values = stats_numbers(row_count + 1);
     char card[ROW_CARD_BYTES];
     size_t count = 0, cards = 0;
     row_card(run, card);
@@ -64,8 +64,6 @@ static size_t others_find(const struct run *run, struct run *const *rows, size_t
             values[end - begin] = said[end].speed;
         speeds[cards++] = stats_median(values, end - begin);
     }
-    free(values);
-    free(said);
     return cards;
 }
 
@@ -73,7 +71,7 @@ void card_find(const struct run *run, struct run *const *rows, size_t row_count,
                struct card_place places[CARD_UNITS])
 {
     static const double least = 0.01; /* nobody is off by less */
-    double *speeds = stats_numbers(row_count + 1);
+    OWNED double *speeds = stats_numbers(row_count + 1);
     const struct row_units own = row_units_of(run);
     for (int unit = 0; unit < CARD_UNITS; unit++) {
         struct card_place *place = &places[unit];
@@ -100,5 +98,4 @@ void card_find(const struct run *run, struct run *const *rows, size_t row_count,
                                                    fmax(exp(mean + half), 1 + least) };
         place->off = place->ratio < place->interval.low || place->ratio > place->interval.high;
     }
-    free(speeds);
 }

@@ -156,7 +156,7 @@ void case_names_find(struct case_names *names, const struct run *const *runs, si
     for (size_t i = 0; i < run_count; i++)
         count += runs[i]->case_count;
     const size_t slot_count = 2 * count + 1;
-    size_t *slots = need_zeroed(slot_count, sizeof(*slots)); /* numbers and 1; 0: none */
+    OWNED size_t *slots = need_zeroed(slot_count, sizeof(*slots)); /* numbers and 1; 0: none */
     *names = (struct case_names){ .names = arena_alloc(arena, count * sizeof(const char *)),
                                   .numbers = arena_alloc(arena, run_count * sizeof(size_t *)) };
     for (size_t i = 0; i < run_count; i++) {
@@ -173,7 +173,6 @@ void case_names_find(struct case_names *names, const struct run *const *runs, si
             names->numbers[i][k] = slots[slot] - 1;
         }
     }
-    free(slots);
 }
 
 /* Takes out the rows that hold in no run, and those of cold caches where there are others. */
@@ -222,11 +221,11 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
 {
     const struct expression *side = b ? &claim->rows_b : &claim->rows_a;
     const struct case_names *names = runs->names;
-    size_t *places = need_zeroed(names->count, sizeof(*places)); /* and 1; 0: no row yet */
+    OWNED size_t *places = need_zeroed(names->count, sizeof(*places)); /* and 1; 0: no row yet */
     /* Runs for a case, less those against; unknown: neither. */
-    int *balance = need_zeroed(names->count, sizeof(*balance));
-    bool *matches = need_zeroed(names->count, sizeof(*matches));
-    struct hit *hits = NULL;
+    OWNED int *balance = need_zeroed(names->count, sizeof(*balance));
+    OWNED bool *matches = need_zeroed(names->count, sizeof(*matches));
+    OWNED struct hit *hits = NULL;
     size_t count = 0, room = 0;
     /* Most of the time goes to cases that are none of the side: a name is held against it once. */
     for (size_t i = 0; i < names->count; i++)
@@ -261,10 +260,6 @@ void case_selection_find(struct case_selection *rows, const struct case_selectio
         if (is_good(c))
             ((const struct run_case **)row->cases)[hits[i].run] = c;
     }
-    free(matches);
-    free(hits);
-    free(places);
-    free(balance);
     rows_settle(rows, paper, runs->count);
 }
 

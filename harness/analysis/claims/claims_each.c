@@ -53,7 +53,7 @@ struct claims_each *claims_each_judge(const struct claims_request *request)
         alone.runs = &request->runs[i];
         each->alone[i] = claims_judge(&alone);
     }
-    size_t *given = need_zeroed(each->run_count, sizeof(*given));
+    OWNED size_t *given = need_zeroed(each->run_count, sizeof(*given));
     for (size_t i = 0; i < each->device_count; i++) {
         const struct claims_device *together = &each->together->devices[i];
         for (size_t k = 0; k < together->run_count; k++)
@@ -63,7 +63,6 @@ struct claims_each *claims_each_judge(const struct claims_request *request)
         each->devices[i].together = together;
         device_fill(each, &each->devices[i], given);
     }
-    free(given);
     return each;
 }
 

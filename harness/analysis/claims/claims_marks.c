@@ -337,6 +337,6 @@ void claims_marks_find(struct claims_judging *judging, size_t stand_ins)
         { *claim->by_construction, CLAIMS_BY_CONSTRUCTION },
         { is_after_data(judging), CLAIMS_AFTER_DATA },
     };
-    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(rules); i++)
         entry->marks |= rules[i].holds ? rules[i].mark : 0;
 }

@@ -20,7 +20,7 @@ static const double ladder[] = { 1.05, 1.1, 1.5, 2, 3.1622776601683795 };
 static double margin_of(const struct claims_judging *judging)
 {
     const double margin = margins[judging->claim->margin];
-    const int count = (int)(sizeof(ladder) / sizeof(*ladder));
+    const int count = (int)COUNT_OF(ladder);
     for (int i = 0; i < count; i++)
         if (ladder[i] == margin && i + judging->margin_step >= 0 &&
             i + judging->margin_step < count)

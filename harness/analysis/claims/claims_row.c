@@ -139,24 +139,22 @@ static void measure_take(struct making *making, const struct published_measure *
  * ids, for in which a case makes them says nothing of what it runs. */
 static void kernels_take(struct making *making, const struct run_case *c, struct run_case *own)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     struct arena *arena = &making->row->arena;
     const char **hash = arena_alloc(arena, sizeof(*hash));
     const char **of = arena_alloc(arena, c->kernel_count * sizeof(*of));
-    const char **ids = need_zeroed(c->kernel_count + 1, sizeof(*ids));
+    OWNED const char **ids = need_zeroed(c->kernel_count + 1, sizeof(*ids));
     for (size_t i = 0; i < c->kernel_count; i++)
         ids[i] = c->kernels[i];
     qsort(ids, c->kernel_count, sizeof(*ids), named_compare);
     for (size_t i = 0; i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(making->full, ids[i]);
         const char *sha256 = kernel ? kernel->sha256 : "", *name = kernel ? kernel->name : "";
-        char *each = text_make("%s %.*s", name, ROW_CLAIM_HASH_BYTES - 1, sha256);
+        OWNED char *each = text_make("%s %.*s", name, ROW_CLAIM_HASH_BYTES - 1, sha256);
         of[i] = arena_text(arena, each);
-        free(each);
         own->kernels_changed = own->kernels_changed || run_kernel_changed(name, sha256);
         text_add_format(&text, "%s %s\n", ids[i], sha256);
     }
-    free(ids);
     char sha256[SHA256_TEXT_BYTES];
     sha256_text(text_string(&text), text.length, sha256);
     sha256[ROW_HASH_BYTES - 1] = 0;
@@ -167,7 +165,6 @@ static void kernels_take(struct making *making, const struct run_case *c, struct
         making->row->kernels[making->row->kernel_count++] = (struct run_kernel){
             .id = *hash, .sha256 = "", .shared_bytes = NAN, .of = of, .of_count = c->kernel_count
         };
-    text_finish(&text);
 }
 
 /* The case without what only some claims ask for. */
@@ -235,13 +232,12 @@ static void side_take(struct making *making, const struct published_claim *claim
 
 void claims_hash(struct published *const *published, size_t count, char sha256[SHA256_TEXT_BYTES])
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < published[i]->claim_count; k++)
             text_add_format(&text, "%s %s\n", published[i]->claims[k].id,
                             published[i]->claims[k].sha256);
     sha256_text(text_string(&text), text.length, sha256);
-    text_finish(&text);
 }
 
 /* Lists the claims, and hashes all of them. */

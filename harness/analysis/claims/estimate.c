@@ -127,9 +127,9 @@ static void estimate_pool(const struct estimate_points *processes,
                           const struct estimate_request *request, struct estimate *estimate)
 {
     const size_t count = processes->count;
-    double *values = need_bytes(count * sizeof(*values));
+    OWNED double *values = need_bytes(count * sizeof(*values));
     struct estimate_points runs = { .points = need_bytes(count * sizeof(*runs.points)) };
-    struct estimate_point *cards = need_bytes(count * sizeof(*cards));
+    OWNED struct estimate_point *cards = need_bytes(count * sizeof(*cards));
     estimate->processes = count;
     estimate->same_rounds = true;
     for (size_t i = 0; i < count; i++) {
@@ -152,9 +152,7 @@ static void estimate_pool(const struct estimate_points *processes,
             model_join(cards, &runs, values, request->share, estimate);
         estimate->typical = typical_find(&runs, estimate->value);
     }
-    free(values);
     free(runs.points);
-    free(cards);
 }
 
 static const double confidence = 0.95;
@@ -223,7 +221,7 @@ static struct estimate_point process_times(const struct launch_points *process,
                                            const struct estimate_term *terms, size_t count)
 {
     const size_t room = room_for(process, count);
-    double *times = need_bytes(2 * room * sizeof(*times));
+    OWNED double *times = need_bytes(2 * room * sizeof(*times));
     size_t partner[ESTIMATE_TERMS_MAX];
     const size_t factors = factors_find(process, terms, count, partner);
     const double level = 1 - (1 - confidence) / (double)factors;
@@ -257,7 +255,6 @@ static struct estimate_point process_times(const struct launch_points *process,
                 break;
             }
     }
-    free(times);
     point.value = exp(point.value);
     point.interval = (struct stats_interval){ exp(point.interval.low), exp(point.interval.high) };
     return point;
@@ -272,7 +269,7 @@ static struct estimate_point process_share(const struct launch_points *process)
     if (!paired_possible(process->cases[0], process->cases[1]))
         return point;
     const size_t room = room_for(process, 2);
-    double *times = need_bytes(4 * room * sizeof(*times));
+    OWNED double *times = need_bytes(4 * room * sizeof(*times));
     const struct paired_side walls[] = { { process->cases[0], true }, { process->cases[1], true } };
     const struct paired_side gpus[] = { { process->cases[0], false },
                                         { process->cases[1], false } };
@@ -288,7 +285,6 @@ static struct estimate_point process_share(const struct launch_points *process)
             (struct estimate_point){ stats_median(times, n),
                                      stats_median_interval(times, n, confidence), n, true, NULL };
     }
-    free(times);
     return point;
 }
 

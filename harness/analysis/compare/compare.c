@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
+#include "harness/base/need.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>
@@ -118,7 +119,7 @@ static void plan_set(struct side *side)
     side_set(side, "%s", "all of the profile");
     for (size_t i = 0; i < session->plan_argument_count; i++) {
         bool other = false;
-        for (size_t k = 0; k < sizeof(others) / sizeof(others[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(others); k++)
             other = other || strncmp(session->plan_arguments[i], others[k], strlen(others[k])) == 0;
         if (!other && used + 1 < TEXT_BYTES)
             used += (size_t)snprintf(side->text + used, TEXT_BYTES - used, "%s%s",
@@ -185,7 +186,7 @@ static void aspect_set(struct side *side, size_t index)
 
 static void differences_find(struct compare *compare)
 {
-    enum { COUNT = sizeof(aspects) / sizeof(aspects[0]) };
+    enum { COUNT = COUNT_OF(aspects) };
     compare->differences = arena_alloc(&compare->arena, COUNT * sizeof(*compare->differences));
     for (size_t i = 0; i < COUNT; i++) {
         struct side a = { .run = compare->a }, b = { .run = compare->b };
@@ -490,14 +491,13 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
         compare->overall = overall_by(compare, (enum compare_clock)clock);
     techniques_sum(compare);
     size_t count = 0;
-    double *values = stats_numbers(compare->row_count);
+    OWNED double *values = stats_numbers(compare->row_count);
     for (size_t i = 0; i < compare->row_count; i++)
         if (!isnan(compare->rows[i].smallest))
             values[count++] = compare->rows[i].smallest;
     stats_sort(values, count);
     compare->smallest_half = stats_quantile_sorted(values, count, 0.5);
     compare->smallest_most = stats_quantile_sorted(values, count, 0.9);
-    free(values);
 }
 
 void compare_finish(struct compare *compare)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
+#include "harness/base/need.h"
 #include "harness/record/run/run.h"
 
 #include <math.h>
@@ -85,7 +86,7 @@ struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case 
         return all;
     const struct paired_side sides[2] = { { a, wall }, { b, wall } };
     const size_t launches = a->launch_count < b->launch_count ? a->launch_count : b->launch_count;
-    double *times = stats_numbers(2 * a->sample_count + launches);
+    OWNED double *times = stats_numbers(2 * a->sample_count + launches);
     double *others = times + a->sample_count, *ratios = others + a->sample_count;
     struct stats_interval own = { INFINITY, -INFINITY };
     bool whole = true;
@@ -113,7 +114,6 @@ struct stats_ratio paired_ratio(const struct run_case *a, const struct run_case 
         else if (between.launches >= 2 && whole)
             all.interval = hull(between.interval, own);
     }
-    free(times);
     return all;
 }
 
@@ -121,7 +121,7 @@ static const struct stats_interval none = { NAN, NAN };
 
 struct stats_interval unpaired_interval(const struct run_case *c, bool wall, double confidence)
 {
-    double *times = stats_numbers(c->sample_count + c->launch_count);
+    OWNED double *times = stats_numbers(c->sample_count + c->launch_count);
     double *medians = times + c->sample_count; /* room for one at least */
     struct stats_interval own = { INFINITY, -INFINITY }, interval = none;
     size_t low, high, count = 0;
@@ -140,7 +140,6 @@ struct stats_interval unpaired_interval(const struct run_case *c, bool wall, dou
         interval = (struct stats_interval){ medians[low], medians[high] };
     else if (count > 0 && whole)
         interval = hull(own, (struct stats_interval){ medians[0], medians[count - 1] });
-    free(times);
     /* The median of a summary, which lacks samples, need not lie between those it has. */
     const double median = unpaired_median_ns(c, wall);
     return isnan(interval.low) || !(median > 0)

@@ -103,7 +103,7 @@ static void counts_compare(struct search *search, const struct run_case *old,
     for (const struct field *field = case_counters_fields; field->key; field++)
         numbers_compare(search, field->key, field_number(&old->counters, field),
                         field_number(&new->counters, field), true);
-    for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(works); i++) {
         double was, is;
         memcpy(&was, (const char *)old + works[i].offset, sizeof(was));
         memcpy(&is, (const char *)new + works[i].offset, sizeof(is));

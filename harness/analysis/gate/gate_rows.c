@@ -243,7 +243,7 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
     const struct run *sides[] = { launch->old, launch->new };
     char text[KEEP_TEXT_BYTES];
-    for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(sides); i++) {
         const struct run *run = sides[i], *first = rows->first;
         const struct run_device *x = &first->device, *y = &run->device;
         const struct {
@@ -258,10 +258,10 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
               strcmp(first->session.profile, run->session.profile) != 0 },
         };
         /* Not as users run it, whatever the other side has. */
-        for (size_t k = 0; k < sizeof(faults) / sizeof(faults[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(faults); k++)
             if (keep_fault_is(run, faults[k], text))
                 return trouble("'%.120s' is not judged: %.300s", run->path, text);
-        for (size_t k = 0; k < sizeof(parts) / sizeof(parts[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(parts); k++)
             if (parts[k].differs)
                 return trouble("all launches need one %s: '%.160s' and '%.160s'", parts[k].what,
                                parts[k].first, parts[k].own);

@@ -17,7 +17,7 @@ static bool is_cost(const char *statistic)
     /* Skips numbers from before the compiler scheduled instructions. */
     if (strncasecmp(statistic, "pre-", 4) == 0)
         return false;
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(words); i++)
         if (strcasestr(statistic, words[i]))
             return true;
     return false;
@@ -128,7 +128,7 @@ json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool who
 bool kernel_costs_comparable(const json_t *before, const json_t *after)
 {
     static const char *const keys[] = { "device", "driver_name", "driver_info" };
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(keys); i++)
         if (strcmp(json_value_text_of(before, keys[i]), json_value_text_of(after, keys[i])) != 0)
             return false;
     return true;

@@ -264,13 +264,12 @@ static struct judge_ratio split_ratio(const struct judge_point *points, size_t c
     struct judge_ratio ratio = { NAN, NAN, NAN };
     if (below < 1)
         return ratio;
-    double *all = stats_numbers(pairs);
+    OWNED double *all = stats_numbers(pairs);
     for (size_t i = 0; i < pairs; i++)
         all[i] = points[at + i % after].value / points[i / after].value;
     stats_sort(all, pairs);
     ratio = (struct judge_ratio){ stats_quantile_sorted(all, pairs, 0.5), all[(size_t)below - 1],
                                   all[pairs - (size_t)below] };
-    free(all);
     return ratio;
 }
 
@@ -317,10 +316,9 @@ static struct judge_move move_find(const struct judge_point *points, size_t coun
     for (size_t i = 1; i < count && most >= known; i++) {
         const enum judge_cause cause = cause_of(&points[i - 1], &points[i]);
         /* How far values are from the medians of the two sides of a split. */
-        double *values = stats_numbers(count);
+        OWNED double *values = stats_numbers(count);
         const double spread =
             spread_of(points, i, values) + spread_of(points + i, count - i, values);
-        free(values);
         at = spread < least ? i : at;
         least = fmin(least, spread);
         if ((cause != JUDGE_BY_KERNEL && cause != JUDGE_BY_DRIVER) || spread >= least_moved)
@@ -366,10 +364,10 @@ static double sitting_take(const struct judge_point *points, size_t count, size_
 
 size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves)
 {
-    struct judge_point *sittings = need_zeroed(count + 1, sizeof(*sittings));
+    OWNED struct judge_point *sittings = need_zeroed(count + 1, sizeof(*sittings));
     size_t *firsts = need_zeroed(count + 1, sizeof(*firsts)), sitting_count = 0;
-    bool *taken = need_zeroed(count + 1, sizeof(*taken));
-    double *values = stats_numbers(count + 1);
+    OWNED bool *taken = need_zeroed(count + 1, sizeof(*taken));
+    OWNED double *values = stats_numbers(count + 1);
     for (size_t i = 0; i < count; i++) {
         if (taken[i])
             continue;
@@ -380,9 +378,6 @@ size_t judge_moves(const struct judge_point *points, size_t count, struct judge_
     const size_t found = moves_find(sittings, sitting_count, moves);
     for (size_t i = 0; i < found; i++)
         moves[i].at = firsts[moves[i].at];
-    free(values);
-    free(taken);
     free(firsts);
-    free(sittings);
     return found;
 }

@@ -2,6 +2,7 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/record/record.h"
 
 #include <ctype.h>
@@ -89,9 +90,8 @@ static bool keep_times_differ(const struct run *run, char text[KEEP_TEXT_BYTES])
     bool differ = false;
     for (size_t i = 0; i < run->case_count && run->summary.of == 0 && !differ; i++) {
         const struct run_case *c = &run->cases[i];
-        double *values = stats_numbers(c->sample_count);
+        OWNED double *values = stats_numbers(c->sample_count);
         differ = summary_differs(c, false, values, text) || summary_differs(c, true, values, text);
-        free(values);
     }
     return differ;
 }
@@ -170,7 +170,7 @@ const char *keep_layer(const struct run *run)
 {
     for (size_t i = 0; i < run->context.active_layer_count; i++) {
         const char *name = run->context.active_layers[i];
-        if (!NAMED(harmless_layers, sizeof(harmless_layers) / sizeof(harmless_layers[0]), name))
+        if (!NAMED(harmless_layers, COUNT_OF(harmless_layers), name))
             return name;
     }
     return NULL;
@@ -300,7 +300,7 @@ bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES])
     if (json_object_get(document, "sum"))
         return say(text, "another program has rewritten it, so its check sum proves "
                          "nothing: name the file as claimcheck wrote it");
-    for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(heads); i++)
         if (steers(heads[i], json_object_get(document, heads[i]), text))
             return true;
     return false;

@@ -69,7 +69,7 @@ int run_status_worse(int a, int b)
 {
     static const int order[] = { EXIT_CODE_WRONG, EXIT_CODE_UNTRIED, EXIT_CODE_OK,
                                  EXIT_CODE_NOTHING };
-    for (size_t i = 0; i < sizeof(order) / sizeof(order[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(order); i++)
         if (a == order[i] || b == order[i])
             return order[i];
     return a;

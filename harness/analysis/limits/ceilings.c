@@ -209,7 +209,7 @@ bool ceilings_known(const struct run_ceilings *ceilings)
     };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
     known += ceilings->threads_count + ceilings->texture_count + ceilings->latency_count;
-    for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(rates); i++)
         known += rates[i] > 0;
     return known > 0;
 }

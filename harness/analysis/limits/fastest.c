@@ -71,7 +71,7 @@ static bool is_tie(const struct run_case *first, const struct run_case *other, d
 
 void fastest_find(const struct run *run, const struct fastest_field *field, struct fastest *fastest)
 {
-    const struct run_case **candidates = need_zeroed(run->case_count, sizeof(*candidates));
+    OWNED const struct run_case **candidates = need_zeroed(run->case_count, sizeof(*candidates));
     size_t count = 0;
     *fastest = (struct fastest){ 0 };
     for (size_t i = 0; i < run->case_count; i++)
@@ -96,7 +96,6 @@ void fastest_find(const struct run *run, const struct fastest_field *field, stru
                  is_tie(fastest->first, candidates[i], ratio.interval.high))
             fastest->ties[fastest->tie_count++] = candidates[i];
     }
-    free(candidates);
 }
 
 void fastest_finish(struct fastest *fastest)

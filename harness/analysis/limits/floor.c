@@ -100,7 +100,7 @@ static double chain_ns(const struct run_ceilings *ceilings, const struct floor_w
     if (!(direct_ns > 0 && fill_ns > 0 && ceilings->indirect_ns > 0))
         return 0;
     const double loads = fmax(amounts->loads - amounts->chain, 0);
-    return floor_steps_ns(amounts->chain, kinds, sizeof(kinds) / sizeof(kinds[0]), dispatch_ns) +
+    return floor_steps_ns(amounts->chain, kinds, COUNT_OF(kinds), dispatch_ns) +
            loads * ceilings_load_ns(ceilings, amounts->load_bytes) +
            amounts->rounds * ceilings->round_ns;
 }

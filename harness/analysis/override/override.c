@@ -37,7 +37,7 @@ void override_kernel_facts(const struct run_kernel *kernel,
         facts[i] = NAN;
     for (size_t i = 0; i < kernel->statistic_count; i++) {
         const struct run_statistic *own = &kernel->statistics[i];
-        const struct known *found = NAMED(known, sizeof(known) / sizeof(known[0]), own->name);
+        const struct known *found = NAMED(known, COUNT_OF(known), own->name);
         if (found)
             facts[found->fact] = fmax(facts[found->fact], own->number);
     }

@@ -82,12 +82,11 @@ struct published *published_parse(const char *text, size_t bytes, const char *pa
 
 struct published *published_load(const char *path)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t bytes = 0;
     struct published *published = NULL;
     if (disk_load_said(path, &text, &bytes))
         published = published_parse(text, bytes, path);
-    free(text);
     return published;
 }
 
@@ -166,14 +165,13 @@ bool published_list_add(struct published_list *list, const char *text, const cha
 
 bool published_list_open(struct published_list *list, const char *const *files, size_t count)
 {
-    struct text lines = { 0 };
+    OWNED_TEXT struct text lines = { 0 };
     if (count == 0)
         published_list_shipped(list);
     for (size_t i = 0; i < count; i++)
         if (!list_take(list, published_load(files[i])))
             text_join(&lines, "\n", "%s", trouble_text());
     const bool good = lines.length == 0 || trouble("%s", text_string(&lines));
-    text_finish(&lines);
     return good;
 }
 

@@ -2,6 +2,7 @@
 #include "harness/analysis/published/published_read.h"
 
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/record/record.h"
 
 #include <math.h>
@@ -69,9 +70,9 @@ static void claim_hash(const struct json_reader *claim, char sha256[PUBLISHED_SH
         if (!says_nothing(judged[i], value))
             json_value_set(&members, judged[i], plain(value));
     }
-    char *text = json_value_dump(members, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
+    OWNED char *text =
+        json_value_dump(members, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
     sha256_text(text, strlen(text), sha256);
-    free(text);
     json_decref(members);
 }
 

@@ -2,6 +2,7 @@
 #include "harness/analysis/published/published_read.h"
 
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -100,7 +101,7 @@ void published_says_read(const struct json_reader *part, const char *key, void *
     const char *names[PUBLISHED_SAYS_COUNT];
     const size_t faults = part->reader->faults;
     const char *text = json_reader_name(part, key);
-    struct text list = { 0 };
+    OWNED_TEXT struct text list = { 0 };
     int found = -1;
     for (int i = 0; i < PUBLISHED_SAYS_COUNT; i++) {
         names[i] = needs[i].name;
@@ -113,7 +114,6 @@ void published_says_read(const struct json_reader *part, const char *key, void *
         json_reader_fault(part, key, " is '%.48s': %s%s%s must be one of %s", text,
                           nearest ? "did you mean '" : "", nearest ? nearest : "",
                           nearest ? "'? It" : "it", text_string(&list));
-    text_finish(&list);
 }
 
 bool published_words_settle(const struct json_reader *part, struct published_claim *claim)

@@ -105,7 +105,7 @@ static double steps_ns(const struct why_subject *of)
                                   { work->indirect, ceilings->indirect_ns },
                                   { work->fills, ceilings->fill_ns },
                                   { work->copies + work->read_backs, copy_ns } };
-    const size_t count = sizeof(kinds) / sizeof(kinds[0]);
+    const size_t count = COUNT_OF(kinds);
     const double ns = floor_steps_ns(work->amounts.chain, kinds, count, ceilings->dependent_ns);
     return least > 0 && ns <= of->time_ns ? fmax(least, ns) : least;
 }
@@ -181,7 +181,7 @@ static void waits_find(struct why *why, const struct why_subject *of)
     } waits[] = { { WHY_STEPS, WHY_BY_STEPS, work->chain },
                   { WHY_LOADS, WHY_BY_LOADS, fmax(work->loads - work->chain, 0) },
                   { WHY_ROUNDS, WHY_BY_ROUNDS, work->rounds } };
-    for (size_t i = 0; i < sizeof(waits) / sizeof(waits[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(waits); i++) {
         const struct why_use *use = use_of(why, waits[i].unit);
         const double least = least_ns(of, unit_amounts(work, waits[i].unit));
         if (use)

@@ -69,7 +69,7 @@ static const char *unit_words(const char *name)
                   { WHY_GROUPS, "its work-groups, even if empty," },
                   { WHY_VERTICES, "its vertices, even if they cover no pixel," },
                   { WHY_PIXELS, "the pixels that it fills" } };
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(words); i++)
         if (strcmp(name, why_unit_name(words[i].unit)) == 0)
             return words[i].words;
     return name;
@@ -156,7 +156,7 @@ static void unmeasured_add(struct why *why, const struct why_cause *cause)
         const char *name;
     } parts[] = { { cause->count, "build" }, { cause->other, "trace" }, { cause->third, "draw" } };
     size_t told = 0;
-    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
         if (parts[i].count > 0)
             words_add(why, "%s%.0f %s%s", told++ > 0 ? " and " : "", parts[i].count, parts[i].name,
                       s(parts[i].count));

@@ -207,7 +207,7 @@ static void work_print(FILE *out, const struct run_case *c)
     line_add_bytes(&line, "written", work->bytes_written);
     if (work->bytes_sampled > 0)
         line_add_bytes(&line, "of texels", work->bytes_sampled);
-    for (size_t i = 0; i < sizeof(works) / sizeof(works[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(works); i++)
         if (works[i].always || works[i].amount > 0)
             line_add_number(&line, works[i].name, works[i].amount);
     for (int i = 0; i < BENCH_ATOMICS_COUNT; i++) {
@@ -279,7 +279,7 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
         for (size_t k = 0; k < kernel->statistic_count; k++) {
             const struct run_statistic *statistic = &kernel->statistics[k];
             const char *unit = "";
-            for (size_t n = 0; n < sizeof(bytes) / sizeof(bytes[0]); n++)
+            for (size_t n = 0; n < COUNT_OF(bytes); n++)
                 if (strcmp(statistic->name, bytes[n]) == 0)
                     unit = " B";
             if (isfinite(statistic->number))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite.h"
+#include "harness/base/need.h"
 
 #include "harness/views/claims/claims.h"
 
@@ -192,7 +193,7 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
                 plural(untestable, "is", "are"));
     else if (own == 0)
         fputs(" itself was measured", out);
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(others); i++)
         if (all[others[i].origin] > 0) {
             fprintf(out, "; %s ", others[i].words);
             classes_print(out, counts[others[i].origin]);
@@ -219,13 +220,12 @@ static void part_print(FILE *out, const struct cite *cite, const char *before,
                        const struct claims_entry *entry,
                        void (*part)(const struct claims_entry *entry, struct text *text))
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     part(entry, &text);
     if (*text_string(&text)) {
         fputs(before, out);
         cite_text(out, cite->format, text_string(&text));
     }
-    text_finish(&text);
 }
 
 /* "says about 6 ×", "gives no number", "makes no such claim". */
@@ -315,10 +315,9 @@ static void table_part_print(FILE *out, const struct cite *cite, const struct cl
                              void (*part)(const struct claims_entry *entry, struct text *text),
                              bool last)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     part(entry, &text);
     cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
-    text_finish(&text);
 }
 
 static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
@@ -333,7 +332,7 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
     size_t rows = 0, others = 0;
     for (size_t i = 0; i < paper->entry_count; i++) {
         const struct claims_entry *entry = &paper->entries[i];
-        struct text statement = { 0 };
+        OWNED_TEXT struct text statement = { 0 };
         if (!is_row(cite, entry)) {
             others += cite_has(cite, entry);
             continue;
@@ -361,7 +360,6 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
         claims_sentence_statement(entry, &statement);
         text_add(&statement, origins[claims_origin_of(entry)]);
         cell_print(out, cite, text_string(&statement), false);
-        text_finish(&statement);
         table_part_print(out, cite, entry, claims_sentence_paper, false);
         table_part_print(out, cite, entry, claims_sentence_measured, false);
         table_part_print(out, cite, entry, claims_sentence_verdict, false);

@@ -128,7 +128,7 @@ static size_t paper_end(const struct claims_device *device, size_t begin, size_t
 /* Prints what surprises first, in so many lines. */
 static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
 {
-    const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
+    OWNED const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
     size_t count = 0, lines = 2, shown = 0;
     for (size_t i = 0; i < device->entry_count; i++)
         if (device->entries[i].measured)
@@ -136,7 +136,7 @@ static void surprises_print(FILE *out, const struct claims_device *device, size_
     qsort(list, count, sizeof(*list), run_end_surprise_compare);
     fprintf(out, "\n");
     for (; shown < count; shown++) {
-        struct text text = { 0 }, sentence = { 0 };
+        OWNED_TEXT struct text text = { 0 }, sentence = { 0 };
         FILE *memory = text_stream(&text);
         claims_sentence(list[shown], &sentence);
         fprintf(memory, "%s\n", list[shown]->claim->id);
@@ -145,14 +145,12 @@ static void surprises_print(FILE *out, const struct claims_device *device, size_
         lines += table_text_lines(text_string(&text));
         if (lines <= most)
             fputs(text_string(&text), out);
-        text_finish(&text);
         if (lines > most)
             break;
     }
     if (shown < count)
         fprintf(out, "and %zu more, which surprise less: --all\n", count - shown);
     fprintf(out, "\n");
-    free(list);
 }
 
 /* Writes each device: all claims paper by paper, or what surprises most in so many lines. */
@@ -204,7 +202,7 @@ static void claims_write(FILE *out, const struct claims *claims, bool verbose, s
 
 void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t most)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     FILE *memory = text_stream(&text);
     claims_write(memory, claims, verbose, 0);
     text_stream_close(memory);
@@ -212,5 +210,4 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t m
         fputs(text_string(&text), out);
     else
         claims_write(out, claims, verbose, most);
-    text_finish(&text);
 }

@@ -204,7 +204,7 @@ static void unit_add(struct text *text, const char *unit, double value)
         size_t more; /* letters than of one */
     } ends[] = { { "ches", 2 }, { "ves", 0 }, { "ss", 0 }, { "s", 1 } };
     size_t length = strlen(unit), more = 0;
-    for (size_t i = sizeof(ends) / sizeof(ends[0]); i-- > 0 && value == 1;) {
+    for (size_t i = COUNT_OF(ends); i-- > 0 && value == 1;) {
         const size_t end = strlen(ends[i].many);
         if (length > end && strcmp(unit + length - end, ends[i].many) == 0)
             more = ends[i].more;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 
 #include <math.h>
@@ -190,7 +191,7 @@ void claims_view_lead(const struct claims_device *device, struct text *text)
     const size_t *counts = device->counts[CLAIMS_OF_PAPER];
     const size_t hold = counts[VERDICT_CLASS_CONFIRMED] + counts[VERDICT_CLASS_STRONGER];
     const struct published *last = NULL;
-    struct text rest = { 0 };
+    OWNED_TEXT struct text rest = { 0 };
     size_t all = 0, papers = 0; /* whose own claims have a verdict */
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];
@@ -223,19 +224,17 @@ void claims_view_lead(const struct claims_device *device, struct text *text)
     if (rest.length > 0)
         text_add_format(text, "; %s", text_string(&rest));
     text_add(text, ".");
-    text_finish(&rest);
 }
 
 static void device_view(struct sheet *sheet, const struct claims_device *device)
 {
     const bool text = sheet->look.style == SHEET_TEXT;
-    struct text pool = { 0 };
+    OWNED_TEXT struct text pool = { 0 };
     size_t listed = 0;
     if (text && device->measured == 0)
         return;
     claims_view_pool(device, &pool);
     sheet_heading(sheet, text ? "on %s (%s):" : "%s, %s", device->name, text_string(&pool));
-    text_finish(&pool);
     SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
     for (size_t i = 0; i < device->entry_count; i++) {
         const struct claims_entry *entry = &device->entries[i];

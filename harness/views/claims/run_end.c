@@ -170,7 +170,7 @@ static struct counts counts_of(const struct surprises *surprises)
  * those that papers state, as claims_view_lead() counts them; of all where there are none. */
 static void counts_add(struct page *page, const struct surprises *surprises)
 {
-    struct text words = { 0 };
+    OWNED_TEXT struct text words = { 0 };
     const struct counts counts = counts_of(surprises);
     const size_t all = counts.all, untestable = surprises->untestable;
     if (all > 0)
@@ -187,7 +187,7 @@ static void counts_add(struct page *page, const struct surprises *surprises)
          * where it would break, since nobody could paste it. */
         const struct run_end *end = page->end;
         const size_t columns = end->columns > 0 ? end->columns : TERMINAL_COLUMNS;
-        struct text command = { 0 };
+        OWNED_TEXT struct text command = { 0 };
         text_add_format(&command, "claimcheck claims%s%s", end->file ? " " : "",
                         end->file ? end->file : "");
         const bool beside = words.length + 2 + command.length <= columns;
@@ -198,14 +198,11 @@ static void counts_add(struct page *page, const struct surprises *surprises)
             text_add_format(&words, " %s", text_string(&command));
         page_add(page, text_string(&words), end->lines);
         if (below) {
-            struct text line = { 0 };
+            OWNED_TEXT struct text line = { 0 };
             text_add_format(&line, "  %s", text_string(&command));
             page_add(page, text_string(&line), end->lines);
-            text_finish(&line);
         }
-        text_finish(&command);
     }
-    text_finish(&words);
 }
 
 struct claims *run_end_judge(const struct run *const *run, const struct published_list *published)
@@ -244,11 +241,10 @@ void run_end_print(FILE *out, const struct run_end *end)
         const unsigned first = most > choices ? most - choices : 0;
         bool fits = surprises.shown > 0 && page_add(&page, surprises.heading, first);
         for (size_t i = 0; i < surprises.shown && fits; i++) {
-            struct text sentence = { 0 };
+            OWNED_TEXT struct text sentence = { 0 };
             text_add(&sentence, "  ");
             claims_sentence(surprises.list[i].entry, &sentence);
             fits = page_add(&page, text_string(&sentence), first);
-            text_finish(&sentence);
         }
         const unsigned room = most > page.lines ? most - page.lines : 0;
         if (advice.count > 0 && (end->lines == 0 || room >= 2)) {
@@ -308,10 +304,9 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
         fprintf(out, "| claims | %zu of %zu agree, %zu contradicted |\n", counts.agreed, counts.all,
                 counts.contradicted);
     for (size_t i = 0; i < surprises.shown && i < FEW; i++) {
-        struct text sentence = { 0 };
+        OWNED_TEXT struct text sentence = { 0 };
         claims_sentence(surprises.list[i].entry, &sentence);
         fprintf(out, "%s- %s\n", i == 0 ? "\n" : "", text_string(&sentence));
-        text_finish(&sentence);
     }
     free(surprises.list);
     claims_destroy(&claims);

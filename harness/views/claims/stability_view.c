@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/record/run/run.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
@@ -23,7 +24,7 @@ static void stability_row_add(struct sheet *sheet, const struct claims_each_devi
                               const struct claims_entry *entry)
 {
     const struct claims_pair *pair = claims_view_pair(entry);
-    struct text here = { 0 }, paper = { 0 };
+    OWNED_TEXT struct text here = { 0 }, paper = { 0 };
     char words[VERDICT_BYTES];
     claims_sentence_measured(entry, &here);
     claims_sentence_paper(row->together, &paper);
@@ -31,8 +32,6 @@ static void stability_row_add(struct sheet *sheet, const struct claims_each_devi
               sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
               sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
               sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
-    text_finish(&here);
-    text_finish(&paper);
 }
 
 static void row_view(struct sheet *sheet, const struct claims_each_device *device,
@@ -59,7 +58,7 @@ void stability_view(struct sheet *sheet, const void *of)
     const struct claims_each *each = of;
     for (size_t k = 0; k < each->device_count; k++) {
         const struct claims_each_device *device = &each->devices[k];
-        struct text pool = { 0 };
+        OWNED_TEXT struct text pool = { 0 };
         claims_view_pool(device->together, &pool);
         sheet_note(sheet, "",
                    "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint "
@@ -68,7 +67,6 @@ void stability_view(struct sheet *sheet, const void *of)
                    plural(device->judged, "", "s"), device->differed,
                    plural(device->differed, "s", ""), device->excluded,
                    plural(device->excluded, "s", ""));
-        text_finish(&pool);
         SHEET_TABLE(sheet, view_columns, .name = "claims", .main = true, .indent = 2, .gap = 2);
         for (size_t i = 0; i < device->row_count; i++)
             if (device->rows[i].differs)

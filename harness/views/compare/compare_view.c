@@ -57,7 +57,7 @@ static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
 static void counts_add(const struct compare *compare, struct text *text)
 {
     struct judge_tally tally = { .stored = true };
-    struct text settings = { 0 };
+    OWNED_TEXT struct text settings = { 0 };
     char words[JUDGE_WORDS_BYTES];
     double least = INFINITY, greatest = 0;
     memcpy(tally.counts, compare->counts, sizeof(tally.counts));
@@ -82,7 +82,6 @@ static void counts_add(const struct compare *compare, struct text *text)
     }
     if (settings.length > 0)
         text_add_format(text, " (%s)", text_string(&settings));
-    text_finish(&settings);
 }
 
 /* "1.83 × faster" of a speed beside another one. */
@@ -173,7 +172,7 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
     };
     if (!sheet_is_for_people(sheet) || compare->row_count <= 2 * MOST)
         return;
-    const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
+    OWNED const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
     size_t count = 0;
     for (size_t i = 0; i < compare->row_count; i++) {
         const struct compare_row *row = &compare->rows[i];
@@ -192,7 +191,6 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
         SHEET_ROW(sheet, sheet_words(words), sheet_number(run_case_median_ns(rows[i]->a)),
                   sheet_number(run_case_median_ns(rows[i]->b)), sheet_words(rows[i]->a->name));
     }
-    free(rows);
 }
 
 static void limit_view(struct sheet *sheet, const char *name, const char *unit, double a, double b)
@@ -267,7 +265,7 @@ static void limits_view(struct sheet *sheet, const struct compare *compare)
     curve_view(sheet, "copying", &a.copy, &b.copy);
     curve_view(sheet, "reading", &a.read, &b.read);
     curve_view(sheet, "writing", &a.write, &b.write);
-    for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(limits); i++)
         limit_view(sheet, limits[i].name, limits[i].unit, limits[i].a, limits[i].b);
 }
 
@@ -315,7 +313,7 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
         { .key = "a", .title = "A", .width = 30 },
         { .key = "b", .title = "B" }
     };
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     SHEET_TABLE(sheet, columns, .name = "differences", .indent = 2, .gap = 2);
     for (size_t i = 0; i < compare->difference_count; i++) {
         const struct compare_difference *it = &compare->differences[i];
@@ -329,7 +327,6 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
     else if (compare->difference_count == 0)
         sheet_note(sheet, "", "what differs: nothing but the times");
     names_view(sheet, "kernels", compare->kernels, compare->kernel_count);
-    text_finish(&text);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -555,31 +552,28 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
 
 static void counts_view(struct sheet *sheet, const struct compare *compare, const char *behind)
 {
-    struct text counts = { 0 };
+    OWNED_TEXT struct text counts = { 0 };
     counts_add(compare, &counts);
     sheet_note(sheet, "rows: ", "%s%s", text_string(&counts), behind);
-    text_finish(&counts);
 }
 
 static void only_view(struct sheet *sheet, const char *head, const char *path,
                       const struct run_case *const *cases, size_t count)
 {
-    const char **names = need_bytes(count * sizeof(*names));
-    struct text text = { 0 };
+    OWNED const char **names = need_bytes(count * sizeof(*names));
+    OWNED_TEXT struct text text = { 0 };
     for (size_t i = 0; i < count; i++)
         names[i] = cases[i]->name;
     first_names(&text, names, count, 3);
     if (count > 0)
         sheet_note(sheet, head, "%zu case%s:%s", count, plural(count, "", "s"), text_string(&text));
     names_view(sheet, path, names, count);
-    text_finish(&text);
-    free(names);
 }
 
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief)
 {
     const bool page = SHEET_PAGES & SHEET_IN(sheet->look.style);
-    struct text headline = { 0 };
+    OWNED_TEXT struct text headline = { 0 };
     compare_words_headline(compare, NULL, NULL, &headline);
     sheet_note(sheet, "", "%s", text_string(&headline));
     sheet_member(sheet, "headline", SHEET_WORDS, sheet_words(text_string(&headline)));
@@ -587,7 +581,6 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     sheet_member(sheet, "overall.cases", SHEET_COUNT, sheet_count(compare->overall.rows));
     sheet_member(sheet, "overall.time", SHEET_WORDS,
                  sheet_words(compare_clock_name(compare->overall.clock)));
-    text_finish(&headline);
     run_view(sheet, "A  ", "runs.a", compare->a);
     run_view(sheet, "B  ", "runs.b", compare->b);
     sheet_member(sheet, "other_model", SHEET_FLAG, sheet_flag(compare->models, ""));
@@ -685,7 +678,7 @@ static void table_open(struct sheet *sheet, const struct columns *columns, const
 static void several_run_view(struct sheet *sheet, const struct compare *compare,
                              const struct run *run, const char *letter)
 {
-    struct text counts = { 0 }, differs = { 0 }, headline = { 0 };
+    OWNED_TEXT struct text counts = { 0 }, differs = { 0 }, headline = { 0 };
     char words[WORDS_BYTES];
     run_words(run, words);
     if (compare) {
@@ -705,9 +698,6 @@ static void several_run_view(struct sheet *sheet, const struct compare *compare,
     SHEET_ROW(sheet, sheet_words(letter), sheet_words(words), sheet_words(run->path),
               sheet_words(text_string(&headline)), sheet_words(text_string(&differs)),
               sheet_words(text_string(&counts)));
-    text_finish(&counts);
-    text_finish(&differs);
-    text_finish(&headline);
 }
 
 /* `rows`: of each comparison, NULL where it has none of the case. */
@@ -767,7 +757,7 @@ static void several_rows_view(struct sheet *sheet, const struct compare_several 
     const struct run *a = several->compares[0].a;
     size_t next[COMPARE_SEVERAL_MAX] = { 0 }; /* row of each comparison */
     const char *workload = NULL;
-    columns_begin(sheet, columns, first, sizeof(first) / sizeof(*first));
+    columns_begin(sheet, columns, first, COUNT_OF(first));
     for (size_t i = columns->first; i < columns->end; i++) {
         column_add(columns, i, (struct sheet_column){ .key = "_ns", .type = SHEET_NS });
         column_add(
@@ -848,7 +838,7 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
         return;
     claims_sentence_paper(entries[0], &paper);
     for (size_t run = 0; run <= several->count; run++) {
-        struct text here = { 0 };
+        OWNED_TEXT struct text here = { 0 };
         /* In a text a word that its narrow column has room for. */
         const struct claims_entry *entry = entries[run];
         static const char *const words[VERDICT_CLASS_COUNT] = {
@@ -871,7 +861,6 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
             claims_sentence_measured(entries[run], &here);
         if (here.length > 0) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
             text_join(&numbers, "; ", "%c %s", (char)('A' + (int)run), text_string(&here));
-        text_finish(&here);
     }
     values[0] = sheet_words(entries[0]->claim->id);
     values[1] = sheet_words(text_string(&paper));

@@ -367,16 +367,14 @@ static bool is_needless(const struct figure_source *source, const struct publish
         const struct published_stand_in *stand_in = &paper->stand_ins[i];
         struct published_plot_cases cases = row->cases;
         const char *only = row->cases.only;
-        char *own = text_make("%s:%s", stand_in->axis, stand_in->value);
+        OWNED char *own = text_make("%s:%s", stand_in->axis, stand_in->value);
         const char *at = strstr(only, own), *end = at ? at + strlen(own) : NULL;
         if (at && (at == only || at[-1] == '/') && (!*end || *end == '/')) {
-            char *others = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis,
-                                     stand_in->what, end);
+            OWNED char *others = text_make("%.*s%s:%s%s", (int)(at - only), only, stand_in->axis,
+                                           stand_in->what, end);
             cases.only = others;
             needless = any_has(source, &cases);
-            free(others);
         }
-        free(own);
     }
     return needless;
 }
@@ -388,9 +386,10 @@ static void rows_make(const struct maker *maker, const struct published_plot *pl
     const size_t series_count = 1 + source->device_count; /* what is published, and the devices */
     const bool timed =
         plot->quantity != PUBLISHED_PLOT_COUNT && plot->quantity != PUBLISHED_PLOT_BYTES;
-    const char **labels = need_zeroed(plot->row_count, sizeof(*labels));
-    struct figure_series *series = need_zeroed(series_count, sizeof(*series));
-    struct figure_point *points = need_zeroed(series_count * plot->row_count, sizeof(*points));
+    OWNED const char **labels = need_zeroed(plot->row_count, sizeof(*labels));
+    OWNED struct figure_series *series = need_zeroed(series_count, sizeof(*series));
+    OWNED struct figure_point *points =
+        need_zeroed(series_count * plot->row_count, sizeof(*points));
     size_t count = 0, measured = 0;
     for (size_t i = 0; i < series_count; i++)
         series[i] =
@@ -432,9 +431,6 @@ static void rows_make(const struct maker *maker, const struct published_plot *pl
                                           .series_count = series_count };
     if (measured > 0)
         maker->draw(maker->user, &figure);
-    free(points);
-    free(series);
-    free(labels);
 }
 
 /* Figure sweep --------------------------------------------------------------------------------- */
@@ -631,7 +627,7 @@ static void rows_draw(const struct sweep *sweep, const struct picture *picture)
     const double places[] = { picture->low, picture->high };
     const char *rows[SERIES_MAX];
     char names[2][LABEL_BYTES], number[32];
-    struct figure_point *points = need_zeroed(2 * picture->series_count, sizeof(*points));
+    OWNED struct figure_point *points = need_zeroed(2 * picture->series_count, sizeof(*points));
     struct figure_series series[2] = { { .colour = 0 }, { .colour = 1 } };
     for (size_t place = 0; place < 2; place++) {
         struct figure_point *own = &points[place * picture->series_count];
@@ -659,7 +655,6 @@ static void rows_draw(const struct sweep *sweep, const struct picture *picture)
     figure.chart.series = series;
     figure.chart.series_count = 2;
     sweep->maker->draw(sweep->maker->user, &figure);
-    free(points); /* their texts are those of the picture */
 }
 
 /* A sweep with two places has nothing between them to draw: a row for each series, and a colour for
@@ -811,8 +806,8 @@ static size_t lines_make(const struct figure_source *source, bool latency, struc
 static void ceilings_make(const struct maker *maker)
 {
     const size_t most = KINDS * maker->source->device_count;
-    struct line *lines = need_zeroed(most, sizeof(*lines));
-    struct figure_series *series = need_zeroed(most, sizeof(*series));
+    OWNED struct line *lines = need_zeroed(most, sizeof(*lines));
+    OWNED struct figure_series *series = need_zeroed(most, sizeof(*series));
     for (int latency = 0; latency < 2; latency++) {
         const size_t count = lines_make(maker->source, latency, lines, series);
         struct figure figure =
@@ -835,8 +830,6 @@ static void ceilings_make(const struct maker *maker)
         if (count > 0)
             maker->draw(maker->user, &figure);
     }
-    free(series);
-    free(lines);
 }
 
 static bool has_point(const struct figure_chart *chart, const char *name)
@@ -878,7 +871,7 @@ void figure_each(const struct figure_source *source, const char *technique, figu
 {
     struct maker maker = { source, draw, user, NULL };
     const size_t count = source->published->count;
-    const struct published **papers = need_bytes(count * sizeof(*papers));
+    OWNED const struct published **papers = need_bytes(count * sizeof(*papers));
     for (size_t i = 0; i < count; i++)
         papers[i] = source->published->files[i];
     qsort(papers, count, sizeof(*papers), compare_year);
@@ -895,7 +888,6 @@ void figure_each(const struct figure_source *source, const char *technique, figu
         }
     }
     maker.paper = NULL;
-    free(papers);
     if (!technique || run_measures_limits(technique))
         ceilings_make(&maker);
 }

@@ -126,9 +126,8 @@ static json_t *axes_json(const struct run_case *c)
 static void axes_cell(struct line *line, const struct run_case *c)
 {
     json_t *axes = axes_json(c);
-    char *text = need(json_dumps(axes, JSON_COMPACT));
+    OWNED char *text = need(json_dumps(axes, JSON_COMPACT));
     words(line, "axes", text);
-    free(text);
     json_decref(axes);
     fputs("\r\n", line->out);
 }
@@ -266,7 +265,7 @@ const char *export_rows_name_fault(const char *name)
     const size_t length = strlen(name);
     if (length > EXPORT_ROWS_NAME_BYTES)
         return "is longer than the 1024 bytes that Bencher takes";
-    for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++) {
+    for (size_t i = 0; i < COUNT_OF(endings); i++) {
         const size_t own = strlen(endings[i].ending);
         if (length >= own && strcmp(name + length - own, endings[i].ending) == 0)
             return endings[i].fault;
@@ -454,7 +453,7 @@ static json_t *export_row_json(const struct run_case *c, struct place place, siz
 static void gbench_write(FILE *out, const struct run *run, bool summary)
 {
     const struct run_context *host = &run->context;
-    struct place *places = places_find(run);
+    OWNED struct place *places = places_find(run);
     json_t *load = json_array();
     size_t rows = 0;
     if (isfinite(host->load_average))
@@ -489,7 +488,6 @@ static void gbench_write(FILE *out, const struct run *run, bool summary)
         rows_add(out, &rows, row);
     }
     fputs("\n]\n}\n", out);
-    free(places);
 }
 
 void export_gbench(FILE *out, const struct run *run)
@@ -545,7 +543,7 @@ static const struct {
     { "clock", DOCUMENT, "clock" },
     { "started", DOCUMENT, "started" },
 };
-enum { COLUMN_COUNT = sizeof(columns) / sizeof(columns[0]) };
+enum { COLUMN_COUNT = COUNT_OF(columns) };
 
 static void print_event(FILE *out, const json_t *document, const json_t *event)
 {
@@ -564,7 +562,7 @@ static void print_event(FILE *out, const json_t *document, const json_t *event)
         if (!key)
             fputs(json_integer_value(json_object_get(event, "tid")) == 1 ? "host" : "gpu", out);
         else if (json_is_string(value)) {
-            char *clean = need_copy(json_string_value(value));
+            OWNED char *clean = need_copy(json_string_value(value));
             printable_clean(clean);
             fputc('"', out);
             for (const char *c = clean; *c; c++) {
@@ -573,7 +571,6 @@ static void print_event(FILE *out, const json_t *document, const json_t *event)
                 fputc(*c, out);
             }
             fputc('"', out);
-            free(clean);
         } else if (json_is_integer(value))
             fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         else if (json_is_number(value))

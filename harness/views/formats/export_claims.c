@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/figure/figure.h"
@@ -105,7 +106,7 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
         [CLAIMS_BYTES] = "bytes", [CLAIMS_JOULES] = "J",    [CLAIMS_PLAIN] = "1"
     };
     json_t *object = json_object();
-    struct text sentence = { 0 };
+    OWNED_TEXT struct text sentence = { 0 };
     claims_sentence(entry, &sentence);
     json_value_add(&object, "id:t paper:t technique:t number:t word:w sha256:t", claim->id,
                    entry->paper->id, entry->paper->technique, claims_number_name(claim->number),
@@ -125,7 +126,6 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
         json_value_set(&object, "short_trips", verdict_json(entry->short_trips));
     }
     json_value_add(&object, "sentence:t", text_string(&sentence));
-    text_finish(&sentence);
     json_value_add(&object, "reason:t measured:b marks:o cases_excluded:c statement:t",
                    entry->reason, entry->measured, marks_json(entry), entry->bad_rows,
                    claim->statement);

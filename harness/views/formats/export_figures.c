@@ -108,7 +108,7 @@ static void figure_take(void *user, const struct figure *figure)
         for (size_t i = 0; i < lists->claims->devices[k].entry_count; i++) {
             const struct claims_entry *entry = &lists->claims->devices[k].entries[i];
             char words[VERDICT_BYTES];
-            struct text statement = { 0 };
+            OWNED_TEXT struct text statement = { 0 };
             if (!figure_has_claim(figure, entry))
                 continue;
             claims_sentence_statement(entry, &statement);
@@ -116,7 +116,6 @@ static void figure_take(void *user, const struct figure *figure)
                                                            k, entry->claim->id,
                                                            verdict_words(entry->verdict, words),
                                                            text_string(&statement)));
-            text_finish(&statement);
         }
     json_value_set(&made, "verdicts", verdicts);
     json_value_append(&lists->figures, made);
@@ -132,9 +131,9 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                                                .published_count = published->count });
     const size_t count = claims->device_count;
     struct lists lists = { json_array(), json_array(), claims };
-    struct figure_device *devices = need_zeroed(count, sizeof(*devices));
-    struct run_latest *latest = need_zeroed(count, sizeof(*latest));
-    struct run_ceilings *ceilings = need_zeroed(count, sizeof(*ceilings));
+    OWNED struct figure_device *devices = need_zeroed(count, sizeof(*devices));
+    OWNED struct run_latest *latest = need_zeroed(count, sizeof(*latest));
+    OWNED struct run_ceilings *ceilings = need_zeroed(count, sizeof(*ceilings));
     for (size_t i = 0; i < count; i++) {
         const struct claims_device *device = &claims->devices[i];
         const struct run *newest = claims_view_newest(device);
@@ -156,9 +155,6 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                 NULL, figure_take, &lists);
     for (size_t i = 0; i < count; i++)
         run_latest_finish(&latest[i]);
-    free(ceilings);
-    free(latest);
-    free(devices);
     claims_destroy(&claims);
     return lists_join(&lists);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
+#include "harness/base/need.h"
 #include "harness/views/gate/gate.h"
 #include "version.h"
 
@@ -215,7 +216,7 @@ static void properties_write(FILE *out, const struct gate_result *outcome)
         { "exit_code", code },
     };
     fputs("    <properties>\n", out);
-    for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(properties); i++) {
         if (!properties[i][1] || !*properties[i][1])
             continue;
         fputs("      <property", out);
@@ -275,7 +276,7 @@ void gate_junit(FILE *out, const void *of)
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     judge_words(&outcome->tally, outcome->code, verdict);
     judge_counts(&outcome->tally, counts);
-    char *retest = gate_words_retest(outcome);
+    OWNED char *retest = gate_words_retest(outcome);
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
     size_t tests = 1, failures = session == GATE_REPORT_FAILED;
     size_t skipped = session == GATE_REPORT_SKIPPED;
@@ -315,7 +316,6 @@ void gate_junit(FILE *out, const void *of)
         markup_text(out, retest);
     }
     fputs("</system-out>\n  </testsuite>\n</testsuites>\n", out);
-    free(retest);
 }
 
 /* Gate tap ------------------------------------------------------------------------------------- */
@@ -372,10 +372,9 @@ void gate_tap(FILE *out, const void *of)
             fputc('\n', out);
         }
     judge_words(&outcome->tally, outcome->code, text);
-    char *retest = gate_words_retest(outcome);
+    OWNED char *retest = gate_words_retest(outcome);
     if (retest)
         comment_write(out, "the failed rows alone, once more: ", retest);
-    free(retest);
     if (outcome->code == EXIT_CODE_UNTRIED)
         fprintf(out, "Bail out! %s\n", text);
     else if (session == GATE_REPORT_SKIPPED)

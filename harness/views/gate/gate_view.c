@@ -396,7 +396,7 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         const struct judge_row judged = gate_row_judged(row);
         char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
         struct sheet piece = sheet;
-        struct text why = { 0 };
+        OWNED_TEXT struct text why = { 0 };
         piece.out = text_stream(&text);
         gate_words_ratio(&row->first.found, ratio);
         gate_words_remarks(row, remarks);
@@ -409,7 +409,6 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
                   sheet_number(judged.new.value), sheet_words(ratio),
                   { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
                   sheet_words(text_string(&why)));
-        text_finish(&why);
         text_stream_close(piece.out);
         if (page_put(page, &text))
             sheet.begun = true;
@@ -457,11 +456,11 @@ void gate_markdown(FILE *out, const void *of)
 {
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
-    const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
+    OWNED const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
     const char *name = outcome->new->device.name;
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
-    struct text text = { 0 }, again = { 0 }, sides = { 0 };
-    char *retest = gate_words_retest(outcome);
+    OWNED_TEXT struct text text = { 0 }, again = { 0 }, sides = { 0 };
+    OWNED char *retest = gate_words_retest(outcome);
     char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     size_t notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
@@ -476,7 +475,6 @@ void gate_markdown(FILE *out, const void *of)
         sheet_escape_fence(stream, "sh", retest);
         text_stream_close(stream);
     }
-    free(retest);
     FILE *stream = text_stream(&sides);
     fputc('\n', stream);
     sheet_write(stream, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, outcome);
@@ -504,6 +502,4 @@ void gate_markdown(FILE *out, const void *of)
         text_add(&text, "\n</details>\n");
         page_put(&page, &text);
     }
-    text_finish(&text);
-    free(sorted);
 }

@@ -2,6 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/headline/headline.h"
@@ -25,15 +26,14 @@ static void bar_print(struct page *page, const char *role, const struct headline
 {
     const struct run_case *c = bar->it->c;
     const struct stats_interval ratio = run_case_ratio_interval(c);
-    struct text words = { 0 };
+    OWNED_TEXT struct text words = { 0 };
     const char *time = units_format_ns(unpaired_median_ns(c, bar->wall), UNITS_ROOM);
     text_add(&words, c->variant);
     for (size_t i = 0; i < c->axis_count; i++) { /* those that its workload does not have */
-        struct text axis = { 0 };
+        OWNED_TEXT struct text axis = { 0 };
         text_add_format(&axis, "%s:%s", c->axes[i].name, c->axes[i].value);
         if (!strstr(c->workload, text_string(&axis)) && strstr(c->name, text_string(&axis)))
             text_add_format(&words, " %s", text_string(&axis));
-        text_finish(&axis);
     }
     if (!c->baseline && isfinite(bar->factor)) {
         text_add(&words, ", ");
@@ -51,7 +51,6 @@ static void bar_print(struct page *page, const char *role, const struct headline
     table_text_pad(&page->text, WORDS_COLUMN);
     table_text_wrap(&page->text, text_string(&words), WORDS_COLUMN);
     table_text_end(&page->text);
-    text_finish(&words);
 }
 
 /* The bar of the claim's method, or else the fastest of the paper's that is no baseline; NULL. */
@@ -78,7 +77,7 @@ static void technique_print(struct page *page)
     const struct headline *headline = page->headline;
     const struct headline_bar *published = published_find(page), *baseline = NULL;
     const char *point = strchr(headline->job->c->workload, '/');
-    struct text at = { 0 }, paper = { 0 };
+    OWNED_TEXT struct text at = { 0 }, paper = { 0 };
     for (size_t i = 0; i < headline->count; i++)
         if (headline->bars[i].it->c->baseline)
             baseline = &headline->bars[i];
@@ -105,8 +104,6 @@ static void technique_print(struct page *page)
         bar_print(page, published == best ? "best" : "published", published, text_string(&paper));
     if (baseline)
         bar_print(page, baseline == best ? "best" : "baseline", baseline, "");
-    text_finish(&at);
-    text_finish(&paper);
 }
 
 bool digest_suits(size_t cases, size_t workloads)
@@ -157,7 +154,7 @@ void digest_print(FILE *out, const struct digest *digest)
     size_t count = 0;
     for (size_t i = 0; i <= run->case_count; i++) {
         const struct run_case *c = i < run->case_count ? &run->cases[i] : NULL; /* then the end */
-        struct text words = { 0 };
+        OWNED_TEXT struct text words = { 0 };
         if (c && c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED &&
             c->status != BENCH_VERIFIED && count++ < WRONG_MAX)
             text_add_format(&words, "%s: %s%s%.200s", bench_status_name(c->status), c->name,
@@ -168,7 +165,6 @@ void digest_print(FILE *out, const struct digest *digest)
             table_text_wrap(&page.text, text_string(&words), 2);
             table_text_end(&page.text);
         }
-        text_finish(&words);
     }
     fprintf(out, "all %zu case%s: claimcheck show %s%s--all\n\n", run->case_count,
             plural(run->case_count, "", "s"), digest->file ? digest->file : "",

@@ -217,11 +217,10 @@ static json_t *value_json(const struct sheet *sheet, enum sheet_type type,
         return json_boolean(value->number != 0);
     if (type > SHEET_FLAG)
         return json_value_number(value->number);
-    char *copy = value->text && sheet->marked ? need_copy(value->text) : NULL;
+    OWNED char *copy = value->text && sheet->marked ? need_copy(value->text) : NULL;
     if (copy)
         table_text_unmark(copy);
     json_t *json = json_value_text(copy ? copy : value->text);
-    free(copy);
     return json;
 }
 
@@ -306,11 +305,10 @@ static const struct marks *marks_of(const struct sheet *sheet)
 static void text_write(struct sheet *sheet, void (*escape)(FILE *out, const char *text),
                        const char *text)
 {
-    char *copy = need_copy(text);
+    OWNED char *copy = need_copy(text);
     if (sheet->marked)
         table_text_unmark(copy);
     escape(sheet->out, copy);
-    free(copy);
 }
 
 /* Writes a row of values; of titles where they are NULL. */
@@ -545,7 +543,7 @@ void sheet_table(struct sheet *sheet, const struct sheet_table *table)
 
 void sheet_group(struct sheet *sheet, const char *format, ...)
 {
-    struct text name = { 0 };
+    OWNED_TEXT struct text name = { 0 };
     va_list values;
     if (!writer_of(sheet)->group || sheet->hidden)
         return;
@@ -554,7 +552,6 @@ void sheet_group(struct sheet *sheet, const char *format, ...)
     va_end(values);
     columns_begin(sheet);
     writer_of(sheet)->group(sheet, text_string(&name));
-    text_finish(&name);
 }
 
 void sheet_row(struct sheet *sheet, const struct sheet_value *values, size_t count)
@@ -570,7 +567,7 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
 {
     enum { COLUMNS_MAX = 32 };
     struct sheet_value row[COLUMNS_MAX];
-    struct text rest = { 0 };
+    OWNED_TEXT struct text rest = { 0 };
     const size_t columns = sheet->table ? sheet->table->column_count : 0;
     assert(columns > 1 && columns <= COLUMNS_MAX && count > 0);
     if (sheet->hidden)
@@ -586,7 +583,6 @@ void sheet_row_words(struct sheet *sheet, const struct sheet_value *values, size
     for (size_t i = 0; i < columns; i++)
         row[i] = i == 0 ? values[0] : sheet_words(i + 1 == columns ? text_string(&rest) : "");
     writer_of(sheet)->row(sheet, row);
-    text_finish(&rest);
 }
 
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,

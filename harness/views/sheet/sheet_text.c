@@ -302,7 +302,7 @@ static void text_end(struct sheet *sheet)
 {
     struct table_text text = text_of(sheet);
     const struct sheet_table *table = sheet->table;
-    struct span *spans = need_zeroed(table->column_count, sizeof(*spans));
+    OWNED struct span *spans = need_zeroed(table->column_count, sizeof(*spans));
     const bool apart = sheet->last != SHEET_HEADING && sheet->last != SHEET_TITLE && !table->close;
     fputs(sheet->blocks > 0 && apart ? "\n" : "", sheet->out);
     if (table->dense) {
@@ -326,7 +326,7 @@ static void text_end(struct sheet *sheet)
         spans_find(sheet, spans);
     }
     for (size_t i = 0; i < sheet->line_count; i++) {
-        struct sheet_line *line = sheet->lines[i];
+        OWNED struct sheet_line *line = sheet->lines[i];
         if (line->kind == LINE_WORDS) { /* one behind the other */
             cell_put(&text, &line->cells[0], DENSE_INDENT, FOLD_INDENT, true);
             for (size_t k = 1; k < table->column_count; k++)
@@ -342,12 +342,10 @@ static void text_end(struct sheet *sheet)
         }
         for (size_t k = 0; k < table->column_count; k++)
             free(line->cells[k].text);
-        free(line);
     }
     free(sheet->lines);
     sheet->lines = NULL;
     sheet->line_count = sheet->line_room = 0;
-    free(spans);
 }
 
 /* Blocks --------------------------------------------------------------------------------------- */

@@ -445,7 +445,7 @@ static bool is_used(const struct group *group, int column)
 static void row_view(const struct group *group, const struct table_row *row)
 {
     struct sheet_value values[TABLE_COLUMN_COUNT + 2];
-    struct text label = { 0 };
+    OWNED_TEXT struct text label = { 0 };
     const bool best = row->mark == '*';
     size_t count = 0;
     if (group->sheet->look.style != SHEET_TEXT)
@@ -462,7 +462,6 @@ static void row_view(const struct group *group, const struct table_row *row)
     values[count] = sheet_words(row->note);
     values[count++].colour = TABLE_YELLOW;
     sheet_row(group->sheet, values, count);
-    text_finish(&label);
 }
 
 /* Adds one row for the cases that ended like case `index`, at the first of them. */
@@ -470,7 +469,7 @@ static void ended_view(const struct group *group, size_t index)
 {
     const struct run_case *c = group->cases[index];
     const bool expected = c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED;
-    struct text labels = { 0 };
+    OWNED_TEXT struct text labels = { 0 };
     size_t count = 0;
     for (size_t i = 0; i < group->count; i++) {
         const struct run_case *other = group->cases[i];
@@ -490,8 +489,7 @@ static void ended_view(const struct group *group, size_t index)
                                             .colour = expected ? TABLE_YELLOW : TABLE_RED },
                                           sheet_words(group->rows[index].note) };
     if (count > 0)
-        sheet_row_words(group->sheet, values, sizeof(values) / sizeof(values[0]));
-    text_finish(&labels);
+        sheet_row_words(group->sheet, values, COUNT_OF(values));
 }
 
 /* Adds the columns that have something in a row, and the rows; then explains the notes of the
@@ -554,7 +552,7 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
                         const char *behind)
 {
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
-    struct text line = { 0 };
+    OWNED_TEXT struct text line = { 0 };
     const char *separator = ": ";
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
@@ -577,7 +575,6 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
     }
     text_add_format(&line, "%s%s", *behind ? "; " : "", behind);
     line_view(&table->sheet, "", text_string(&line));
-    text_finish(&line);
 }
 
 static void text_look(struct sheet_look *look, const struct table_options *options)
@@ -593,7 +590,7 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
 {
     const struct run_device *device = &run->device;
     struct sheet_look look = { .style = options->style };
-    struct text line = { 0 };
+    OWNED_TEXT struct text line = { 0 };
     *table = (struct table){ .options = *options, .others = others };
     text_look(&look, options);
     sheet_init(&table->sheet, out, &look);
@@ -608,7 +605,6 @@ void table_begin(struct table *table, FILE *out, const struct table_options *opt
         printable_clean(line.string);
         sheet_line(&table->sheet, SHEET_TITLE, "", INDENT, line.string);
     }
-    text_finish(&line);
 }
 
 /* Returns those of the file, or else of its cases so far, in *found. */
@@ -652,7 +648,7 @@ bool table_limits_print(FILE *out, const struct run *run, const struct table_opt
 static void limits_view(struct table *table, const struct run *run)
 {
     struct run_ceilings found;
-    struct text line = { 0 }, details = { 0 };
+    OWNED_TEXT struct text line = { 0 }, details = { 0 };
     const char *file = table->options.file;
     const struct run_ceilings *ceilings = ceilings_of(run, &found);
     if (!ceilings_known(ceilings) || table->options.no_limits)
@@ -671,8 +667,6 @@ static void limits_view(struct table *table, const struct run *run)
     sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, text_string(&line));
     if (!beside && details.length <= columns) /* a command that breaks cannot be pasted */
         sheet_line(&table->sheet, SHEET_NOTE, "", INDENT, text_string(&details));
-    text_finish(&line);
-    text_finish(&details);
 }
 
 void table_add(struct table *table, const struct run *run, const char *workload)
@@ -692,7 +686,7 @@ void table_end(struct table *table, const struct run *run)
     /* The meaning of notes, the host of CPU cases, the scope of intervals, and how many cases ended
      * how. Device limits appear only if nothing else ran, or if one failed. */
     struct sheet *sheet = &table->sheet;
-    const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
+    OWNED const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
     char launches[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES], host[HOST_NOTE_BYTES];
     bool on_host = false;
     size_t count = 0;
@@ -702,7 +696,6 @@ void table_end(struct table *table, const struct run *run)
             on_host = on_host || run->cases[i].kind == BENCH_CPU;
         }
     table_note_software_view(sheet, run, cases, count);
-    free(cases);
     launches_note_run(run, launches);
     if (!table->options.brief) {
         host_note(run, host);

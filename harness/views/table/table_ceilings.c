@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
+#include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
 #include <math.h>
@@ -141,7 +142,7 @@ static void bandwidth_view(struct sheet *sheet, const struct curves *curves)
 /* Images from the smallest to the largest. */
 static void texture_view(struct sheet *sheet, const struct run_ceilings_texture *texture, bool all)
 {
-    struct text line = { 0 }, rates = { 0 };
+    OWNED_TEXT struct text line = { 0 }, rates = { 0 };
     char entry[48];
     const size_t count = texture->curve.count;
     for (size_t i = 0; i < count; i++) {
@@ -155,7 +156,6 @@ static void texture_view(struct sheet *sheet, const struct run_ceilings_texture 
         text_add_format(&line, "texel lookups, %.0f bytes each: %s", texture->texel_bytes,
                         text_string(&rates));
     line_view(sheet, "textures", &line);
-    text_finish(&rates);
 }
 
 /* Numbers of a line, behind its title. */
@@ -225,11 +225,11 @@ static void device_view(struct sheet *sheet, const struct run_ceilings *ceilings
         add_time(&line, entry, ceilings->latencies[i].ns);
     }
     line_view(sheet, "loads", &line);
-    lines_view(sheet, ceilings, rates, sizeof(rates) / sizeof(rates[0]));
+    lines_view(sheet, ceilings, rates, COUNT_OF(rates));
     for (int i = 0; all && i < BENCH_ATOMICS_COUNT; i++)
         add_rate(&line, bench_atomics_names[i], ceilings->atomics[i].dropped_per_s, "/s");
     line_view(sheet, "no result", &line);
-    lines_view(sheet, ceilings, steps, sizeof(steps) / sizeof(steps[0]));
+    lines_view(sheet, ceilings, steps, COUNT_OF(steps));
 }
 
 /* Adds "about 3.00 TB/s of memory, 63.5 TFLOP/s". */
@@ -288,7 +288,7 @@ void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceiling
     for (size_t i = 0; i < ceilings->threads_count; i++) {
         const struct run_ceilings_threads *threads = &ceilings->threads[i];
         const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
-        struct text line = { 0 }, rates = { 0 };
+        OWNED_TEXT struct text line = { 0 }, rates = { 0 };
         text_add_format(&line, "%.0f thread%s: ", threads->count, threads->count > 1 ? "s" : "");
         add_rate(&rates, "arithmetic", threads->operations_per_s, "/s");
         if (!all) {
@@ -300,7 +300,6 @@ void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceiling
             bandwidth_view(sheet, &curves);
             line_view(sheet, "operations", &rates);
         }
-        text_finish(&rates);
     }
     sheet_table_end(sheet);
 }
@@ -328,7 +327,7 @@ static void value_view(struct sheet *sheet, const struct place *place, json_t *v
             inner.of[k] = json_number_value(json_object_get(value, keys[k]));
     json_object_foreach(value, name, element)
     {
-        struct text path = { 0 };
+        OWNED_TEXT struct text path = { 0 };
         int k = 0;
         text_add_format(&path, "%s%s%s", place->path, *place->path ? "." : "", name);
         inner.path = path.string;
@@ -336,7 +335,6 @@ static void value_view(struct sheet *sheet, const struct place *place, json_t *v
             k++;
         if (k == KEYS)
             value_view(sheet, &inner, element);
-        text_finish(&path);
     }
     json_array_foreach(value, i, element) value_view(sheet, place, element);
     if (json_is_number(value))

@@ -23,7 +23,7 @@ static double series_median(const struct run_case *c, enum series series)
 {
     size_t count = 0;
     double median = NAN;
-    double *values = need_bytes(c->sample_count * sizeof(*values));
+    OWNED double *values = need_bytes(c->sample_count * sizeof(*values));
     for (size_t i = 0; i < c->sample_count; i++) {
         const struct run_sample *sample = &c->samples[i];
         const double value = series == SERIES_CORE ? sample->core_hz : sample->canary_ns;
@@ -32,7 +32,6 @@ static double series_median(const struct run_case *c, enum series series)
     }
     if (count > 0)
         median = stats_median(values, count);
-    free(values);
     return median;
 }
 
@@ -72,13 +71,12 @@ size_t clock_note_count_low(const struct run *run)
 {
     size_t count = 0, low = 0;
     double loads_hz = 0; /* 0 when none is known */
-    double *values = need_bytes(run->case_count * sizeof(*values));
+    OWNED double *values = need_bytes(run->case_count * sizeof(*values));
     for (size_t i = 0; i < run->case_count; i++)
         if (run->cases[i].clock.core_hz > 0)
             values[count++] = run->cases[i].clock.core_hz;
     if (count > 0) /* but for a tenth: a load right behind products of matrices comes to more */
         loads_hz = stats_select(values, count, count - 1 - count / FEW_SHARE);
-    free(values);
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_clock *clock = &run->cases[i].clock;
         const double share = clock->core_hz / loads_hz;
@@ -145,7 +143,7 @@ void metrics_print(FILE *out, const struct run *run)
     enum { COLUMNS = 80 };
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
-        struct text text = { 0 };
+        OWNED_TEXT struct text text = { 0 };
         if (c->metric_count == 0)
             continue;
         for (size_t k = 0; k < c->metric_count; k++) {
@@ -159,7 +157,6 @@ void metrics_print(FILE *out, const struct run *run)
         }
         const bool apart = strlen(c->name) + 2 + text.length > COLUMNS; /* on a line of their own */
         fprintf(out, "%s%s%s\n", c->name, apart ? "\n  " : ": ", text_string(&text));
-        text_finish(&text);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/override/override.h"
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 
@@ -35,7 +36,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
     char label[TABLE_CELL_BYTES];
     const char *mark = verdicts[verdict].mark, *text = verdicts[verdict].text;
     const bool said = verdict == RESULTS_OVERRIDE_FASTER || verdict == RESULTS_OVERRIDE_SLOWER;
-    struct text line = { 0 }, words = { 0 };
+    OWNED_TEXT struct text line = { 0 }, words = { 0 };
     if (verdict == RESULTS_OVERRIDE_NO_DIFFERENCE) {
         text_add_format(&words, "%s: within %.2g %%", text,
                         100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
@@ -55,7 +56,6 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
         phrase_add(&line, "", words.string);
     text_add(&line, *mark ? TABLE_PLAIN : "");
     sheet_text(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, &line);
-    text_finish(&words);
 }
 
 /* "registers 40 -> 38"; false where one of both is not known. */

@@ -175,7 +175,7 @@ static void packed_add(struct text *text, const char *bytes, size_t count)
     if (code == Z_OK)
         code = deflateSetHeader(&stream, &header);
     const uLong room = code == Z_OK ? deflateBound(&stream, (uLong)count) : 0;
-    unsigned char *packed = need(code == Z_OK ? malloc(room) : NULL);
+    OWNED unsigned char *packed = need(code == Z_OK ? malloc(room) : NULL);
     stream.next_in = (z_const Bytef *)bytes;
     stream.avail_in = (uInt)count;
     stream.next_out = packed;
@@ -183,7 +183,6 @@ static void packed_add(struct text *text, const char *bytes, size_t count)
     need(deflate(&stream, Z_FINISH) == Z_STREAM_END ? packed : NULL);
     base64_add(text, packed, stream.total_out);
     deflateEnd(&stream);
-    free(packed);
 }
 
 static void escaped_add(struct text *text, const char *words)
@@ -224,7 +223,7 @@ static void verdicts_add(struct text *text, const json_t *document)
             text_add(text, "<li><b>");
             escaped_add(text, json_value_text_of(claim, "verdict"));
             text_add(text, "</b>");
-            for (size_t part = 0; part < sizeof(parts) / sizeof(parts[0]); part++) {
+            for (size_t part = 0; part < COUNT_OF(parts); part++) {
                 const char *words = json_value_text_of(claim, parts[part]);
                 text_add(text, !*words ? "" : part == 0 ? " " : " \xC2\xB7 ");
                 escaped_add(text, words);
@@ -257,23 +256,22 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
                    { .name = "{{sentence}}" },    { .name = "{{verdicts}}" },
                    { .name = "{{runs}}" },        { .name = "{{script}}" },
                    { .name = "{{script_hash}}" }, { .name = "{{loader_hash}}" } };
-    enum { PLACES = sizeof(places) / sizeof(places[0]) };
+    enum { PLACES = COUNT_OF(places) };
     const struct view_viewer *parts = view_viewer;
-    char *viewer = need(malloc(parts[0].bytes + 1)); /* the embedded text has no end */
+    OWNED char *viewer = need(malloc(parts[0].bytes + 1)); /* the embedded text has no end */
     struct text page = { 0 };
     memcpy(viewer, parts[0].text, parts[0].bytes);
     viewer[parts[0].bytes] = 0;
     sentences_add(&places[1].text, documents, count);
     sentences_add(&places[2].text, documents, count);
     for (size_t i = 0; i < count; i++) {
-        char *json = view_dump(documents[i]);
+        OWNED char *json = view_dump(documents[i]);
         text_add(&places[0].text, i == 0 ? "" : i + 1 < count ? ", " : " and ");
         name_add(&places[0].text, documents[i]);
         verdicts_add(&places[3].text, documents[i]);
         text_add(&places[4].text, "<script type=\"text/plain\" class=\"run\">");
         packed_add(&places[4].text, json, strlen(json));
         text_add(&places[4].text, "</script>\n");
-        free(json);
     }
     packed_add(&places[5].text, parts[1].text, parts[1].bytes);
     hash_add(&places[6].text, parts[1].text, parts[1].bytes);
@@ -295,7 +293,6 @@ char *view_page(json_t *const *documents, size_t count, size_t *bytes)
     text_add(&page, rest);
     for (size_t i = 0; i < PLACES; i++)
         text_finish(&places[i].text);
-    free(viewer);
     *bytes = page.length;
     return text_take(&page);
 }
@@ -338,7 +335,7 @@ static json_t *runs_json(const struct claims_device *device)
                       { run->summary.samples_max > 0, "a summary" } };
         json_t *object = export_claims_run_json(run);
         struct text note = { 0 };
-        for (size_t k = 0; k < sizeof(notes) / sizeof(notes[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(notes); k++)
             if (notes[k].is)
                 text_join(&note, ", ", "%s", notes[k].words);
         json_value_add(&object, "cases:c note:x", run->case_count, &note);

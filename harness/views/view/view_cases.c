@@ -119,7 +119,7 @@ static void counters_add(struct text *text, const struct run_case *c)
         { counters->submits, "submission", "submissions" },
         { counters->host_returns, "return to the host", "returns to the host" },
     };
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(all); i++)
         if (all[i].count > 0)
             text_join(text, ", ", "%.0f %s", all[i].count,
                       all[i].count > 1 ? all[i].several : all[i].one);
@@ -187,7 +187,7 @@ void view_cases_set(json_t **document, struct view *view)
         "api",   "mark",        "joules",       "energy"
     };
     json_t *works = json_object(), *work_names = json_array(), *columns = json_object();
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(names); i++)
         json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
         const char *work = view->latest.cases[i].c->workload;
@@ -234,7 +234,7 @@ json_t *view_history_json(const struct view *view, const json_t *techniques)
 {
     json_t *list = json_array(), *technique, *bar;
     const size_t count = view->device->run_count;
-    struct dated *dated = need_zeroed(count, sizeof(*dated));
+    OWNED struct dated *dated = need_zeroed(count, sizeof(*dated));
     size_t i, k;
     for (i = 0; i < count; i++)
         dated[i] = (struct dated){ view->device->runs[i], i };
@@ -251,7 +251,6 @@ json_t *view_history_json(const struct view *view, const json_t *techniques)
             json_decref(points);
         }
     }
-    free(dated);
     return list;
 }
 
@@ -333,8 +332,9 @@ static void roofline_take(struct figures *figures, bool operations)
     const struct view *view = figures->view;
     const struct run_latest *latest = &view->latest;
     struct figure_point curves[CURVES][RUN_CEILINGS_POINTS_MAX];
-    struct figure_point *points = need_zeroed(latest->count, sizeof(*points));
-    struct figure_series *series = need_zeroed(view->technique_count + CURVES, sizeof(*series));
+    OWNED struct figure_point *points = need_zeroed(latest->count, sizeof(*points));
+    OWNED struct figure_series *series =
+        need_zeroed(view->technique_count + CURVES, sizeof(*series));
     struct run_ceilings ceilings;
     size_t point_count = 0, count = 0;
     ceilings_find_newest(&ceilings, view->device->runs, view->device->run_count);
@@ -379,8 +379,6 @@ static void roofline_take(struct figures *figures, bool operations)
                 .series_count = count,
                 .rules = &rule,
                 .rule_count = operations && ceilings.operations_per_s > 0 });
-    free(points);
-    free(series);
 }
 
 static void growth_take(struct figures *figures, const char *technique)

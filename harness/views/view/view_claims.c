@@ -233,11 +233,10 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 static void part_set(json_t **object, const char *key, const struct claims_entry *entry,
                      void (*part)(const struct claims_entry *entry, struct text *text))
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     part(entry, &text);
     const bool none = strcmp(text_string(&text), "paper -") == 0; /* of a claim of ours */
     json_value_set(object, key, json_value_text(none ? "" : text_string(&text)));
-    text_finish(&text);
 }
 
 /* The paper's words of it. */
@@ -249,11 +248,10 @@ static void published_set(json_t **object, const struct published_claim *claim,
     };
     json_t *observed = json_array();
     for (size_t i = 0; i < claim->observed_count; i++) {
-        struct text text = { 0 };
+        OWNED_TEXT struct text text = { 0 };
         claims_sentence_observed(claim, i, &text);
         if (text.length > 0)
             json_value_append(&observed, json_value_text(text_string(&text)));
-        text_finish(&text);
     }
     json_value_add(object, "gloss:w rests_on:w", claim->gloss, claim->rests_on);
     members_take(object, published, kept);
@@ -362,7 +360,7 @@ static json_t *sorted_json(const struct view *view,
                            bool (*has)(const struct view_claim *claim, enum claims_origin origin),
                            enum claims_origin origin, int (*compare)(const void *, const void *))
 {
-    const struct view_claim **list = need_zeroed(view->claim_count, sizeof(*list));
+    OWNED const struct view_claim **list = need_zeroed(view->claim_count, sizeof(*list));
     json_t *made = json_array();
     size_t count = 0;
     for (size_t i = 0; i < view->claim_count; i++)
@@ -371,7 +369,6 @@ static json_t *sorted_json(const struct view *view,
     qsort(list, count, sizeof(*list), compare);
     for (size_t i = 0; i < count; i++)
         json_value_append(&made, json_value_count((uint64_t)(list[i] - view->claims)));
-    free(list);
     return made;
 }
 
