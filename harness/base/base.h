@@ -601,6 +601,12 @@ void *named_find(const void *entries, size_t count, size_t bytes, const char *na
 /* The entries of an array. */
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
+/* Goes over so many entries of a list, each of which `item` points to in turn:
+ * foreach (const struct run_case, c, run->cases, run->case_count) */
+#define foreach(type, item, list, count)                                                           \
+    for (type *item = (list), *item##_end = (count) > 0 ? item + (count) : item;                   \
+         item < item##_end; item++)
+
 /* Compares two of these, for qsort(). */
 int named_compare(const void *a, const void *b);
 

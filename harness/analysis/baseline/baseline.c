@@ -68,8 +68,7 @@ static void rows_time(const struct judging *judging, double asked)
         const struct baseline_entry *entry = judging->list[i].entry;
         struct compare compare;
         compare_runs(&compare, entry->run, judging->run, NULL, NULL);
-        for (size_t k = 0; k < compare.row_count; k++) {
-            const struct compare_row *of = &compare.rows[k];
+        foreach (const struct compare_row, of, compare.rows, compare.row_count) {
             const struct stats_ratio *ratio = &of->ratio;
             const size_t place = (size_t)(of->b - judging->run->cases);
             struct gate_row *row = &rows->rows[place];

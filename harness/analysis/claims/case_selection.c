@@ -106,8 +106,7 @@ static enum met condition_met(const struct published_condition *condition, const
 
 bool case_in_ranges(const struct run_case *c, const struct published_claim *claim)
 {
-    for (size_t i = 0; i < claim->range_count; i++) {
-        const struct published_range *range = &claim->ranges[i];
+    foreach (const struct published_range, range, claim->ranges, claim->range_count) {
         const double number = axis_number(c, range->axis);
         if (number < range->low || number > range->high)
             return false;
@@ -281,8 +280,7 @@ static bool rows_differ(const struct case_selection *rows, const struct case_sel
                         const char *axis)
 {
     const char *own = axis ? run_case_axis_value(row->any, axis) : row->any->variant;
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct case_selection_row *other = &rows->rows[i];
+    foreach (const struct case_selection_row, other, rows->rows, rows->count) {
         const char *value = axis ? run_case_axis_value(other->any, axis) : other->any->variant;
         if (!value || strcmp(value, own) != 0)
             return true;

@@ -59,14 +59,11 @@ static bool any_row(const struct claims_judging *judging, enum any any)
 {
     const struct case_selection *const sides[] = { &judging->a, &judging->b };
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < sides[side]->count; i++) {
-            const struct case_selection_row *row = &sides[side]->rows[i];
-            if (any == ANY_STAND_IN  ? row->stand_in
-                : any == ANY_ON_CPU  ? row->any->kind == BENCH_CPU
-                : any == ANY_PROGRAM ? *row->any->api != '\0'
-                                     : row->any->by_wall)
+        foreach (const struct case_selection_row, row, sides[side]->rows, sides[side]->count)
+            if (any == ANY_STAND_IN ? row->stand_in
+                : any == ANY_ON_CPU ? row->any->kind == BENCH_CPU
+                                    : row->any->by_wall)
                 return true;
-        }
     return false;
 }
 
@@ -278,8 +275,8 @@ static const struct claims_pair *trips_pair(const struct claims_entry *entry)
 {
     const struct claims_pair *first = NULL;
     for (size_t i = 0; i < entry->reading_count; i++)
-        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
-            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+        foreach (const struct claims_pair, pair, entry->readings[i].pairs,
+                 entry->readings[i].pair_count) {
             if (!(fmax(pair->a_trips.count, pair->b_trips.count) > 0))
                 continue;
             if (pair == entry->readings[i].shown)

@@ -157,11 +157,9 @@ static unsigned estimate_marks(const struct claims_reading *reading, enum estima
 static bool cards_differ(const struct claims_reading *reading)
 {
     const unsigned denies = 1u << ZONE_CONTRADICTED | 1u << ZONE_NOT_SEEN;
-    for (size_t i = 0; i < reading->pair_count; i++) {
-        const struct claims_pair *pair = &reading->pairs[i];
+    foreach (const struct claims_pair, pair, reading->pairs, reading->pair_count)
         if (zones_judge(&pair->zones, pair->r_single).zones & denies & ~pair->verdict.zones)
             return pair->verdict.kind != VERDICT_NOT_TESTABLE;
-    }
     return false;
 }
 

@@ -10,8 +10,8 @@ void claims_observed_judge(struct claims_judging *judging, const char *device)
 {
     const struct published_claim *claim = judging->claim;
     struct claims_entry *entry = judging->entry;
-    for (size_t i = 0; i < claim->observed_count; i++) {
-        const struct published_observation *observation = &claim->observed[i];
+    foreach (const struct published_observation, observation, claim->observed,
+             claim->observed_count) {
         if (*observation->device && strcmp(observation->device, device) != 0)
             continue;
         if (entry->reading_count == 0)

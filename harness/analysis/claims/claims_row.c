@@ -213,8 +213,8 @@ static void side_take(struct making *making, const struct published_claim *claim
     const struct run_case *c = &making->full->cases[i];
     case_take(making, i);
     measure_take(making, b ? &claim->measure_b : &claim->measure, i);
-    for (size_t k = 0; k < claim->condition_count; k++) {
-        const struct published_condition *condition = &claim->conditions[k];
+    foreach (const struct published_condition, condition, claim->conditions,
+             claim->condition_count) {
         if (!(b ? condition->of_b : condition->of_a))
             continue;
         if (condition->about == PUBLISHED_ABOUT_MEASURE)
@@ -251,8 +251,8 @@ static void claims_list(struct making *making, struct published *const *publishe
         room += published[i]->claim_count;
     own->claims = arena_alloc(&making->row->arena, room * sizeof(*own->claims));
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < published[i]->claim_count; k++) {
-            const struct published_claim *claim = &published[i]->claims[k];
+        foreach (const struct published_claim, claim, published[i]->claims,
+                 published[i]->claim_count) {
             const struct run_planned_claim *planned =
                 NAMED(session->claims, session->claim_count, claim->id);
             char sha256[PUBLISHED_SHA256_BYTES];
@@ -287,8 +287,8 @@ struct run *claims_row_make(const struct run *full, struct published *const *pub
     row->device.uuid = arena_text(arena, card);
     own->units = row_units_of(full);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < published[i]->claim_count; k++) {
-            const struct published_claim *claim = &published[i]->claims[k];
+        foreach (const struct published_claim, claim, published[i]->claims,
+                 published[i]->claim_count) {
             for (size_t n = 0; n < full->case_count; n++) {
                 const struct run_case *c = &full->cases[n];
                 if (c->twin || !case_in_ranges(c, claim))

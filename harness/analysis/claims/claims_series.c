@@ -39,8 +39,7 @@ static size_t points_make(struct claims_judging *judging, struct point *points)
 {
     const char *along = judging->claim->along;
     size_t count = 0;
-    for (size_t i = 0; i < judging->a.count; i++) {
-        const struct case_selection_row *a = &judging->a.rows[i];
+    foreach (const struct case_selection_row, a, judging->a.rows, judging->a.count) {
         const char *value = run_case_axis_value(a->any, along);
         if (value && !judging->claim->has_b)
             points[count++] = (struct point){ key_of(judging, "", a), value, a, NULL };
@@ -104,8 +103,7 @@ static const struct point *least_point(const struct claims_judging *judging,
                                        const struct series *series, bool published)
 {
     const struct point *least = NULL;
-    for (size_t i = 0; i < series->count; i++) {
-        const struct point *point = &series->points[i];
+    foreach (const struct point, point, series->points, series->count) {
         if (published && !is_published(judging->claim, point))
             continue;
         if (!least || plain_of(judging, point) < plain_of(judging, least))
@@ -186,8 +184,7 @@ static void from_judge(struct claims_judging *judging, const struct series *seri
 {
     struct claims_reading *reading = judging->reading;
     const size_t first = reading->pair_count;
-    for (size_t i = 0; i < series->count; i++) {
-        const struct point *point = &series->points[i];
+    foreach (const struct point, point, series->points, series->count) {
         struct claims_pair *pair = claims_pair_add(judging);
         claims_pair_fill(judging, pair, point->a, point->b);
         pair->label = claims_text(judging, "%.60s %.60s", judging->claim->along, point->value);

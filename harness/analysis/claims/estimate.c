@@ -31,8 +31,7 @@ const double estimate_factor_device = 1.03, estimate_factor_wall = 1.12, estimat
 static struct stats_interval hull(const struct estimate_points *processes, bool values)
 {
     struct stats_interval all = { INFINITY, -INFINITY };
-    for (size_t i = 0; i < processes->count; i++) {
-        const struct estimate_point *point = &processes->points[i];
+    foreach (const struct estimate_point, point, processes->points, processes->count) {
         const struct stats_interval own =
             values ? (struct stats_interval){ point->value, point->value } : point->interval;
         if (isnan(own.low) || isnan(own.high))

@@ -88,8 +88,7 @@ static void commit_set(struct side *side)
 static void cache_set(struct side *side)
 {
     bool hot = false, cold = false;
-    for (size_t i = 0; i < side->run->case_count; i++) {
-        const struct run_case *c = &side->run->cases[i];
+    foreach (const struct run_case, c, side->run->cases, side->run->case_count) {
         cold = cold || c->cache == RUN_CACHE_COLD;
         hot = hot || (c->cache != RUN_CACHE_COLD && c->kind != BENCH_CPU);
     }
@@ -215,8 +214,7 @@ static void kernels_find(struct compare *compare)
         for (size_t k = 0; k < i; k++)
             again =
                 again || (strcmp(a->kernels[k].name, kernel->name) == 0 && !*a->kernels[k].file);
-        for (size_t k = 0; k < b->kernel_count; k++) {
-            const struct run_kernel *other = &b->kernels[k];
+        foreach (const struct run_kernel, other, b->kernels, b->kernel_count) {
             if (strcmp(other->name, kernel->name) != 0 || *other->file)
                 continue;
             has_name = true;
@@ -404,8 +402,7 @@ static void techniques_sum(struct compare *compare)
 {
     compare->techniques =
         arena_alloc(&compare->arena, compare->row_count * sizeof(*compare->techniques));
-    for (size_t i = 0; i < compare->row_count; i++) {
-        const struct compare_row *row = &compare->rows[i];
+    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
         const enum compare_clock clock = compare_clock_of(row->a);
         struct compare_technique *technique = compare->techniques;
         while (technique < compare->techniques + compare->technique_count &&
@@ -426,8 +423,7 @@ static void techniques_sum(struct compare *compare)
         technique->least = fmin(technique->least, row->ratio.ratio);
         technique->greatest = fmax(technique->greatest, row->ratio.ratio);
     }
-    for (size_t i = 0; i < compare->technique_count; i++) {
-        struct compare_technique *technique = &compare->techniques[i];
+    foreach (struct compare_technique, technique, compare->techniques, compare->technique_count) {
         technique->mean =
             technique->rows > 0 ? exp(technique->mean / (double)technique->rows) : NAN;
         if (technique->rows == 0)
@@ -439,8 +435,7 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
 {
     struct compare_overall overall = { .clock = clock, .speed = NAN };
     double logarithms = 0;
-    for (size_t i = 0; i < compare->row_count; i++) {
-        const struct compare_row *row = &compare->rows[i];
+    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
         if (isnan(row->ratio.ratio) || row->a->ceiling != BENCH_CEILING_NONE ||
             compare_clock_of(row->a) != clock)
             continue;
@@ -480,11 +475,9 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
         else
             compare->only_a[compare->only_a_count++] = c;
     }
-    for (size_t i = 0; i < b->case_count; i++) {
-        const struct run_case *c = &b->cases[i];
+    foreach (const struct run_case, c, b->cases, b->case_count)
         if ((!only || only(context, c)) && !case_find(of_a, a->case_count, c))
             compare->only_b[compare->only_b_count++] = c;
-    }
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)

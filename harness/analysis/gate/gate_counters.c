@@ -205,8 +205,7 @@ void gate_counters_text(const struct gate_counters *counters, bool failing,
     enum { END_BYTES = 24 };
     size_t used = 0, left = 0;
     text[0] = 0;
-    for (size_t i = 0; i < counters->count; i++) {
-        const struct gate_counter *counter = &counters->list[i];
+    foreach (const struct gate_counter, counter, counters->list, counters->count) {
         char one[GATE_COUNTERS_TEXT_BYTES];
         if (counter_fails(counter) != failing)
             continue;

@@ -138,8 +138,7 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
     }
     limits->list = arena_alloc(&limits->arena, limits->count * sizeof(*limits->list));
     for (size_t kind = 0, at = 0; kind < GATE_LIMIT_KINDS; kind++)
-        for (size_t i = 0; i < file.counts[kind]; i++) {
-            const struct gate_limit *limit = &file.lists[kind][i];
+        foreach (const struct gate_limit, limit, file.lists[kind], file.counts[kind]) {
             limits->list[at] = *limit;
             limits->list[at++].expired =
                 !reader.failed && *limit->until && strcmp(limit->until, today) < 0;
@@ -166,8 +165,7 @@ static bool is_for(const struct gate_limit *limit, const char *name, const char 
 void gate_limits_accept(const struct gate_limits *limits, const char *name, const char *device,
                         struct gate_counters *counters)
 {
-    for (size_t i = 0; i < counters->count; i++) {
-        struct gate_counter *counter = &counters->list[i];
+    foreach (struct gate_counter, counter, counters->list, counters->count) {
         for (size_t k = 0; k < limits->count && !counter->accepted; k++) {
             const struct gate_limit *accepted = &limits->list[k];
             if (accepted->kind == GATE_LIMIT_ACCEPTANCE && is_for(accepted, name, device) &&
@@ -215,13 +213,11 @@ static bool threshold_set(const struct gate_rows *rows, struct gate_row *row,
 bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows, const char *device,
                        double theta)
 {
-    for (size_t i = 0; i < rows->count; i++) {
-        struct gate_row *row = &rows->rows[i];
+    foreach (struct gate_row, row, rows->rows, rows->count) {
         if (row->built_in)
             continue;
         const struct gate_limit *measured = NULL; /* has the largest least of all for the row */
-        for (size_t k = 0; k < limits->count; k++) {
-            const struct gate_limit *limit = &limits->list[k];
+        foreach (const struct gate_limit, limit, limits->list, limits->count) {
             const bool threshold = limit->kind == GATE_LIMIT_THRESHOLD;
             const struct gate_limit **own = threshold ? &row->limit : &row->quarantine;
             if (limit->kind == GATE_LIMIT_ACCEPTANCE || !is_for(limit, row->name, device))

@@ -179,8 +179,7 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
 {
     struct gate_detail *details = arena_alloc(arena, rows->count * sizeof(*details));
     *count = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct gate_row *row = &rows->rows[i];
+    foreach (const struct gate_row, row, rows->rows, rows->count) {
         if (!gate_detail_wants(row))
             continue;
         struct gate_detail *detail = &details[(*count)++];

@@ -275,8 +275,7 @@ static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *laun
     for (size_t i = 0; launch->saved && i < launch->saved->case_count; i++)
         rows->gone += (!only || only(context, launch->saved->cases[i])) &&
                       !run_find_case(launch->new, launch->saved->cases[i]);
-    for (size_t i = 0; i < launch->new->case_count; i++) {
-        const struct run_case *c = &launch->new->cases[i];
+    foreach (const struct run_case, c, launch->new->cases, launch->new->case_count) {
         if (c->twin || (only && !only(context, c->name)))
             continue;
         if (launch->saved && !saved_kernels_has_case(launch->saved, c->name)) {
@@ -307,16 +306,12 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     if (launch->twins)
         rows_of_twins(rows, launch, only, context);
     else {
-        for (size_t i = 0; i < old->case_count; i++) {
-            const struct run_case *c = &old->cases[i];
+        foreach (const struct run_case, c, old->cases, old->case_count)
             if (!only || only(context, c->name))
                 gate_row_begin(rows, c, run_find_case(new, c->name));
-        }
-        for (size_t i = 0; i < new->case_count; i++) {
-            const struct run_case *c = &new->cases[i];
+        foreach (const struct run_case, c, new->cases, new->case_count)
             if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
                 gate_row_begin(rows, NULL, c);
-        }
     }
     const char *const *name = times_gate(rows, launch) ? rule.controls : NULL;
     for (size_t i = 0; i < BUILT_IN_MAX && name && name[i]; i++)
@@ -335,8 +330,7 @@ bool gate_rows_add(struct gate_rows *rows, const struct gate_launch *launch)
 {
     if (!launch_check(rows, launch))
         return false;
-    for (size_t i = 0; i < rows->count; i++) {
-        struct gate_row *row = &rows->rows[i];
+    foreach (struct gate_row, row, rows->rows, rows->count) {
         if (!row->open)
             continue;
         const struct run_case *old = old_find(launch, row->name);
@@ -361,8 +355,7 @@ size_t gate_rows_open(const struct gate_rows *rows)
 size_t gate_rows_confirm(struct gate_rows *rows)
 {
     size_t opened = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-        struct gate_row *row = &rows->rows[i];
+    foreach (struct gate_row, row, rows->rows, rows->count) {
         assert(!row->open);
         if (row->built_in || row->confirming || row->first.found.look != JUDGE_SLOWER ||
             row->first.found.launches == 0)

@@ -29,8 +29,7 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
                 (struct gate_self_row){ .name = arena_text(&self->arena, name) };
         }
     }
-    for (size_t i = 0; i < self->count; i++) {
-        struct gate_self_row *row = &self->rows[i];
+    foreach (struct gate_self_row, row, self->rows, self->count) {
         const struct run_case *c = run_find_case(run, row->name);
         row->failed = row->failed || (c && c->status == BENCH_FAILED_VERIFY);
         row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
@@ -55,8 +54,7 @@ void gate_self_finish(struct gate_self *self)
 void gate_self_judge(struct gate_self *self, double theta)
 {
     assert(self->launches >= GATE_SELF_LAUNCHES_MIN);
-    for (size_t i = 0; i < self->count; i++) {
-        struct gate_self_row *row = &self->rows[i];
+    foreach (struct gate_self_row, row, self->rows, self->count) {
         if (row->lost)
             continue;
         struct gate_block blocks[GATE_SELF_LAUNCHES_MAX / 2];
@@ -84,8 +82,7 @@ void gate_self_judge(struct gate_self *self, double theta)
 struct judge_tally gate_self_tally(const struct gate_self *self)
 {
     struct judge_tally tally = { .stored = false };
-    for (size_t i = 0; i < self->count; i++) {
-        const struct gate_self_row *own = &self->rows[i];
+    foreach (const struct gate_self_row, own, self->rows, self->count) {
         const struct judge_row row = { .name = own->name,
                                        .old = { .status = JUDGE_WELL },
                                        .verdict = own->failed  ? JUDGE_FAILED

@@ -32,8 +32,7 @@ static const double rounding = 1e-6, over = 1.01;
  * `text` is then one line that names it. */
 static bool keep_times_clocks(const struct run *run, char text[KEEP_TEXT_BYTES])
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         const double slack_ns = c->tick_ns > 0 ? 2 * c->tick_ns / fmax(c->inner_repetitions, 1) : 0;
         for (size_t k = 0; k < c->sample_count; k++) {
             const struct run_sample *sample = &c->samples[k];
@@ -60,8 +59,7 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values,
     const double step_ns = 1 / fmax(c->inner_repetitions, 1);
     double least = INFINITY, greatest = 0;
     size_t count = 0;
-    for (size_t k = 0; k < c->sample_count; k++) {
-        const struct run_sample *sample = &c->samples[k];
+    foreach (const struct run_sample, sample, c->samples, c->sample_count) {
         const double ns = wall ? sample->wall_ns : sample->gpu_ns;
         if (!paired_counts(c, sample))
             continue;
@@ -140,8 +138,7 @@ static bool is_throttled(const struct run *run, char text[KEEP_TEXT_BYTES])
     static const char remedy[] = "let the device rest, stop other work on it, and measure again";
     size_t throttled = 0, all = 0, counting = 0;
     const char *first = "";
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (c->clock.throttled_count && counting++ == 0)
             first = c->name;
         for (size_t k = 0; k < c->sample_count; k++)
@@ -341,15 +338,13 @@ void keep_name(const struct run *run, char *name, size_t bytes)
     char date[DATE_BYTES + 1] = "";
     bool several = false;
     /* The one technique that is no ceilings, or that of ceilings alone; "" for several. */
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count)
         if (c->ceiling != BENCH_CEILING_NONE)
             ceilings = c->technique;
         else if (!*technique)
             technique = c->technique;
         else
             several = several || strcmp(technique, c->technique) != 0;
-    }
     technique = several ? "" : *technique ? technique : ceilings;
     /* The profile, or "claims". A run of the gate has the profile of its cases in the file. */
     const char *profile = run_plan_argument(run, "profile");

@@ -51,8 +51,7 @@ int run_status_exit(const struct run *run)
     /* A run is of more than ceilings when any case is no ceiling: those come along unasked. */
     for (size_t i = 0; i < run->case_count; i++)
         others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         done = done || ((c->status == BENCH_OK || c->status == BENCH_VERIFIED) &&
                         (!others || c->ceiling == BENCH_CEILING_NONE));
         wrong = wrong || (run_status_is_wrong(c) && !is_unsound(c)); /* that may be interrupted */

@@ -173,8 +173,7 @@ void ceilings_find(struct run_ceilings *ceilings, const struct run *run)
         *ceilings = run->ceilings;
         return;
     }
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (c->ceiling == BENCH_CEILING_NONE || c->status != BENCH_OK || c->cache == RUN_CACHE_COLD)
             continue;
         if (c->kind == BENCH_CPU) {

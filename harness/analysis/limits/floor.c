@@ -194,13 +194,11 @@ bool floor_is_known_of_draws(const struct floor_work *work, const struct run_cei
 static bool baseline_is_suspect(const struct run_case *c, const struct run *run)
 {
     const bool cold = c->cache == RUN_CACHE_COLD;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *other = &run->cases[i];
+    foreach (const struct run_case, other, run->cases, run->case_count)
         if (other != c && run_case_same_workload(other, c) &&
             (other->cache == RUN_CACHE_COLD) == cold && other->baseline &&
             other->status == BENCH_SUSPECT)
             return true;
-    }
     return false;
 }
 

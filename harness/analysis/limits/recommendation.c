@@ -33,8 +33,7 @@ static bool is_of(const struct question *question, const struct run_case *c)
 
 bool recommendation_axis_own(const struct run *run, const struct run_case *c, size_t axis)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *other = &run->cases[i];
+    foreach (const struct run_case, other, run->cases, run->case_count) {
         const char *value = run_case_axis_value(other, c->axes[axis].name);
         if (run_case_same_workload(other, c) && (!value || strcmp(value, c->axes[axis].value) != 0))
             return true;
@@ -49,8 +48,7 @@ static bool tells(const struct run *run, const struct fastest_field *field,
                   const struct run_case *first, bool *own_axes)
 {
     *own_axes = true;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (c == first || !fastest_is_candidate(c, field) ||
             paired_ratio(first, c).interval.high < 1 / ahead) /* in all of the interval */
             continue;
@@ -80,8 +78,7 @@ static void inputs_find(struct question *question)
     static const enum bench_kind kinds[] = { BENCH_GPU, BENCH_HOST_DRIVEN, BENCH_CPU };
     for (size_t k = 0; k < 3 && question->count == 0; k++) {
         question->kind = kinds[k];
-        for (size_t i = 0; i < question->run->case_count; i++) {
-            const struct run_case *c = &question->run->cases[i];
+        foreach (const struct run_case, c, question->run->cases, question->run->case_count) {
             const struct fastest_field field = { c->workload, question->kind, false };
             if (!is_of(question, c) || c->kind != question->kind ||
                 NAMED(question->inputs, question->count, c->workload) ||
@@ -173,8 +170,7 @@ static bool split_find(const struct question *question, struct recommendation *a
 
 static const struct run_case *baseline_of(const struct run *run, const struct run_case *c)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *b = &run->cases[i];
+    foreach (const struct run_case, b, run->cases, run->case_count) {
         const struct fastest_field field = { c->workload, c->kind, false };
         if (b->baseline && fastest_is_candidate(b, &field))
             return b;
@@ -223,8 +219,7 @@ static bool question_answer(const struct question *question, struct recommendati
     advice->wins = wins_of(question, advice->fastest);
     advice->everywhere = true;
     advice->baseline = baseline_of(question->run, advice->fastest);
-    for (size_t i = 0; i < question->count; i++) {
-        const struct input *input = &question->inputs[i];
+    foreach (const struct input, input, question->inputs, question->count) {
         if (!same_variant(input->fastest, advice->fastest))
             continue;
         advice->everywhere = advice->everywhere && input->own_axes &&
@@ -258,8 +253,8 @@ static size_t claims_count(const struct claims *claims, const struct question *q
 {
     size_t count = 0;
     for (size_t i = 0; i < claims->device_count; i++)
-        for (size_t k = 0; k < claims->devices[i].entry_count; k++) {
-            const struct claims_entry *entry = &claims->devices[i].entries[k];
+        foreach (const struct claims_entry, entry, claims->devices[i].entries,
+                 claims->devices[i].entry_count) {
             if (!entry->measured || entry->verdict.kind == VERDICT_NOT_TESTABLE ||
                 !speaks_of(entry, question))
                 continue;

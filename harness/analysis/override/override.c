@@ -35,8 +35,7 @@ void override_kernel_facts(const struct run_kernel *kernel,
 {
     for (int i = 0; i < RESULTS_OVERRIDE_FACT_COUNT; i++)
         facts[i] = NAN;
-    for (size_t i = 0; i < kernel->statistic_count; i++) {
-        const struct run_statistic *own = &kernel->statistics[i];
+    foreach (const struct run_statistic, own, kernel->statistics, kernel->statistic_count) {
         const struct known *found = NAMED(known, COUNT_OF(known), own->name);
         if (found)
             facts[found->fact] = fmax(facts[found->fact], own->number);
@@ -121,8 +120,7 @@ void override_finish(struct results_override *twin)
 
 void override_find_all(struct run *run)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct run_case *c = &run->cases[i];
+    foreach (struct run_case, c, run->cases, run->case_count) {
         struct results_override twin;
         if (!c->twin)
             continue;
@@ -147,8 +145,7 @@ static size_t index_of(const struct attempts *attempts, const char *name)
 
 void attempts_keep(struct attempts *attempts, const struct run *run)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         struct results_override twin;
         if (!c->twin || strlen(c->name) >= ATTEMPTS_NAME_BYTES)
             continue;

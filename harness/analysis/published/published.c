@@ -94,8 +94,7 @@ void published_destroy(struct published **published)
 {
     if (!*published)
         return;
-    for (size_t i = 0; i < (*published)->claim_count; i++) {
-        struct published_claim *claim = &(*published)->claims[i];
+    foreach (struct published_claim, claim, (*published)->claims, (*published)->claim_count) {
         if (claim->has_a)
             expression_finish(&claim->rows_a);
         if (claim->has_b)

@@ -211,8 +211,7 @@ static void metric_find(struct why *why, const struct why_subject *of)
 {
     const struct run_metric *largest = NULL;
     size_t times = 0;
-    for (size_t i = 0; i < of->c->metric_count; i++) {
-        const struct run_metric *metric = &of->c->metrics[i];
+    foreach (const struct run_metric, metric, of->c->metrics, of->c->metric_count) {
         const bool part = metric->value > 0 && metric->value <= part_percent / 100 * of->time_ns;
         if (strcmp(metric->unit, "ns") != 0)
             continue;
@@ -269,13 +268,11 @@ static int cause_compare(const void *a, const void *b)
 static double declared_percent(const struct why *why)
 {
     double operations = 0, others = 0;
-    for (size_t i = 0; i < why->use_count; i++) {
-        const struct why_use *use = &why->uses[i];
+    foreach (const struct why_use, use, why->uses, why->use_count)
         if (use->unit >= WHY_OPERATIONS && use->unit <= WHY_SPECIAL)
             operations = fmax(operations, use->percent);
         else
             others += use->percent;
-    }
     return operations + others;
 }
 
@@ -338,8 +335,7 @@ static void sibling_find(struct why *why, const struct why_subject *of, bool alo
     const struct run_case *fastest = NULL;
     const bool cold = of->c->cache == RUN_CACHE_COLD;
     double least_ns = INFINITY;
-    for (size_t i = 0; i < of->run->case_count; i++) {
-        const struct run_case *other = &of->run->cases[i];
+    foreach (const struct run_case, other, of->run->cases, of->run->case_count) {
         if (!is_beside(of->c, other) || strcmp(other->variant, of->c->variant) == 0 ||
             (other->cache == RUN_CACHE_COLD) != cold)
             continue;
@@ -398,8 +394,7 @@ static void axis_find(struct why *why, const struct why_subject *of)
 {
     struct why_cause cause = { .rule = WHY_BY_AXIS, .other = INFINITY };
     const bool cold = of->c->cache == RUN_CACHE_COLD;
-    for (size_t i = 0; i < of->run->case_count; i++) {
-        const struct run_case *other = &of->run->cases[i];
+    foreach (const struct run_case, other, of->run->cases, of->run->case_count) {
         const bool beside = is_beside(of->c, other) && (other->cache == RUN_CACHE_COLD) == cold;
         const struct run_axis *axis = beside ? other_axis(of->c, other) : NULL;
         if (!axis || case_ns(other) >= cause.other)
@@ -417,8 +412,7 @@ static void axis_find(struct why *why, const struct why_subject *of)
 /* Compares with the same case on one thread of the host. */
 static void threads_find(struct why *why, const struct why_subject *of)
 {
-    for (size_t i = 0; i < of->run->case_count; i++) {
-        const struct run_case *one = &of->run->cases[i];
+    foreach (const struct run_case, one, of->run->cases, of->run->case_count) {
         if (of->c->kind != BENCH_CPU || !is_beside(of->c, one) || one->cache != of->c->cache ||
             !other_axis(of->c, one) || !(of->c->threads > 1) || one->threads != 1)
             continue;
@@ -617,8 +611,7 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
     qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
     /* Adds up the shares: the host's of wall time, the others of GPU time. */
     why->declared_percent = declared_percent(why);
-    for (size_t i = 0; i < why->cause_count; i++) {
-        const struct why_cause *cause = &why->causes[i];
+    foreach (const struct why_cause, cause, why->causes, why->cause_count) {
         if (cause->rule == WHY_BY_HOST)
             continue;
         why->most_percent = fmax(why->most_percent, cause->percent);

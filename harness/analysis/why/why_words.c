@@ -253,8 +253,7 @@ static bool is_told(const struct why *why, enum why_unit unit)
     static const enum why_rule rules[WHY_UNIT_COUNT] = {
         [WHY_STEPS] = WHY_BY_STEPS, [WHY_LOADS] = WHY_BY_LOADS, [WHY_ROUNDS] = WHY_BY_ROUNDS
     };
-    for (size_t i = 0; i < why->cause_count; i++) {
-        const struct why_cause *cause = &why->causes[i];
+    foreach (const struct why_cause, cause, why->causes, why->cause_count) {
         const bool is_unit = cause->rule == WHY_BY_UNIT && cause->name == why_unit_name(unit);
         if (is_unit || (unit >= WHY_STEPS && cause->rule == rules[unit]))
             return true;

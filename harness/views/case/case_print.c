@@ -276,8 +276,8 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
         if (kernel->subgroup_size > 0)
             line_add_number(&line, "subgroup", kernel->subgroup_size);
         line_print(out, "    ", &line);
-        for (size_t k = 0; k < kernel->statistic_count; k++) {
-            const struct run_statistic *statistic = &kernel->statistics[k];
+        foreach (const struct run_statistic, statistic, kernel->statistics,
+                 kernel->statistic_count) {
             const char *unit = "";
             for (size_t n = 0; n < COUNT_OF(bytes); n++)
                 if (strcmp(statistic->name, bytes[n]) == 0)
@@ -390,8 +390,7 @@ void case_print(FILE *out, const struct run *run, const struct run_case *c)
         fprintf(out, "\n  %6s %6s %5s %11s %11s %9s %9s\n", "launch", "round", "order",
                 c->kind == BENCH_CPU ? "" : "GPU", "wall", c->kind == BENCH_CPU ? "host" : "core",
                 "canary");
-    for (size_t i = 0; i < c->sample_count; i++) {
-        const struct run_sample *sample = &c->samples[i];
+    foreach (const struct run_sample, sample, c->samples, c->sample_count) {
         const bool host = c->kind == BENCH_CPU;
         const double hz = host ? sample->host_hz : sample->core_hz;
         const double canary_ns = host ? sample->host_canary_ns : sample->canary_ns;

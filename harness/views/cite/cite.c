@@ -164,8 +164,7 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
                    { CLAIMS_CONSTRUCTED, "by construction of our code" } };
     size_t counts[CLAIMS_ORIGIN_COUNT][VERDICT_CLASS_COUNT] = { { 0 } };
     size_t all[CLAIMS_ORIGIN_COUNT] = { 0 }, untestable = 0;
-    for (size_t i = 0; i < paper->entry_count; i++) {
-        const struct claims_entry *entry = &paper->entries[i];
+    foreach (const struct claims_entry, entry, paper->entries, paper->entry_count) {
         enum claims_origin origin = claims_origin_of(entry);
         if (!cite_has(cite, entry) || entry->claim->number == PUBLISHED_OURS)
             continue;
@@ -205,8 +204,7 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
 /* The claim to be told: the first of the paper's own that has a number here. */
 static const struct claims_entry *told(const struct cite *cite, const struct cite_paper *paper)
 {
-    for (size_t i = 0; i < paper->entry_count; i++) {
-        const struct claims_entry *entry = &paper->entries[i];
+    foreach (const struct claims_entry, entry, paper->entries, paper->entry_count) {
         if (!cite_has(cite, entry))
             continue;
         if (cite->claim || (entry->readings[0].shown && is_papers(entry) &&
@@ -330,8 +328,7 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
                                                               " (by other evidence than runs)",
                                                               " (across two APIs)" };
     size_t rows = 0, others = 0;
-    for (size_t i = 0; i < paper->entry_count; i++) {
-        const struct claims_entry *entry = &paper->entries[i];
+    foreach (const struct claims_entry, entry, paper->entries, paper->entry_count) {
         OWNED_TEXT struct text statement = { 0 };
         if (!is_row(cite, entry)) {
             others += cite_has(cite, entry);

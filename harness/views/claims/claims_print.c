@@ -44,8 +44,7 @@ static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbos
 {
     const struct claims_reading *reading = &entry->readings[0];
     size_t listed = 0;
-    for (size_t i = 0; i < reading->pair_count; i++) {
-        const struct claims_pair *pair = &reading->pairs[i];
+    foreach (const struct claims_pair, pair, reading->pairs, reading->pair_count) {
         struct text line = { 0 };
         char words[VERDICT_BYTES];
         if (!verbose && (reading->pair_count < 2 || listed == LISTED_MAX))
@@ -84,8 +83,7 @@ static void sources_print(FILE *out, const struct published_claim *claim)
     if (*claim->registered_commit)
         text_add_format(&line, " (%.12s)", claim->registered_commit);
     text_wrap(out, 2, &line);
-    for (size_t i = 0; i < claim->amended_count; i++) {
-        const struct published_amendment *amended = &claim->amended[i];
+    foreach (const struct published_amendment, amended, claim->amended, claim->amended_count) {
         text_add_format(&line, "amended %s: %s; %s", amended->date, amended->what, amended->why);
         if (*amended->before)
             text_add_format(&line, "; was %s, became %s", amended->before, amended->after);

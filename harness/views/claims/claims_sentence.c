@@ -344,8 +344,7 @@ static void plain_range_add(struct text *text, const struct published_claim *cla
                             const struct claims_reading *reading)
 {
     const struct claims_pair *low = NULL, *high = NULL;
-    for (size_t i = 0; i < reading->pair_count; i++) {
-        const struct claims_pair *pair = &reading->pairs[i];
+    foreach (const struct claims_pair, pair, reading->pairs, reading->pair_count) {
         if (isnan(pair->estimate.value))
             continue;
         if (!low || pair->estimate.value < low->estimate.value)
@@ -414,8 +413,7 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
 void claims_sentence_measured(const struct claims_entry *entry, struct text *text)
 {
     bool first = true;
-    for (size_t i = 0; i < entry->reading_count; i++) {
-        const struct claims_reading *reading = &entry->readings[i];
+    foreach (const struct claims_reading, reading, entry->readings, entry->reading_count) {
         if (!reading->shown)
             continue;
         text_add(text, first ? "" : "; ");

@@ -193,8 +193,7 @@ void claims_view_lead(const struct claims_device *device, struct text *text)
     const struct published *last = NULL;
     OWNED_TEXT struct text rest = { 0 };
     size_t all = 0, papers = 0; /* whose own claims have a verdict */
-    for (size_t i = 0; i < device->entry_count; i++) {
-        const struct claims_entry *entry = &device->entries[i];
+    foreach (const struct claims_entry, entry, device->entries, device->entry_count) {
         const bool counts_here = entry->measured && entry->verdict.kind != VERDICT_NOT_TESTABLE &&
                                  claims_origin_of(entry) == CLAIMS_OF_PAPER;
         papers += counts_here && entry->paper != last;
@@ -236,8 +235,7 @@ static void device_view(struct sheet *sheet, const struct claims_device *device)
     claims_view_pool(device, &pool);
     sheet_heading(sheet, text ? "on %s (%s):" : "%s, %s", device->name, text_string(&pool));
     SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
-    for (size_t i = 0; i < device->entry_count; i++) {
-        const struct claims_entry *entry = &device->entries[i];
+    foreach (const struct claims_entry, entry, device->entries, device->entry_count) {
         if (!is_shown(sheet, device, entry))
             continue;
         entry_view(sheet, device, entry);

@@ -56,8 +56,7 @@ static void row_view(struct sheet *sheet, const struct claims_each_device *devic
 void stability_view(struct sheet *sheet, const void *of)
 {
     const struct claims_each *each = of;
-    for (size_t k = 0; k < each->device_count; k++) {
-        const struct claims_each_device *device = &each->devices[k];
+    foreach (const struct claims_each_device, device, each->devices, each->device_count) {
         OWNED_TEXT struct text pool = { 0 };
         claims_view_pool(device->together, &pool);
         sheet_note(sheet, "",
@@ -96,8 +95,7 @@ static json_t *entry_json(const struct claims_entry *entry)
 static json_t *rows_json(const struct claims_each_device *device)
 {
     json_t *rows = json_array();
-    for (size_t i = 0; i < device->row_count; i++) {
-        const struct claims_each_row *row = &device->rows[i];
+    foreach (const struct claims_each_row, row, device->rows, device->row_count) {
         json_t *object = json_object(), *alone = json_array();
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&alone, row->alone[k] ? entry_json(row->alone[k]) : json_null());
@@ -112,8 +110,7 @@ static json_t *rows_json(const struct claims_each_device *device)
 json_t *stability_json(const struct claims_each *each)
 {
     json_t *devices = json_array();
-    for (size_t i = 0; i < each->device_count; i++) {
-        const struct claims_each_device *device = &each->devices[i];
+    foreach (const struct claims_each_device, device, each->devices, each->device_count) {
         json_t *object = json_object(), *runs = json_array();
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&runs,

@@ -174,8 +174,7 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
         return;
     OWNED const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
     size_t count = 0;
-    for (size_t i = 0; i < compare->row_count; i++) {
-        const struct compare_row *row = &compare->rows[i];
+    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
         const struct stats_interval interval = row->ratio.interval;
         const bool told = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
                           (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
@@ -315,10 +314,8 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
     };
     OWNED_TEXT struct text text = { 0 };
     SHEET_TABLE(sheet, columns, .name = "differences", .indent = 2, .gap = 2);
-    for (size_t i = 0; i < compare->difference_count; i++) {
-        const struct compare_difference *it = &compare->differences[i];
+    foreach (const struct compare_difference, it, compare->differences, compare->difference_count)
         SHEET_ROW(sheet, sheet_words(it->what), sheet_words(it->a), sheet_words(it->b));
-    }
     first_names(&text, compare->kernels, compare->kernel_count, NAMES_MAX);
     if (compare->kernel_count > 0)
         sheet_foot(sheet, "%zu of %zu kernels of one name %s another hash:%s",
@@ -476,8 +473,7 @@ static void techniques_view(struct sheet *sheet, const struct compare *compare)
         { .key = "greatest", .title = "greatest", .type = SHEET_NUMBER, .width = 8 },
     };
     SHEET_TABLE(sheet, columns, .name = "techniques", .indent = 2);
-    for (size_t i = 0; i < compare->technique_count; i++) {
-        const struct compare_technique *it = &compare->techniques[i];
+    foreach (const struct compare_technique, it, compare->techniques, compare->technique_count) {
         if (it->rows > 0 || !sheet_is_for_people(sheet))
             SHEET_ROW(sheet, sheet_words(it->name), sheet_words(compare_clock_name(it->clock)),
                       sheet_count(it->rows), sheet_number(it->mean), sheet_number(it->least),
@@ -509,8 +505,7 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
         { .title = "", .in = TEXT, .place = SHEET_BELOW },
     };
     SHEET_TABLE(sheet, columns, .name = "claims", .indent = 2);
-    for (size_t i = 0; i < compare->claim_count; i++) {
-        const struct compare_claim *it = &compare->claims[i];
+    foreach (const struct compare_claim, it, compare->claims, compare->claim_count) {
         if (people && verdict_differs(it->a->verdict, it->b->verdict) != differ)
             continue;
         if (shown++ < most) {
@@ -620,11 +615,9 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
 static const struct compare_technique *technique_like(const struct compare *compare,
                                                       const struct compare_technique *like)
 {
-    for (size_t i = 0; i < compare->technique_count; i++) {
-        const struct compare_technique *own = &compare->techniques[i];
+    foreach (const struct compare_technique, own, compare->techniques, compare->technique_count)
         if (own->rows > 0 && own->clock == like->clock && strcmp(own->name, like->name) == 0)
             return own;
-    }
     return NULL;
 }
 
@@ -802,8 +795,8 @@ static void several_techniques_view(struct sheet *sheet, const struct compare_se
                    (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
     table_open(sheet, columns, "techniques", false);
     for (size_t k = 0; k < several->count; k++)
-        for (size_t i = 0; i < several->compares[k].technique_count; i++) {
-            const struct compare_technique *technique = &several->compares[k].techniques[i];
+        foreach (const struct compare_technique, technique, several->compares[k].techniques,
+                 several->compares[k].technique_count) {
             struct sheet_value values[2 + COMPARE_SEVERAL_MAX] = {
                 sheet_words(technique->name), sheet_words(compare_clock_name(technique->clock))
             };

@@ -159,8 +159,8 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
     *x = chart->x;
     *y = chart->y;
     for (size_t i = 0; i < chart->series_count; i++)
-        for (size_t k = 0; k < chart->series[i].count; k++) {
-            const struct figure_point *point = &chart->series[i].points[k];
+        foreach (const struct figure_point, point, chart->series[i].points,
+                 chart->series[i].count) {
             figure_axis_hold(x, point->x);
             if (!chart->rows)
                 figure_axis_hold_place(x, point->x);
@@ -180,8 +180,8 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
     const double more =
         points.log ? 0 : fmax(span, fmax(fabs(points.low), fabs(points.high)) / 2) / 2;
     for (size_t i = 0; i < chart->series_count && points.any; i++)
-        for (size_t k = 0; k < chart->series[i].count; k++) {
-            const struct figure_point *point = &chart->series[i].points[k];
+        foreach (const struct figure_point, point, chart->series[i].points,
+                 chart->series[i].count) {
             if (!isfinite(point->low) || !isfinite(point->high))
                 continue;
             figure_axis_hold(axis, fmax(point->low, points.low / factor - more));
@@ -397,8 +397,7 @@ static void rows_make(const struct maker *maker, const struct published_plot *pl
                                     .colour = (int)i - 1,
                                     .device = i > 0 ? i - 1 : 0,
                                     .points = &points[i * plot->row_count] };
-    for (size_t k = 0; k < plot->row_count; k++) {
-        const struct published_plot_row *row = &plot->rows[k];
+    foreach (const struct published_plot_row, row, plot->rows, plot->row_count) {
         const double own = row->figure ? published_figure_number(row->figure) : NAN;
         const double published = row->over ? own / published_figure_number(row->over) : own;
         bool any = isfinite(published);
@@ -706,8 +705,8 @@ static void sweep_make(const struct maker *maker, const struct published_plot *w
         all += source->devices[i].latest->count;
     sweep.members = need_zeroed(all, sizeof(*sweep.members));
     for (size_t i = 0; i < source->device_count; i++)
-        for (size_t k = 0; k < source->devices[i].latest->count; k++) {
-            const struct run_latest_case *it = &source->devices[i].latest->cases[k];
+        foreach (const struct run_latest_case, it, source->devices[i].latest->cases,
+                 source->devices[i].latest->count) {
             struct member member = { .it = it, .device = &source->devices[i], .split = "" };
             const struct run_axis *along = run_case_axis(it->c, wanted->along);
             const bool level = wanted->kind == PUBLISHED_ALONG_AXIS && !along;
@@ -877,8 +876,7 @@ void figure_each(const struct figure_source *source, const char *technique, figu
     qsort(papers, count, sizeof(*papers), compare_year);
     for (size_t i = 0; i < count; i++) {
         maker.paper = papers[i];
-        for (size_t k = 0; k < papers[i]->plot_count; k++) {
-            const struct published_plot *plot = &papers[i]->plots[k];
+        foreach (const struct published_plot, plot, papers[i]->plots, papers[i]->plot_count) {
             if (technique && strcmp(plot->technique, technique) != 0)
                 continue;
             if (plot->row_count > 0)

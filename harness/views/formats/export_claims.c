@@ -45,8 +45,7 @@ static json_t *readings_json(const struct claims_entry *entry)
                                           [ESTIMATE_DEVICE_TIME] = "device",
                                           [ESTIMATE_WALL_TIME] = "wall" };
     json_t *list = json_array();
-    for (size_t i = 0; i < entry->reading_count; i++) {
-        const struct claims_reading *reading = &entry->readings[i];
+    foreach (const struct claims_reading, reading, entry->readings, entry->reading_count) {
         json_t *object = json_object(), *pairs = json_array();
         for (size_t k = 0; k < reading->pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&reading->pairs[k]));

@@ -42,15 +42,13 @@ static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
 static json_t *series_json(const struct figure_chart *chart)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < chart->series_count; i++) {
-        const struct figure_series *series = &chart->series[i];
+    foreach (const struct figure_series, series, chart->series, chart->series_count) {
         const bool published = series->colour == FIGURE_PUBLISHED;
         const char *line = !series->joined && !series->bare ? "none"
                            : series->dashed                 ? "dashed"
                                                             : "solid";
         json_t *points = json_array();
-        for (size_t k = 0; k < series->count; k++) {
-            const struct figure_point *point = &series->points[k];
+        foreach (const struct figure_point, point, series->points, series->count) {
             json_value_append(&points,
                               json_value_object("x:n y:n low:n high:n case:t", point->x, point->y,
                                                 point->low, point->high, point->title));
@@ -82,8 +80,7 @@ json_t *export_figure_json(const struct figure *figure)
     struct figure_axis x, y;
     json_t *rules = json_array();
     figure_axes(chart, &x, &y);
-    for (size_t i = 0; i < chart->rule_count; i++) {
-        const struct figure_rule *rule = &chart->rules[i];
+    foreach (const struct figure_rule, rule, chart->rules, chart->rule_count) {
         json_value_append(&rules,
                           json_value_object("axis:t at:n text:t", rule->vertical ? "x" : "y",
                                             rule->at, rule->label));
@@ -105,8 +102,8 @@ static void figure_take(void *user, const struct figure *figure)
     struct lists *lists = user;
     json_t *made = export_figure_json(figure), *verdicts = json_array();
     for (size_t k = 0; k < lists->claims->device_count; k++)
-        for (size_t i = 0; i < lists->claims->devices[k].entry_count; i++) {
-            const struct claims_entry *entry = &lists->claims->devices[k].entries[i];
+        foreach (const struct claims_entry, entry, lists->claims->devices[k].entries,
+                 lists->claims->devices[k].entry_count) {
             char words[VERDICT_BYTES];
             OWNED_TEXT struct text statement = { 0 };
             if (!figure_has_claim(figure, entry))
@@ -168,8 +165,7 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
         json_value_append(&rows, json_value_text(pipeline->rows[i].name));
     for (size_t i = 0; i < pipeline->pass_count; i++) {
         json_t *boxes = json_array();
-        for (size_t k = 0; k < pipeline->box_count; k++) {
-            const struct figure_pipeline_box *box = &pipeline->boxes[k];
+        foreach (const struct figure_pipeline_box, box, pipeline->boxes, pipeline->box_count) {
             if (box->pass == i)
                 json_value_append(&boxes, json_value_object("row:c begin:n end:n", box->row,
                                                             box->begin, box->end));

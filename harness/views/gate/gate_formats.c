@@ -38,8 +38,7 @@ static json_t *series_json(const struct gate_series *series)
 static json_t *counters_json(const struct gate_counters *counters)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < counters->count; i++) {
-        const struct gate_counter *counter = &counters->list[i];
+    foreach (const struct gate_counter, counter, counters->list, counters->count) {
         json_value_append(
             &list, json_value_object("name:t old:o new:o change:t accepted:o", counter->name,
                                      paths_strip_text(counter->old), paths_strip_text(counter->new),
@@ -107,8 +106,7 @@ json_t *gate_json(const struct gate_result *outcome)
     json_t *stored = outcome->stored ? json_array() : json_null(); /* both sides measured now */
     for (size_t i = 0; i < of->count; i++)
         json_value_append(&rows, gate_row_json(&of->rows[i]));
-    for (size_t i = 0; i < outcome->cause_count; i++) {
-        const struct gate_cause *cause = &outcome->causes[i];
+    foreach (const struct gate_cause, cause, outcome->causes, outcome->cause_count) {
         json_t *names = json_array();
         for (size_t k = 0; k < cause->count; k++)
             json_value_append(&names, json_value_text(cause->rows[k]->name));
@@ -156,8 +154,7 @@ static json_t *fact_json(double old, double new)
 json_t *gate_json_details(const struct gate_result *outcome)
 {
     json_t *details = json_array();
-    for (size_t i = 0; i < outcome->detail_count; i++) {
-        const struct gate_detail *detail = &outcome->details[i];
+    foreach (const struct gate_detail, detail, outcome->details, outcome->detail_count) {
         const struct trace_pair_case *timeline = detail->timeline;
         json_t *kernels = json_array(), *passes = timeline ? json_array() : json_null();
         /* A time of 0 µs is that of a pass that the side has not. */
@@ -169,8 +166,7 @@ json_t *gate_json_details(const struct gate_result *outcome)
                                   pass->name, pass->kind, pass->us[TRACE_A], pass->us[TRACE_B],
                                   pass->count[TRACE_A], pass->count[TRACE_B]));
         }
-        for (size_t k = 0; k < detail->kernel_count; k++) {
-            const struct gate_detail_kernel *kernel = &detail->kernels[k];
+        foreach (const struct gate_detail_kernel, kernel, detail->kernels, detail->kernel_count) {
             json_value_append(
                 &kernels,
                 json_value_object("kernel:t registers:o spills:o local_bytes:o", kernel->name,
@@ -280,8 +276,7 @@ void gate_junit(FILE *out, const void *of)
     fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
     size_t tests = 1, failures = session == GATE_REPORT_FAILED;
     size_t skipped = session == GATE_REPORT_SKIPPED;
-    for (size_t i = 0; i < outcome->rows->count; i++) {
-        const struct gate_row *row = &outcome->rows->rows[i];
+    foreach (const struct gate_row, row, outcome->rows->rows, outcome->rows->count) {
         if (row->built_in)
             continue;
         const enum gate_report report = gate_report_row(row, outcome->rule);
@@ -297,11 +292,9 @@ void gate_junit(FILE *out, const void *of)
         fputc(outcome->started[i], out);
     fputs("\">\n", out);
     properties_write(out, outcome);
-    for (size_t i = 0; i < outcome->rows->count; i++) {
-        const struct gate_row *row = &outcome->rows->rows[i];
+    foreach (const struct gate_row, row, outcome->rows->rows, outcome->rows->count)
         if (!row->built_in)
             row_write(out, outcome, row);
-    }
     fputs("    <testcase classname=\"claimcheck.ab\" name=\"session\" time=\"0\">\n", out);
     if (outcome->code == EXIT_CODE_UNTRIED)
         test_write(out, "error", "session", verdict);

@@ -121,14 +121,12 @@ static void gate_words_detail(const struct gate_result *outcome, const struct ga
 {
     char part[GATE_WORDS_BYTES];
     text[0] = 0;
-    for (size_t i = 0; i < outcome->detail_count; i++) {
-        const struct gate_detail *detail = &outcome->details[i];
+    foreach (const struct gate_detail, detail, outcome->details, outcome->detail_count) {
         if (detail->row != row)
             continue;
         pass_text(detail, part);
         part_add(text, "; ", part);
-        for (size_t k = 0; k < detail->kernel_count; k++) {
-            const struct gate_detail_kernel *kernel = &detail->kernels[k];
+        foreach (const struct gate_detail_kernel, kernel, detail->kernels, detail->kernel_count) {
             const struct gate_detail_facts *old = &kernel->old, *new = &kernel->new;
             char facts[GATE_WORDS_BYTES] = "";
             fact_add(facts, "registers", old->registers, new->registers);
@@ -328,8 +326,7 @@ static void view(struct sheet *sheet, const void *of)
                    left_out);
     if (outcome->cause_count > 0)
         sheet_heading(sheet, "what fails, by the kernel that it shares");
-    for (size_t i = 0; i < outcome->cause_count; i++) {
-        const struct gate_cause *cause = &outcome->causes[i];
+    foreach (const struct gate_cause, cause, outcome->causes, outcome->cause_count) {
         sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
                    cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
                    plural(cause->count, "", "s"));

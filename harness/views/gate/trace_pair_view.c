@@ -44,8 +44,7 @@ static void case_view(struct sheet *sheet, const struct trace_pair_case *c)
     const bool any = c->pass_count > 0;
     sheet_heading(sheet, "%s", c->name);
     SHEET_TABLE(sheet, columns, .name = "passes", .main = true, .indent = 2);
-    for (size_t i = 0; i < c->pass_count; i++) {
-        const struct trace_pair_pass *pass = &c->passes[i];
+    foreach (const struct trace_pair_pass, pass, c->passes, c->pass_count) {
         char counts[64] = "";
         if (pass->there[TRACE_A] && pass->there[TRACE_B] &&
             pass->count[TRACE_A] != pass->count[TRACE_B])

@@ -80,8 +80,7 @@ static void bar_add(struct headline *headline, const struct run_latest_case *it)
                                       c->baseline          ? 1
                                       : c->ratio.pairs > 0 ? 1 / c->ratio.ratio
                                                            : NAN };
-    for (size_t i = 0; i < headline->count; i++) {
-        struct headline_bar *known = &headline->bars[i];
+    foreach (struct headline_bar, known, headline->bars, headline->count) {
         if (strcmp(known->it->c->variant, c->variant) != 0 ||
             strcmp(known->it->c->bench, c->bench) != 0)
             continue;
@@ -111,8 +110,8 @@ bool headline_find(struct headline *headline, const struct headline_source *sour
     const struct run_latest *latest = source->latest;
     double best = -INFINITY;
     *headline = (struct headline){ 0 };
-    for (size_t i = 0; i < source->device->entry_count; i++) {
-        const struct claims_entry *entry = &source->device->entries[i];
+    foreach (const struct claims_entry, entry, source->device->entries,
+             source->device->entry_count) {
         const double rank = entry->measured && headline_is_about(entry, technique)
                                 ? claim_rank(source, entry)
                                 : NAN;
@@ -129,8 +128,7 @@ bool headline_find(struct headline *headline, const struct headline_source *sour
         /* Without a claim: the job that most variants do, the last of those, for sizes grow. */
         const struct run_latest_case *last = NULL;
         size_t most = 0;
-        for (size_t i = 0; i < source->latest->count; i++) {
-            const struct run_latest_case *it = &source->latest->cases[i];
+        foreach (const struct run_latest_case, it, source->latest->cases, source->latest->count) {
             if (strcmp(it->c->technique, technique) != 0 || !is_whole(source, it) ||
                 (last && run_case_same_workload(last->c, it->c)))
                 continue;

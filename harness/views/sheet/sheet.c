@@ -138,8 +138,7 @@ static void csv_begin(struct sheet *sheet)
     const char *comma = "";
     if (sheet->blocks > 0)
         return;
-    for (size_t i = 0; i < sheet->table->column_count; i++) {
-        const struct sheet_column *column = &sheet->table->columns[i];
+    foreach (const struct sheet_column, column, sheet->table->columns, sheet->table->column_count) {
         if (!sheet_has(sheet, column))
             continue;
         const size_t length = strlen(column->key);

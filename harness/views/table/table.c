@@ -185,12 +185,10 @@ static void table_label_common(struct table_label_common *common,
         common->cold = common->cold && cases[i]->cache == RUN_CACHE_COLD;
         if (common->variant && strcmp(common->variant, variant_of(cases[i])) != 0)
             common->variant = NULL;
-        for (size_t k = 0; k < cases[i]->axis_count; k++) {
-            const struct run_axis *axis = &cases[i]->axes[k];
+        foreach (const struct run_axis, axis, cases[i]->axes, cases[i]->axis_count)
             if (common->axis_count < TABLE_LABEL_AXES_MAX && !holds(common, axis->name) &&
                 is_labelled(cases[i], axis) && is_common(axis, cases, count))
                 common->axes[common->axis_count++] = axis;
-        }
     }
 }
 
@@ -384,8 +382,7 @@ static void group_init(struct group *group, const struct table_options *options,
     const bool roomy = look->style != SHEET_TEXT || look->wide || look->columns >= ROOMY_COLUMNS;
     group->cases = need_zeroed(run->case_count, sizeof(*group->cases));
     group->filtered = options->part;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (strcmp(c->workload, group->workload) != 0)
             continue;
         if (table_group_shows(options, c, others))
@@ -554,8 +551,7 @@ static void counts_view(struct table *table, const struct run *run, bool ceiling
     size_t counts[BENCH_STATUS_COUNT] = { 0 }, all = 0;
     OWNED_TEXT struct text line = { 0 };
     const char *separator = ": ";
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (is_filtered(&table->options, c) || (c->twin && c->replaced_count == 0) ||
             (c->ceiling != BENCH_CEILING_NONE) != ceilings)
             continue;

@@ -285,8 +285,8 @@ void table_limits_text(struct text *line, const struct run *run,
 void table_ceilings_view(struct sheet *sheet, const struct run_ceilings *ceilings, bool all)
 {
     device_view(sheet, ceilings, all);
-    for (size_t i = 0; i < ceilings->threads_count; i++) {
-        const struct run_ceilings_threads *threads = &ceilings->threads[i];
+    foreach (const struct run_ceilings_threads, threads, ceilings->threads,
+             ceilings->threads_count) {
         const struct curves curves = { { &threads->copy, &threads->read, &threads->write } };
         OWNED_TEXT struct text line = { 0 }, rates = { 0 };
         text_add_format(&line, "%.0f thread%s: ", threads->count, threads->count > 1 ? "s" : "");

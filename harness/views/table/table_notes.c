@@ -24,8 +24,7 @@ static double series_median(const struct run_case *c, enum series series)
     size_t count = 0;
     double median = NAN;
     OWNED double *values = need_bytes(c->sample_count * sizeof(*values));
-    for (size_t i = 0; i < c->sample_count; i++) {
-        const struct run_sample *sample = &c->samples[i];
+    foreach (const struct run_sample, sample, c->samples, c->sample_count) {
         const double value = series == SERIES_CORE ? sample->core_hz : sample->canary_ns;
         if (!isnan(value))
             values[count++] = value;
@@ -122,8 +121,7 @@ void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
 {
     const struct launch_stats *most = NULL;
     bool within = false;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         within = within || isfinite(run_case_interval(c).low);
         if (c->launch_count > 0 && (!most || c->time_between.launches > most->launches))
             most = &c->time_between;
@@ -141,8 +139,7 @@ void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
 void metrics_print(FILE *out, const struct run *run)
 {
     enum { COLUMNS = 80 };
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         OWNED_TEXT struct text text = { 0 };
         if (c->metric_count == 0)
             continue;

@@ -87,8 +87,7 @@ static bool holds_alike(const struct results_override *twin, size_t end,
                         const struct results_override_kernel *kernel)
 {
     char own[PHRASE_BYTES], other[PHRASE_BYTES];
-    for (size_t i = 0; i < end; i++) {
-        const struct results_override_kernel *before = &twin->kernels[i];
+    foreach (const struct results_override_kernel, before, twin->kernels, end) {
         bool alike = strcmp(before->name, kernel->name) == 0 && before->same == kernel->same;
         for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
             const bool known = fact_text(own, before, fact);

@@ -460,8 +460,7 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
         if (!it || strcmp(it->c->technique, technique) != 0)
             continue;
         axis.high = fmax(axis.high, pipeline->rows[row].end);
-        for (size_t i = 0; i < pipeline->box_count; i++) {
-            const struct figure_pipeline_box *box = &pipeline->boxes[i];
+        foreach (const struct figure_pipeline_box, box, pipeline->boxes, pipeline->box_count) {
             if (box->row == row)
                 json_value_append(&boxes,
                                   json_value_object("row:c name:t start_ns:f end_ns:f gap:b",

@@ -95,8 +95,8 @@ static void pairs_look(struct view_claim *claim, const struct view *view)
     const double farthest = log(1e4);
     bool cpu = false, gpu = false;
     for (size_t i = 0; i < entry->reading_count; i++)
-        for (size_t k = 0; k < entry->readings[i].pair_count; k++) {
-            const struct claims_pair *pair = &entry->readings[i].pairs[k];
+        foreach (const struct claims_pair, pair, entry->readings[i].pairs,
+                 entry->readings[i].pair_count) {
             const struct stats_interval zone = zones_confirmed(&pair->zones);
             for (int side = 0; side < 2; side++) {
                 const struct run_latest_case *it =
@@ -116,8 +116,7 @@ void view_claims_find(struct view *view)
 {
     const struct claims_device *device = view->device;
     view->claims = need_zeroed(device->entry_count, sizeof(*view->claims));
-    for (size_t i = 0; i < device->entry_count; i++) {
-        const struct claims_entry *entry = &device->entries[i];
+    foreach (const struct claims_entry, entry, device->entries, device->entry_count) {
         if (!entry->measured)
             continue;
         struct view_claim *claim = &view->claims[view->claim_count++];
