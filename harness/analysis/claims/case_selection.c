@@ -92,13 +92,10 @@ static enum met condition_met(const struct published_condition *condition, const
     case PUBLISHED_ABOUT_MEASURE: number = metric_value(run, c, &condition->measure, false); break;
     }
     const bool least = isfinite(condition->low) && !(number > condition->high);
-    const size_t used =
-        isnan(number)
-            ? (size_t)snprintf(text, CONDITION_TEXT_BYTES, "%.96s is not known", name_of(condition))
-            : (size_t)snprintf(text, CONDITION_TEXT_BYTES, "%.96s is %.3g", name_of(condition),
-                               number);
-    snprintf(text + used, CONDITION_TEXT_BYTES - used, " (%.3g %s)",
-             least ? condition->low : condition->high, least ? "at least" : "at most");
+    snprintf(text, CONDITION_TEXT_BYTES, isnan(number) ? "%.96s is not known" : "%.96s is %.3g",
+             name_of(condition), number);
+    text_join_cut(text, CONDITION_TEXT_BYTES, " ", "(%.3g %s)",
+                  least ? condition->low : condition->high, least ? "at least" : "at most");
     if (isnan(number))
         return UNKNOWN;
     return number >= condition->low && number <= condition->high ? MET : UNMET;
@@ -292,14 +289,12 @@ const char *case_selection_label(const struct case_selection *rows,
                                  const struct case_selection_row *row, struct arena *arena)
 {
     char text[512] = "";
-    size_t used = 0;
     if (rows_differ(rows, row, NULL))
-        used += (size_t)snprintf(text, sizeof(text), "%.127s", row->any->variant);
-    for (size_t i = 0; i < row->any->axis_count && used < sizeof(text) / 2; i++) {
+        snprintf(text, sizeof(text), "%.127s", row->any->variant);
+    for (size_t i = 0; i < row->any->axis_count && strlen(text) < sizeof(text) / 2; i++) {
         const struct run_axis *axis = &row->any->axes[i];
         if (rows_differ(rows, row, axis->name))
-            used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%.63s:%.63s",
-                                     used > 0 ? "/" : "", axis->name, axis->value);
+            text_join_cut(text, sizeof(text), "/", "%.63s:%.63s", axis->name, axis->value);
     }
     return arena_text(arena, text);
 }

@@ -257,6 +257,9 @@ enum estimate_unit { ESTIMATE_CARD, ESTIMATE_MODEL };
 /* Which of its two times a sample is judged by: as the measure says, or one of them. */
 enum estimate_clock { ESTIMATE_AS_STATED, ESTIMATE_DEVICE_TIME, ESTIMATE_WALL_TIME };
 
+/* "as stated", "device", "wall" */
+extern const char *const estimate_clock_names[3];
+
 struct estimate_request {
     const struct case_selection_runs *runs;
     enum estimate_unit unit;

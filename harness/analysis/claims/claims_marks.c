@@ -81,25 +81,22 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
     const struct claims_trips *two = swapped ? &entry->trips->a_trips : &entry->trips->b_trips;
     const bool both = one->count > 0 && two->count > 0;
     char words[VERDICT_BYTES];
-    size_t used;
     one = one->count > 0 ? one : two;
-    used = (size_t)snprintf(text, CLAIMS_MARK_BYTES, "%.0f", one->count);
+    snprintf(text, CLAIMS_MARK_BYTES, "%.0f", one->count);
     if (both)
-        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " and %.0f", two->count);
-    used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, " round trip%s to the device",
-                             both || one->count > 1 ? "s" : "");
+        text_join_cut(text, CLAIMS_MARK_BYTES, " and ", "%.0f", two->count);
+    text_join_cut(text, CLAIMS_MARK_BYTES, " ", "round trip%s to the device",
+                  both || one->count > 1 ? "s" : "");
     if (!isnan(one->share) && !isnan(two->share) && both)
-        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used,
-                                 ", %.0f %% and %.0f %% of the times", 100 * one->share,
-                                 100 * two->share);
+        text_join_cut(text, CLAIMS_MARK_BYTES, ", ", "%.0f %% and %.0f %% of the times",
+                      100 * one->share, 100 * two->share);
     else if (!isnan(one->share) && !both)
-        used += (size_t)snprintf(text + used, CLAIMS_MARK_BYTES - used, ", %.0f %% of the time",
-                                 100 * one->share);
+        text_join_cut(text, CLAIMS_MARK_BYTES, ", ", "%.0f %% of the time", 100 * one->share);
     if (entry->short_trips.kind != VERDICT_NOT_TESTABLE &&
         !verdict_same(entry->verdict, entry->short_trips))
-        snprintf(text + used, CLAIMS_MARK_BYTES - used,
-                 "; turns with the round trip: %s at %.0f µs each",
-                 verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);
+        text_join_cut(text, CLAIMS_MARK_BYTES, "; ",
+                      "turns with the round trip: %s at %.0f µs each",
+                      verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);
 }
 
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,

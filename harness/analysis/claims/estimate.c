@@ -25,6 +25,8 @@ struct estimate_points {
     size_t count, room;
 };
 
+const char *const estimate_clock_names[3] = { "as stated", "device", "wall" };
+
 const double estimate_factor_device = 1.03, estimate_factor_wall = 1.12, estimate_factor_host = 1.5;
 
 /* All that their own intervals hold, or their values where `values`. */
@@ -322,11 +324,9 @@ static const struct row_times *times_of(const struct launch_points *process,
     char by[ROW_BY_BYTES];
     for (size_t i = 0; i < count; i++)
         cases[i] = (size_t)(process->cases[i] - row->cases);
-    size_t used = 0;
     by[0] = 0;
     for (size_t i = 0; i < count; i++)
-        used += (size_t)snprintf(by + used, ROW_BY_BYTES - used, "%s%s", i > 0 ? "/" : "",
-                                 is_wall(&terms[i], process) ? "wall" : "gpu");
+        text_join_cut(by, ROW_BY_BYTES, "/", "%s", is_wall(&terms[i], process) ? "wall" : "gpu");
     if (terms[0].measure->quantity == PUBLISHED_HOST_SHARE)
         snprintf(by, ROW_BY_BYTES, "share");
     struct row_times *times = row_times_find(row, cases, count, by);

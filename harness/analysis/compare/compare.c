@@ -5,7 +5,6 @@
 #include "harness/record/run/run.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,16 +45,7 @@ struct side {
     char text[TEXT_BYTES];
 };
 
-static void side_set(struct side *side, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void side_set(struct side *side, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    vsnprintf(side->text, sizeof(side->text), format, values);
-    va_end(values);
-}
+#define side_set(side, ...) snprintf((side)->text, sizeof((side)->text), __VA_ARGS__)
 
 /* Parts that may differ ----------------------------------------------------------------------- */
 
@@ -114,16 +104,15 @@ static void plan_set(struct side *side)
                                           "--isolate",     "--cache",      "--ceilings",
                                           "--no-ceilings", "--no-isolate", "--validate" };
     const struct run_session *session = &side->run->session;
-    size_t used = 0;
-    side_set(side, "%s", "all of the profile");
     for (size_t i = 0; i < session->plan_argument_count; i++) {
         bool other = false;
         for (size_t k = 0; k < COUNT_OF(others); k++)
             other = other || strncmp(session->plan_arguments[i], others[k], strlen(others[k])) == 0;
-        if (!other && used + 1 < TEXT_BYTES)
-            used += (size_t)snprintf(side->text + used, TEXT_BYTES - used, "%s%s",
-                                     used > 0 ? " " : "", session->plan_arguments[i]);
+        if (!other)
+            text_join_cut(side->text, TEXT_BYTES, " ", "%s", session->plan_arguments[i]);
     }
+    if (!*side->text)
+        side_set(side, "all of the profile");
 }
 
 static void summary_set(struct side *side)

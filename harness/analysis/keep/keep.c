@@ -7,23 +7,13 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static bool say(char text[KEEP_TEXT_BYTES], const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    vsnprintf(text, KEEP_TEXT_BYTES, format, values);
-    va_end(values);
-    return true;
-}
+/* Writes the line, and is true. */
+#define say(text, ...) (snprintf((text), KEEP_TEXT_BYTES, __VA_ARGS__) >= 0)
 
 /* Shares by which times may differ from their sources, since totals are whole nanoseconds. */
 static const double rounding = 1e-6, over = 1.01;

@@ -151,23 +151,7 @@ struct floor_time floor_find_host(const struct run_ceilings *ceilings,
 
 struct floor_work floor_work_of(const struct run_case *c)
 {
-    /* An unknown amount, which is NAN, bounds nothing, as 0 does. */
     struct floor_work work = {
-        .amounts = { .bytes_read = fmax(c->work.bytes_read, 0),
-                     .bytes_written = fmax(c->work.bytes_written, 0),
-                     .bytes_sampled = fmax(c->work.bytes_sampled, 0),
-                     .texel_bytes = fmax(c->work.texel_bytes, 0),
-                     .operations = fmax(c->work.operations, 0),
-                     .single = fmax(c->work.single, 0),
-                     .integer = fmax(c->work.integer, 0),
-                     .special = fmax(c->work.special, 0),
-                     .loads = fmax(c->work.loads, 0),
-                     .load_bytes = fmax(c->work.load_bytes, 0),
-                     .rounds = fmax(c->work.rounds, 0),
-                     .groups = fmax(c->work.groups, 0),
-                     .vertices = fmax(c->work.vertices, 0),
-                     .pixels = fmax(c->work.pixels, 0),
-                     .chain = fmax(c->work.chain, 0) },
         .direct = fmax(c->counters.dispatches, 0),
         .indirect = fmax(c->counters.indirect_dispatches, 0),
         .fills = fmax(c->counters.fills, 0),
@@ -176,7 +160,12 @@ struct floor_work floor_work_of(const struct run_case *c)
         .threads = fmax(c->threads, 0),
         .cold = c->cache == RUN_CACHE_COLD,
     };
-    memcpy(work.amounts.atomics, c->work.atomics, sizeof(work.amounts.atomics));
+    /* An unknown amount, which is NAN, bounds nothing, as 0 does. All are doubles. */
+    double amounts[offsetof(struct bench_work, beyond_bound) / sizeof(double)];
+    memcpy(amounts, &c->work, sizeof(amounts));
+    for (size_t i = 0; i < COUNT_OF(amounts); i++)
+        amounts[i] = fmax(amounts[i], 0);
+    memcpy(&work.amounts, amounts, sizeof(amounts));
     if (c->counters.draws > 0)
         work.amounts = (struct bench_work){ .bytes_read = work.amounts.bytes_read,
                                             .groups = work.amounts.groups,

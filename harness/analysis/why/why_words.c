@@ -4,7 +4,6 @@
 #include "harness/base/base.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +14,7 @@ enum { TIMES_BYTES = 32 };
 #define PERCENT_ROOM ((char[16]){ 0 })
 #define TIMES_ROOM ((char[TIMES_BYTES]){ 0 })
 
-static void words_add(struct why *why, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-static void words_add(struct why *why, const char *format, ...)
-{
-    const size_t used = strlen(why->text);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(why->text + used, WHY_TEXT_BYTES - used, format, values);
-    va_end(values);
-}
+#define words_add(why, ...) text_join_cut((why)->text, WHY_TEXT_BYTES, "", __VA_ARGS__)
 
 static const char *percent_text(double percent, char text[16])
 {

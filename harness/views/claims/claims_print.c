@@ -185,15 +185,14 @@ static void claims_write(FILE *out, const struct claims *claims, bool verbose, s
         device_counts_print(out, device);
         /* Papers of which the runs have no case. */
         char line[1024] = "";
-        size_t used = 0;
         for (size_t begin = 0, end; begin < device->entry_count; begin = end) {
             end = paper_end(device, begin, &measured);
-            if (measured == 0 && used < sizeof(line))
-                used += (size_t)snprintf(line + used, sizeof(line) - used, "%s%.64s (%zu)",
-                                         used > 0 ? ", " : "not measured: ",
-                                         device->entries[begin].paper->id, end - begin);
+            if (measured == 0)
+                text_join_cut(line, sizeof(line), ", ", "%s%.64s (%zu)",
+                              *line ? "" : "not measured: ", device->entries[begin].paper->id,
+                              end - begin);
         }
-        if (used > 0)
+        if (*line)
             wrap(out, 0, line);
     }
 }

@@ -48,9 +48,8 @@ static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
                  : a->by_wall           ? ", wall"
                                         : "");
     const char *mark = *a->mark ? a->mark : b->mark;
-    const size_t used = strlen(text);
     if (*mark)
-        snprintf(text + used, WORDS_BYTES - used, "%s%.80s", used > 0 ? ", " : "", mark);
+        text_join_cut(text, WORDS_BYTES, ", ", "%.80s", mark);
 }
 
 /* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */

@@ -474,20 +474,19 @@ static void label_make(const struct sweep *sweep, struct member *member)
 {
     const struct published_plot *wanted = sweep->wanted;
     const struct run_case *c = member->it->c;
-    size_t used = (size_t)snprintf(member->variant, LABEL_BYTES, "%.64s", c->variant);
-    for (size_t i = 0; i < c->axis_count && used < LABEL_BYTES; i++) {
+    snprintf(member->variant, LABEL_BYTES, "%.64s", c->variant);
+    for (size_t i = 0; i < c->axis_count; i++) {
         const char *axis = c->axes[i].name;
         const bool said =
             (wanted->kind == PUBLISHED_ALONG_AXIS && strcmp(axis, wanted->along) == 0) ||
             strcmp(axis, wanted->follows) == 0 || strcmp(axis, wanted->split) == 0 ||
             strcmp(axis, wanted->greatest) == 0;
         if (!said && differs(sweep, axis, c->variant))
-            used += (size_t)snprintf(member->variant + used, LABEL_BYTES - used, " %.32s:%.48s",
-                                     axis, c->axes[i].value);
+            text_join_cut(member->variant, LABEL_BYTES, " ", "%.32s:%.48s", axis, c->axes[i].value);
     }
-    used = (size_t)snprintf(member->label, LABEL_BYTES, "%s", member->variant);
+    snprintf(member->label, LABEL_BYTES, "%s", member->variant);
     if (sweep->maker->source->device_count > 1)
-        snprintf(member->label + used, LABEL_BYTES - used, ", %.100s", member->device->name);
+        text_join_cut(member->label, LABEL_BYTES, ", ", "%.100s", member->device->name);
 }
 
 /* NAN where it does not have the axis. */

@@ -88,13 +88,6 @@ static void members_cells(struct line *line, const char *members, const struct f
     }
 }
 
-static void case_cells(struct line *line, const struct run_case *c)
-{
-    static const char *const caches[] = { "", "hot", "cold" };
-    members_cells(line, "name workload technique bench variant kind", case_fields, c);
-    words(line, "cache", caches[c->cache]);
-}
-
 static void time_cell(struct line *line, const struct run_case *c)
 {
     words(line, "time", c->by_wall ? "wall" : "gpu");
@@ -160,8 +153,8 @@ static void case_line(FILE *out, bool titles, const struct run *run, const struc
     const struct field *summary_fields = field_find(case_fields, "gpu", &none)->fields;
     if (c->kind == BENCH_CPU && !titles)
         host_note(run, host);
-    case_cells(&line, c);
-    members_cells(&line, "baseline status reason", case_fields, c);
+    members_cells(&line, "name workload technique bench variant kind cache baseline status reason",
+                  case_fields, c);
     time_cell(&line, c);
     members_cells(&line,
                   "count median_ns interval_low_ns=low_ns interval_high_ns=high_ns min_ns q1_ns "
@@ -216,8 +209,8 @@ static void sample_lines(FILE *out, bool titles, const struct run *run, const st
         const char *slash = titles ? NULL : os_path_last(run->path);
         struct line line = { out, titles, 0 };
         words(&line, "run", slash ? slash + 1 : run->path);
-        case_cells(&line, c);
-        flag(&line, "baseline", c->baseline);
+        members_cells(&line, "name workload technique bench variant kind cache baseline",
+                      case_fields, c);
         time_cell(&line, c);
         number(&line, "launch", sample->launch);
         number(&line, "round", sample->round);

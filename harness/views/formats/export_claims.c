@@ -41,17 +41,14 @@ json_t *export_claims_pair_json(const struct claims_pair *pair)
 
 static json_t *readings_json(const struct claims_entry *entry)
 {
-    static const char *const clocks[] = { [ESTIMATE_AS_STATED] = "as stated",
-                                          [ESTIMATE_DEVICE_TIME] = "device",
-                                          [ESTIMATE_WALL_TIME] = "wall" };
     json_t *list = json_array();
     foreach (const struct claims_reading, reading, entry->readings, entry->reading_count) {
         json_t *object = json_object(), *pairs = json_array();
         for (size_t k = 0; k < reading->pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&reading->pairs[k]));
         json_value_add(&object, "stopwatch:t verdict:o cases:c held:c place_low:n",
-                       clocks[reading->clock], verdict_json(reading->verdict), reading->case_count,
-                       reading->held, reading->place_low);
+                       estimate_clock_names[reading->clock], verdict_json(reading->verdict),
+                       reading->case_count, reading->held, reading->place_low);
         json_value_add(&object, "place_high:n decided_by:o pairs:o", reading->place_high,
                        reading->shown
                            ? json_value_count((uint64_t)(reading->shown - reading->pairs))

@@ -7,6 +7,7 @@
 #include "harness/base/need.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -29,13 +30,18 @@ unsigned table_text_lines(const char *text)
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
-void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text)
+void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *format, ...)
 {
     const size_t length = strlen(cell);
-    const int wanted =
-        snprintf(cell + length, TABLE_CELL_BYTES - length, "%s%s", length ? separator : "", text);
+    const size_t begin = length + (length ? strlen(separator) : 0);
+    va_list values;
+    snprintf(cell + length, TABLE_CELL_BYTES - length, "%s", length ? separator : "");
+    const size_t used = begin < TABLE_CELL_BYTES ? begin : TABLE_CELL_BYTES - 1;
+    va_start(values, format);
+    const int wanted = vsnprintf(cell + used, TABLE_CELL_BYTES - used, format, values);
+    va_end(values);
     size_t end = strlen(cell);
-    if (wanted >= 0 && (size_t)wanted < TABLE_CELL_BYTES - length)
+    if (wanted >= 0 && begin + (size_t)wanted < TABLE_CELL_BYTES)
         return;
     while (end > length && ((unsigned char)cell[end - 1] & 0xC0) == 0x80)
         end--;
@@ -110,7 +116,7 @@ void table_text_wrap(struct table_text *text, const char *words, unsigned indent
 static void clean_copy(char cell[TABLE_CELL_BYTES], const char *words)
 {
     cell[0] = 0;
-    table_text_add(cell, "", words);
+    table_text_add(cell, "", "%s", words);
     printable_clean(cell);
 }
 
@@ -192,12 +198,6 @@ static void table_label_common(struct table_label_common *common,
     }
 }
 
-static void add_axis(char cell[TABLE_CELL_BYTES], const struct run_axis *axis)
-{
-    table_text_add(cell, " ", axis->name);
-    table_text_add(cell, ":", axis->value);
-}
-
 void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
                  const struct table_label_common *common)
 {
@@ -205,14 +205,14 @@ void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
     const struct table_label_common *left_out = common ? common : &nothing;
     cell[0] = '\0';
     if (!left_out->variant)
-        table_text_add(cell, "", variant_of(c));
+        table_text_add(cell, "", "%s", variant_of(c));
     for (size_t i = 0; i < c->axis_count; i++)
         if (is_labelled(c, &c->axes[i]) && !holds(left_out, c->axes[i].name))
-            add_axis(cell, &c->axes[i]);
+            table_text_add(cell, " ", "%s:%s", c->axes[i].name, c->axes[i].value);
     if (c->cache == RUN_CACHE_COLD && !left_out->cold)
         table_text_add(cell, " ", "cold");
     if (!*cell)
-        table_text_add(cell, "", variant_of(c));
+        table_text_add(cell, "", "%s", variant_of(c));
     printable_clean(cell);
 }
 
@@ -266,19 +266,16 @@ static void row_speedup(struct table_row *row, const struct run *run, char apart
                  c->baseline ? "baseline" : text);
         return;
     }
-    if (by_devices) {
-        table_text_add(apart, "", "device ");
-        table_text_add(apart, "", units_format_ns(c->gpu.median, UNITS_ROOM));
-    }
-    table_text_add(apart, ", ", text);
+    if (by_devices)
+        table_text_add(apart, "", "device %s", units_format_ns(c->gpu.median, UNITS_ROOM));
+    table_text_add(apart, ", ", "%s", text);
     if (*c->api || *baseline->api)
-        snprintf(text, sizeof(text), "x %.20s, two" TABLE_TIE "APIs",
-                 *baseline->api                ? baseline->api
-                 : baseline->kind == BENCH_CPU ? "host"
-                                               : "vulkan");
+        table_text_add(apart, " ", "x %.20s, two" TABLE_TIE "APIs",
+                       *baseline->api                ? baseline->api
+                       : baseline->kind == BENCH_CPU ? "host"
+                                                     : "vulkan");
     else
-        snprintf(text, sizeof(text), "x %s", c->kind == BENCH_CPU ? "device" : "host");
-    table_text_add(apart, " ", text);
+        table_text_add(apart, " ", "x %s", c->kind == BENCH_CPU ? "device" : "host");
     table_text_tie(apart);
 }
 
@@ -291,7 +288,7 @@ static void table_row_init(struct table_row *row, const struct run *run, const s
     *row = (struct table_row){ .c = c, .mark = ' ' };
     table_label(row->label, c, common);
     if (c->status != BENCH_OK) {
-        table_text_add(row->note, "", c->reason);
+        table_text_add(row->note, "", "%s", c->reason);
         printable_clean(row->note);
         return;
     }
@@ -399,22 +396,20 @@ static void group_init(struct group *group, const struct table_options *options,
     /* The head: the workload, and what all have in common, "packed images:no cold". */
     const struct table_label_common *of = &group->common;
     char name[TABLE_CELL_BYTES] = "", common[TABLE_CELL_BYTES] = "";
-    table_text_add(name, "", group->workload);
+    table_text_add(name, "", "%s", group->workload);
     printable_clean(name);
     if (of->variant)
-        table_text_add(common, "", of->variant);
+        table_text_add(common, "", "%s", of->variant);
     for (size_t i = 0; i < of->axis_count; i++)
-        add_axis(common, of->axes[i]);
+        table_text_add(common, " ", "%s:%s", of->axes[i]->name, of->axes[i]->value);
     if (of->cold)
         table_text_add(common, " ", "cold");
     printable_clean(common);
     if (wall)
         table_text_add(common, ", ", "wall time");
-    table_text_add(group->head, "", TABLE_BOLD);
-    table_text_add(group->head, "", name);
-    table_text_add(group->head, "", TABLE_PLAIN);
+    table_text_add(group->head, "", TABLE_BOLD "%s" TABLE_PLAIN, name);
     if (*common)
-        table_text_add(group->head, " all ", common);
+        table_text_add(group->head, " all ", "%s", common);
     for (size_t i = 0; i < group->count; i++)
         table_row_init(&group->rows[i], run, group->cases[i], &group->common, notes);
     if (group_has_best(group))
@@ -427,7 +422,7 @@ static void group_init(struct group *group, const struct table_options *options,
         row->note[0] = '\0';
     }
     if (!options->only_limits)
-        table_text_add(group->note, "", run_fact_text(run, group->workload, "note"));
+        table_text_add(group->note, "", "%s", run_fact_text(run, group->workload, "note"));
     printable_clean(group->note);
 }
 

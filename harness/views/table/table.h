@@ -122,7 +122,8 @@ unsigned table_text_lines(const char *text);
 
 /* Appends to a cell, behind the separator where that is not empty. What does not fit is cut off,
  * between characters. */
-void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *text);
+void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Number and unit stay together: its spaces are tied. Returns it. */
 char *table_text_tie(char *cell);

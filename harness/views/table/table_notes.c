@@ -277,12 +277,12 @@ void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct
         const bool silent = (note == NOTE_OUTLIERS && !options.outliers) ||
                             (note == NOTE_WALL && options.wall_said);
         if (note == NOTE_APART) {
-            table_text_add(cell, *apart ? ", " : "", apart);
+            table_text_add(cell, *apart ? ", " : "", "%s", apart);
             continue;
         }
         note_text((enum note)note, run, c, text);
         if (*text && !silent)
-            table_text_add(cell, ", ", text);
+            table_text_add(cell, ", ", "%s", text);
     }
 }
 

@@ -49,7 +49,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
             text_join(&words, ": ", "%s", text);
     }
     table_label(label, c, NULL);
-    table_text_add(label, " ", over);
+    table_text_add(label, " ", "%s", over);
     phrase_add(&line, "", label);
     text_add_format(&line, " %s", mark);
     if (words.length > 0)

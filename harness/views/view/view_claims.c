@@ -208,9 +208,6 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 {
     static const char *const kept[] = { "label", "a_value", "b_value", "samples",
                                         "clock", "verdict", NULL };
-    static const char *const clocks[] = { [ESTIMATE_AS_STATED] = "as stated",
-                                          [ESTIMATE_DEVICE_TIME] = "device",
-                                          [ESTIMATE_WALL_TIME] = "wall" };
     json_t *whole = export_claims_pair_json(pair), *object = json_object();
     struct text text = { 0 };
     claims_sentence_pair(claim, pair, &text);
@@ -221,9 +218,9 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
                    pair->a_ns || pair->b_ns           ? "ns"
                    : pair->a_joules || pair->b_joules ? "J"
                                                       : "");
-    json_value_add(&object, "text:x by:t class:t shown:o", &text, clocks[reading->clock],
-                   verdict_class_name(verdict_class_of(pair->verdict)),
-                   shown_json(claim, reading, pair));
+    json_value_add(
+        &object, "text:x by:t class:t shown:o", &text, estimate_clock_names[reading->clock],
+        verdict_class_name(verdict_class_of(pair->verdict)), shown_json(claim, reading, pair));
     return object;
 }
 
