@@ -22,8 +22,6 @@ struct making {
     struct run_ceilings ceilings; /* with estimates */
 };
 
-/* Lower bounds -------------------------------------------------------------------------------- */
-
 /* Launching work-groups is no unit that papers speak of: what takes longest of the others. */
 static struct run_unit_floor unit_floor_of(struct making *making, const struct run_case *c)
 {

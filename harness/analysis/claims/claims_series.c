@@ -62,8 +62,6 @@ static int compare_points(const void *a, const void *b)
     return series != 0 ? series : case_axis_compare(first->value, second->value);
 }
 
-/* Steps --------------------------------------------------------------------------------------- */
-
 /* Adds a pair: `to` over `from`, each a over its b where it has one. */
 static struct claims_pair *step_add(struct claims_judging *judging, const struct point *from,
                                     const struct point *to)

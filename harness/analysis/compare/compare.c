@@ -35,8 +35,6 @@ void distribution_find(struct distribution *distribution, const struct run_case 
     }
 }
 
-/* Compare -------------------------------------------------------------------------------------- */
-
 enum { TEXT_BYTES = 512, UNIT_DIGITS = 8 };
 
 /* Texts of both runs; a text is "" where its file does not say. */

@@ -197,8 +197,6 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                 fact_compare(&search, &was->facts[i], &is->facts[k]);
 }
 
-/* Text ----------------------------------------------------------------------------------------- */
-
 void gate_counters_text(const struct gate_counters *counters, bool failing,
                         char text[GATE_COUNTERS_TEXT_BYTES])
 {

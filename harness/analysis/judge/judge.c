@@ -169,7 +169,7 @@ void judge_count_add(char text[JUDGE_WORDS_BYTES], size_t count, const char *wha
         text_join_cut(text, JUDGE_WORDS_BYTES, ", ", "%zu %s", count, what);
 }
 
-void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
+const char *judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
 {
     text[0] = 0;
     for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
@@ -178,6 +178,7 @@ void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES])
     judge_count_add(text, tally->quarantined, "in quarantine");
     if (!*text)
         snprintf(text, JUDGE_WORDS_BYTES, "none");
+    return text;
 }
 
 static bool times_judged(const struct judge_tally *tally)
@@ -185,12 +186,12 @@ static bool times_judged(const struct judge_tally *tally)
     return tally->untimed < tally->compared;
 }
 
-void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES])
+const char *judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES])
 {
     const size_t *counts = tally->counts;
     if (code == EXIT_CODE_UNTRIED) {
         snprintf(text, JUDGE_WORDS_BYTES, "result discarded: %s", judge_invalid(tally));
-        return;
+        return text;
     }
     if (code == EXIT_CODE_NOTHING) {
         const size_t undecided = tally->counts[JUDGE_UNDECIDED];
@@ -228,6 +229,7 @@ void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORD
                   tally->old, plural(tally->old, "", "s"),
                   tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone"
                                                             : "");
+    return text;
 }
 
 /* A row over time ------------------------------------------------------------------------------ */

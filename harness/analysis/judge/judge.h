@@ -127,10 +127,13 @@ struct judge_exit {
 int judge_exit_code(const struct judge_tally *tally, struct judge_exit rule);
 
 /* The verdict of all: "passes: no row is SLOWER; 3 of 3 rows compared", and "1 SLOWER, 2 SAME";
- * "none" where there is no row. */
+ * "none" where there is no row. They return the text. */
 enum { JUDGE_WORDS_BYTES = 512 };
-void judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES]);
-void judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES]);
+const char *judge_words(const struct judge_tally *tally, int code, char text[JUDGE_WORDS_BYTES]);
+const char *judge_counts(const struct judge_tally *tally, char text[JUDGE_WORDS_BYTES]);
+
+/* Room for one that lives as long as the block. */
+#define JUDGE_ROOM ((char[JUDGE_WORDS_BYTES]){ 0 })
 
 /* A row over time ------------------------------------------------------------------------------ */
 

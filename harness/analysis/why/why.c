@@ -36,18 +36,6 @@ static void cause_add(struct why *why, struct why_cause cause)
     why->causes[why->cause_count++] = cause;
 }
 
-const char *why_unit_name(enum why_unit unit)
-{
-    static const char *const names[WHY_UNIT_COUNT] = {
-        [WHY_MEMORY] = "memory",   [WHY_TEXTURE] = "texture", [WHY_OPERATIONS] = "operations",
-        [WHY_SINGLE] = "single",   [WHY_INTEGER] = "integer", [WHY_SPECIAL] = "special",
-        [WHY_ATOMICS] = "atomics", [WHY_STEPS] = "steps",     [WHY_LOADS] = "loads",
-        [WHY_ROUNDS] = "rounds",   [WHY_GROUPS] = "groups",   [WHY_VERTICES] = "vertices",
-        [WHY_PIXELS] = "pixels",
-    };
-    return names[unit];
-}
-
 /* Units --------------------------------------------------------------------------------------- */
 
 /* The least time of these amounts alone. */
@@ -59,34 +47,39 @@ static double least_ns(const struct why_subject *of, struct bench_work amounts)
                                     : floor_find(&of->ceilings, &work).ns;
 }
 
+/* The amounts of each unit: so many doubles of struct bench_work, from a member on. */
+#define AMOUNTS(member, count) offsetof(struct bench_work, member), (count)
+static const struct {
+    const char *name;
+    size_t first, count;
+} units[WHY_UNIT_COUNT] = {
+    [WHY_MEMORY] = { "memory", AMOUNTS(bytes_read, 2) },
+    [WHY_TEXTURE] = { "texture", AMOUNTS(bytes_sampled, 2) }, /* and bytes of a texel */
+    [WHY_OPERATIONS] = { "operations", AMOUNTS(operations, 1) },
+    [WHY_SINGLE] = { "single", AMOUNTS(single, 1) },
+    [WHY_INTEGER] = { "integer", AMOUNTS(integer, 1) },
+    [WHY_SPECIAL] = { "special", AMOUNTS(special, 1) },
+    [WHY_ATOMICS] = { "atomics", AMOUNTS(atomics, 2 * BENCH_ATOMICS_COUNT) },
+    [WHY_GROUPS] = { "groups", AMOUNTS(groups, 1) },
+    [WHY_VERTICES] = { "vertices", AMOUNTS(vertices, 1) },
+    [WHY_PIXELS] = { "pixels", AMOUNTS(pixels, 1) },
+    [WHY_STEPS] = { "steps", AMOUNTS(chain, 1) },
+    [WHY_LOADS] = { "loads", AMOUNTS(loads, 2) }, /* and bytes that they come from */
+    [WHY_ROUNDS] = { "rounds", AMOUNTS(rounds, 1) },
+};
+
+const char *why_unit_name(enum why_unit unit)
+{
+    return units[unit].name;
+}
+
 static struct bench_work unit_amounts(const struct bench_work *all, enum why_unit unit)
 {
     struct bench_work one = { 0 };
-    switch (unit) {
-    case WHY_MEMORY:
-        one.bytes_read = all->bytes_read;
-        one.bytes_written = all->bytes_written;
-        break;
-    case WHY_TEXTURE:
-        one.bytes_sampled = all->bytes_sampled;
-        one.texel_bytes = all->texel_bytes;
-        break;
-    case WHY_OPERATIONS: one.operations = all->operations; break;
-    case WHY_SINGLE: one.single = all->single; break;
-    case WHY_INTEGER: one.integer = all->integer; break;
-    case WHY_SPECIAL: one.special = all->special; break;
-    case WHY_ATOMICS: memcpy(one.atomics, all->atomics, sizeof(one.atomics)); break;
-    case WHY_GROUPS: one.groups = all->groups; break;
-    case WHY_VERTICES: one.vertices = all->vertices; break;
-    case WHY_PIXELS: one.pixels = all->pixels; break;
-    case WHY_LOADS: /* the first of each step is in its price */
+    const size_t first = units[unit].first;
+    memcpy((char *)&one + first, (const char *)all + first, units[unit].count * sizeof(double));
+    if (unit == WHY_LOADS) /* the first of each step is in its price */
         one.loads = fmax(all->loads - all->chain, 0);
-        one.load_bytes = all->load_bytes;
-        break;
-    case WHY_ROUNDS: one.rounds = all->rounds; break;
-    case WHY_STEPS: one.chain = all->chain; break;
-    case WHY_UNIT_COUNT: break;
-    }
     return one;
 }
 
@@ -291,8 +284,6 @@ static const double sibling_percent = 80;
 static const double hot_percent = 85;
 static const double gain_percent = 75; /* of threads, where all share out the time of one */
 static const double loads_most = 40;   /* where a step takes longer, loads are not told */
-
-/* Waiting ------------------------------------------------------------------------------------- */
 
 /* Finds the excess of each dependent step over its price, in loads from memory. */
 static void latency_find(struct why *why, const struct why_subject *of)

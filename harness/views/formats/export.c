@@ -307,22 +307,13 @@ static json_t *device_json(const struct run *run)
     return json_value_text(text);
 }
 
-/* The next case with a time, from *index on, which is then behind it; NULL: there is none. */
-static const struct run_case *rows_next(const struct run *run, size_t *index)
-{
-    while (*index < run->case_count && !export_rows_has(&run->cases[*index]))
-        ++*index;
-    return *index < run->case_count ? &run->cases[(*index)++] : NULL;
-}
-
-/* Bencher Metric Format ------------------------------------------------------------------------ */
-
 void export_bmf(FILE *out, const struct run *run)
 {
-    const struct run_case *c;
-    size_t rows = 0, index = 0;
+    size_t rows = 0;
     fputs("{", out);
-    while ((c = rows_next(run, &index))) {
+    foreach (const struct run_case, c, run->cases, run->case_count) {
+        if (!export_rows_has(c))
+            continue;
         const struct stats_interval interval = run_case_interval(c);
         const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
         json_t *latency = json_value_object("value:f", run_case_median_ns(c));
@@ -338,14 +329,13 @@ void export_bmf(FILE *out, const struct run *run)
     fputs("\n}\n", out);
 }
 
-/* github-action-benchmark ---------------------------------------------------------------------- */
-
 void export_gha(FILE *out, const struct run *run)
 {
-    const struct run_case *c;
-    size_t rows = 0, index = 0;
+    size_t rows = 0;
     fputs("[", out);
-    while ((c = rows_next(run, &index))) {
+    foreach (const struct run_case, c, run->cases, run->case_count) {
+        if (!export_rows_has(c))
+            continue;
         const struct stats_interval interval = run_case_interval(c);
         const double median = run_case_median_ns(c);
         const double range = fmax(interval.high - median, median - interval.low);
@@ -366,14 +356,13 @@ void export_gha(FILE *out, const struct run *run)
     fputs("\n]\n", out);
 }
 
-/* hyperfine ------------------------------------------------------------------------------------ */
-
 void export_hyperfine(FILE *out, const struct run *run)
 {
-    const struct run_case *c;
-    size_t rows = 0, index = 0;
+    size_t rows = 0;
     fputs("{\n\"results\":[", out);
-    while ((c = rows_next(run, &index))) {
+    foreach (const struct run_case, c, run->cases, run->case_count) {
+        if (!export_rows_has(c))
+            continue;
         const struct times times = times_of(c);
         if (times.count == 0) {
             free(times.values);
@@ -465,9 +454,10 @@ static void gbench_write(FILE *out, const struct run *run, bool summary)
     fputs("{\n\"context\":", out);
     rows_json(out, context);
     fputs(",\n\"benchmarks\":[", out);
-    const struct run_case *c;
-    for (size_t index = 0; (c = rows_next(run, &index));) {
-        const struct place place = places[index - 1];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
+        const struct place place = places[c - run->cases];
+        if (!export_rows_has(c))
+            continue;
         const struct times times = summary ? (struct times){ NULL, 0 } : times_of(c);
         for (size_t i = 0; i < times.count; i++)
             rows_add(out, &rows, export_row_json(c, place, times.count, i, times.values[i]));

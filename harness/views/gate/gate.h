@@ -69,6 +69,7 @@ void trace_pair_view(struct sheet *sheet, const void *pair); /* struct trace_pai
 /* What the table, and files for other tools, say of a session, in the same words. */
 
 enum { GATE_WORDS_BYTES = 512 };
+#define GATE_ROOM ((char[GATE_WORDS_BYTES]){ 0 }) /* for one that lives as long as the block */
 
 /* Returns the command that measures failed rows again: malloc'ed, NULL where there is none. */
 char *gate_words_retest(const struct gate_result *outcome);

@@ -10,19 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void number_text(double number, char text[16])
+static const char *number_text(double number, char text[16])
 {
     snprintf(text, 16, "%.*f", number < 9.9995 ? 3 : number < 99.95 ? 1 : 0, number);
+    return text;
 }
 
 /* The ratio of times with the bounds that decided it, or where the row passed early, with the upper
  * one; "" where there is none. */
-static void gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES])
+static const char *gate_words_ratio(const struct gate_found *found, char text[GATE_WORDS_BYTES])
 {
-    char number[16], low[16], high[16];
-    number_text(found->bounds.ratio, number);
-    number_text(found->bounds.low, low);
-    number_text(found->bounds.high, high);
+    const char *number = number_text(found->bounds.ratio, (char[16]){ 0 });
+    const char *low = number_text(found->bounds.low, (char[16]){ 0 });
+    const char *high = number_text(found->bounds.high, (char[16]){ 0 });
     if (found->launches == 0)
         text[0] = 0;
     else if (found->whole && !isnan(found->bounds.low))
@@ -31,10 +31,11 @@ static void gate_words_ratio(const struct gate_found *found, char text[GATE_WORD
         snprintf(text, GATE_WORDS_BYTES, "%s, below %s", number, high);
     else
         snprintf(text, GATE_WORDS_BYTES, "%s", number);
+    return text;
 }
 
 /* Writes the remarks on a verdict; "". */
-static void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+static char *gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
 {
     const struct gate_found *found = &row->first.found;
     snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
@@ -56,6 +57,7 @@ static void gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_
     if (row->quarantine)
         text_join_cut(text, GATE_WORDS_BYTES, "; ", "in quarantine until %s: %.160s",
                       row->quarantine->until, row->quarantine->reason);
+    return text;
 }
 
 /* For a file: paths of the machine are their last names. */
@@ -116,8 +118,8 @@ static void fact_add(char text[GATE_WORDS_BYTES], const char *name, double old, 
 
 /* Writes the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to
  * 64"; "" where nothing is known. */
-static void gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
-                              char text[GATE_WORDS_BYTES])
+static const char *gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
+                                     char text[GATE_WORDS_BYTES])
 {
     char part[GATE_WORDS_BYTES];
     text[0] = 0;
@@ -137,6 +139,7 @@ static void gate_words_detail(const struct gate_result *outcome, const struct ga
             part_add(text, "; ", part);
         }
     }
+    return text;
 }
 
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
@@ -148,8 +151,7 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
     gate_words_remarks(row, part);
     gate_words_strip(part);
     part_add(text, "; ", part);
-    gate_words_detail(outcome, row, part);
-    part_add(text, "; ", part);
+    part_add(text, "; ", gate_words_detail(outcome, row, part));
 }
 
 void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words)
@@ -217,12 +219,10 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     struct gate_words_sides sides;
     char text[GATE_WORDS_BYTES];
     gate_words_sides(outcome, &sides);
-    judge_words(&outcome->tally, outcome->code, text);
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
-    sheet_note(sheet, "", "%s", text);
+    sheet_note(sheet, "", "%s", judge_words(&outcome->tally, outcome->code, JUDGE_ROOM));
     fputs(colours ? "\033[0m" : "", sheet->out);
-    judge_counts(&outcome->tally, text);
-    sheet_note(sheet, "rows: ", "%s", text);
+    sheet_note(sheet, "rows: ", "%s", judge_counts(&outcome->tally, JUDGE_ROOM));
     sheet_note(sheet, "on  ", "%s", outcome->new->device.name);
     if (outcome->kernels) {
         const struct saved_kernels *kernels = outcome->kernels;
@@ -286,16 +286,13 @@ static void group_view(struct sheet *sheet, const struct gate_result *outcome, s
                              : row->verdict == JUDGE_FASTER ? TABLE_GREEN
                              : row->verdict == JUDGE_SAME   ? NULL
                                                             : TABLE_YELLOW;
-        char label[TABLE_CELL_BYTES], ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES];
-        char smallest[32] = "";
+        char label[TABLE_CELL_BYTES], smallest[32] = "";
         table_label(label, gate_words_case(row), NULL);
-        gate_words_ratio(found, ratio);
-        gate_words_remarks(row, remarks);
         if (found->launches > 0 && found->whole && !isnan(found->smallest))
             snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
         SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
-                  sheet_words(ratio), sheet_words(smallest), sheet_words(label),
-                  sheet_words(remarks));
+                  sheet_words(gate_words_ratio(found, GATE_ROOM)), sheet_words(smallest),
+                  sheet_words(label), sheet_words(gate_words_remarks(row, GATE_ROOM)));
     }
 }
 
@@ -332,8 +329,7 @@ static void view(struct sheet *sheet, const void *of)
                    plural(cause->count, "", "s"));
         for (size_t k = 0; k < cause->count; k++) {
             sheet_note(sheet, "    ", "%s", cause->rows[k]->name);
-            gate_words_detail(outcome, cause->rows[k], text);
-            if (*text)
+            if (*gate_words_detail(outcome, cause->rows[k], text))
                 sheet_note(sheet, "      ", "%s", text);
         }
     }
@@ -391,19 +387,17 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
     for (size_t i = 0; i < count && left < count; i++) {
         const struct gate_row *row = rows[i];
         const struct judge_row judged = gate_row_judged(row);
-        char ratio[GATE_WORDS_BYTES], remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
+        char remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
         struct sheet piece = sheet;
         OWNED_TEXT struct text why = { 0 };
         piece.out = text_stream(&text);
-        gate_words_ratio(&row->first.found, ratio);
-        gate_words_remarks(row, remarks);
-        gate_words_strip(remarks);
-        gate_words_detail(outcome, row, detail);
+        gate_words_strip(gate_words_remarks(row, remarks));
         text_add(&why, remarks);
-        if (*detail)
+        if (*gate_words_detail(outcome, row, detail))
             text_join(&why, SHEET_UNIT, "%s", detail);
         SHEET_ROW(&piece, sheet_words(row->name), sheet_number(judged.old.value),
-                  sheet_number(judged.new.value), sheet_words(ratio),
+                  sheet_number(judged.new.value),
+                  sheet_words(gate_words_ratio(&row->first.found, GATE_ROOM)),
                   { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
                   sheet_words(text_string(&why)));
         text_stream_close(piece.out);
@@ -458,7 +452,6 @@ void gate_markdown(FILE *out, const void *of)
     struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
     OWNED_TEXT struct text text = { 0 }, again = { 0 }, sides = { 0 };
     OWNED char *retest = gate_words_retest(outcome);
-    char verdict[GATE_WORDS_BYTES], counts[GATE_WORDS_BYTES];
     size_t notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
     while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
@@ -477,13 +470,13 @@ void gate_markdown(FILE *out, const void *of)
     sheet_write(stream, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, outcome);
     text_stream_close(stream);
     const size_t kept = sides.length + again.length;
-    judge_words(&outcome->tally, outcome->code, verdict);
-    judge_counts(&outcome->tally, counts);
     text_add(&text, *name ? "<!-- claimcheck ab " : "<!-- claimcheck ab no_device");
     for (size_t i = 0; name[i] && i < KEY_BYTES; i++) /* "--" would end a comment of HTML */
         text_add_bytes(&text, isalnum((unsigned char)name[i]) ? &name[i] : "_", 1);
-    text_add_format(&text, " -->\n**%s.** Rows: %s.%s%s\n", verdict, counts,
-                    rows->count > 0 ? " " : "", rows->count > 0 ? judge_legend : "");
+    text_add_format(&text, " -->\n**%s.** Rows: %s.%s%s\n",
+                    judge_words(&outcome->tally, outcome->code, JUDGE_ROOM),
+                    judge_counts(&outcome->tally, JUDGE_ROOM), rows->count > 0 ? " " : "",
+                    rows->count > 0 ? judge_legend : "");
     page_put(&page, &text);
     page.most -= kept;
     if (notable > 0)

@@ -604,36 +604,15 @@ void sheet_text(struct sheet *sheet, enum sheet_block kind, const char *head, un
     text_finish(text);
 }
 
-static void block_format(struct sheet *sheet, enum sheet_block kind, const char *head,
-                         const char *format, va_list arguments)
+void sheet_block(struct sheet *sheet, enum sheet_block kind, const char *head, const char *format,
+                 ...)
 {
     struct text text = { 0 };
+    va_list arguments;
+    va_start(arguments, format);
     text_add_values(&text, format, arguments);
+    va_end(arguments);
     sheet_text(sheet, kind, head, 0, &text);
-}
-
-void sheet_heading(struct sheet *sheet, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    block_format(sheet, SHEET_HEADING, "", format, arguments);
-    va_end(arguments);
-}
-
-void sheet_note(struct sheet *sheet, const char *head, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    block_format(sheet, SHEET_NOTE, head, format, arguments);
-    va_end(arguments);
-}
-
-void sheet_foot(struct sheet *sheet, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    block_format(sheet, SHEET_FOOT, "", format, arguments);
-    va_end(arguments);
 }
 
 void sheet_element(struct sheet *sheet, const char *path)

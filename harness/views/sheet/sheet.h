@@ -162,19 +162,16 @@ void sheet_finish(struct sheet *sheet);
 /* True for text, Markdown and LaTeX. */
 bool sheet_is_for_people(const struct sheet *sheet);
 
-/* For people. */
-__attribute__((format(printf, 2, 3))) void sheet_heading(struct sheet *sheet, const char *format,
-                                                         ...);
+/* Adds words of one of these kinds behind a head such as "rows: ", which further lines of a text are
+ * indented by. In a text, notes one after the other have no empty line between them; a foot belongs
+ * to the table before it, which it ends. */
+__attribute__((format(printf, 4, 5))) void sheet_block(struct sheet *sheet, enum sheet_block kind,
+                                                       const char *head, const char *format, ...);
+#define sheet_heading(sheet, ...) sheet_block((sheet), SHEET_HEADING, "", __VA_ARGS__)
+#define sheet_note(sheet, head, ...) sheet_block((sheet), SHEET_NOTE, (head), __VA_ARGS__)
+#define sheet_foot(sheet, ...) sheet_block((sheet), SHEET_FOOT, "", __VA_ARGS__)
 
-/* Words behind a head such as "rows: ", which further lines of a text are indented by. A paragraph;
- * in a text, notes one after the other have no empty line between them. */
-__attribute__((format(printf, 3, 4))) void sheet_note(struct sheet *sheet, const char *head,
-                                                      const char *format, ...);
-
-/* Belongs to the table before it, which it ends. */
-__attribute__((format(printf, 2, 3))) void sheet_foot(struct sheet *sheet, const char *format, ...);
-
-/* Adds words of one of these kinds behind a head. Further lines of a text begin at column `hang`,
+/* Adds words likewise. Further lines of a text begin at column `hang`,
  * which is above 0; in a wide text there are none. */
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
                 const char *words);

@@ -348,8 +348,6 @@ static void text_end(struct sheet *sheet)
     sheet->line_count = sheet->line_room = 0;
 }
 
-/* Blocks --------------------------------------------------------------------------------------- */
-
 static void text_block(struct sheet *sheet, enum sheet_block kind, const char *head,
                        const char *text)
 {

@@ -678,7 +678,7 @@ void table_end(struct table *table, const struct run *run)
      * how. Device limits appear only if nothing else ran, or if one failed. */
     struct sheet *sheet = &table->sheet;
     OWNED const struct run_case **cases = need_bytes(run->case_count * sizeof(*cases)); /* shown */
-    char launches[LAUNCHES_NOTE_BYTES], clock[CLOCK_NOTE_BYTES], host[HOST_NOTE_BYTES];
+    char launches[LAUNCHES_NOTE_BYTES], host[HOST_NOTE_BYTES];
     bool on_host = false;
     size_t count = 0;
     for (size_t i = 0; i < run->case_count; i++)
@@ -692,8 +692,7 @@ void table_end(struct table *table, const struct run *run)
         host_note(run, host);
         printable_clean(host);
         line_view(sheet, "host: ", on_host ? host : "");
-        clock_note_run(run, clock);
-        line_view(sheet, "", clock);
+        line_view(sheet, "", clock_note_run(run, (char[CLOCK_NOTE_BYTES]){ 0 }));
         line_view(sheet, "", launches);
         launches[0] = '\0';
     }

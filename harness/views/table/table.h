@@ -169,8 +169,8 @@ void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES]);
  */
 size_t clock_note_count_low(const struct run *run);
 
-/* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. */
-void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
+/* On the run: "core clock up to 1.98 GHz". Empty where no core clock was read. Returns it. */
+const char *clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES]);
 
 enum { HOST_NOTE_BYTES = 256 };
 
@@ -180,8 +180,8 @@ void host_note(const struct run *run, char text[HOST_NOTE_BYTES]);
 enum { LAUNCHES_NOTE_BYTES = 128 };
 
 /* "intervals: 95 %, within one process", "intervals: 97.9 %, between 10 launches"; empty without a
- * case that has one. */
-void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES]);
+ * case that has one. Returns it. */
+const char *launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES]);
 
 /* A line per case that has metrics: its name, then `name value unit`, separated by commas. */
 void metrics_print(FILE *out, const struct run *run);

@@ -87,7 +87,7 @@ size_t clock_note_count_low(const struct run *run)
     return low;
 }
 
-void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
+const char *clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
 {
     double best_hz = 0;
     for (size_t i = 0; i < run->case_count; i++)
@@ -95,6 +95,7 @@ void clock_note_run(const struct run *run, char text[CLOCK_NOTE_BYTES])
     text[0] = '\0';
     if (best_hz > 0)
         snprintf(text, CLOCK_NOTE_BYTES, "core clock up to %.3g GHz", best_hz / 1e9);
+    return text;
 }
 
 /* "8 CPUs"; nothing where it is not known. */
@@ -117,7 +118,7 @@ void host_note(const struct run *run, char text[HOST_NOTE_BYTES])
                  *context->processor.governor ? context->processor.governor : "unknown", load);
 }
 
-void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
+const char *launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
 {
     const struct launch_stats *most = NULL;
     bool within = false;
@@ -132,9 +133,8 @@ void launches_note_run(const struct run *run, char text[LAUNCHES_NOTE_BYTES])
                  100 * most->confidence, most->launches);
     else if (within)
         snprintf(text, LAUNCHES_NOTE_BYTES, "intervals: 95 %%, within one process");
+    return text;
 }
-
-/* Metrics print -------------------------------------------------------------------------------- */
 
 void metrics_print(FILE *out, const struct run *run)
 {

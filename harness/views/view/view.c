@@ -370,20 +370,17 @@ static json_t *device_json(const struct view *view)
     json_value_add(&object, "profile:t started:t cards:c pool:x runs:o", run->session.profile,
                    run->session.started, view->device->card_count, &pool, runs_json(view->device));
     /* Why its numbers are worth less than those of another run, and what they are. */
-    char clock[CLOCK_NOTE_BYTES], launches[LAUNCHES_NOTE_BYTES];
     json_t *warnings = json_array(), *notes = json_array();
     if (view->software)
         note_add(&warnings, "A software device: its times are artefacts of this machine and say "
                             "nothing of a GPU. Answers and counts are checked all the same.");
     if (run_device_lacks_stamps(view->newest))
         note_add(&warnings, "The device's queue has no timestamps: its times are the host's.");
-    clock_note_run(view->newest, clock);
-    launches_note_run(view->newest, launches);
     if (view->device->run_count > 1)
         note_add(&notes, "Verdicts rest on all runs. Where several have a case, its row is of the "
                          "newest in which it is well.");
-    note_add(&notes, launches);
-    note_add(&notes, clock);
+    note_add(&notes, launches_note_run(view->newest, (char[LAUNCHES_NOTE_BYTES]){ 0 }));
+    note_add(&notes, clock_note_run(view->newest, (char[CLOCK_NOTE_BYTES]){ 0 }));
     json_value_add(&object, "warnings:o notes:o", warnings, notes);
     return object;
 }
