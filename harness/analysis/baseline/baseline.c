@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/baseline/baseline.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

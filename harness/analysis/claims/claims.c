@@ -2,9 +2,7 @@
 #include "harness/analysis/claims/claims.h"
 
 #include "harness/analysis/claims/claims_judging.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 
 #include <math.h>
 #include <stdlib.h>

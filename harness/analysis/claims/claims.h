@@ -18,9 +18,6 @@
 #include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /*
  * The words that runs say about a claim.
  *

@@ -2,11 +2,7 @@
 /* claims_marks.c: what stands beside a verdict. */
 #include "harness/analysis/claims/claims_judging.h"
 
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 const char *claims_mark_text(enum claims_mark mark)

@@ -3,13 +3,9 @@
 #include "harness/analysis/claims/claims_judging.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

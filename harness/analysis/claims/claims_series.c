@@ -3,7 +3,6 @@
 #include "harness/analysis/claims/claims_judging.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/claims/claims.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char *const zone_names[ZONE_COUNT] = {

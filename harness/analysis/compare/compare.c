@@ -2,11 +2,8 @@
 #include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

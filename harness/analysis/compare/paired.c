@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdlib.h>

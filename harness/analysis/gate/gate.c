@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
 
 #include <assert.h>
 #include <math.h>

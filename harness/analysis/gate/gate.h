@@ -14,11 +14,6 @@
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /*
  * How much slower the new side is than the old one, from blocks of samples that took turns. Pure
  * functions on times.

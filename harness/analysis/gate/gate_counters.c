@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { NAME_BYTES = 128, SHOWN_BYTES = 40 };

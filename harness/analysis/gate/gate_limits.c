@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
-#include <regex.h>
-#include <stdio.h>
 #include <string.h>
 
 const double gate_limits_theta_min = 0.001, gate_limits_theta_max = 1;

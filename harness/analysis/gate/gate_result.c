@@ -2,8 +2,6 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <string.h>

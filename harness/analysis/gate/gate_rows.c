@@ -3,13 +3,9 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/base.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 static const double clock_apart_max = 0.01;

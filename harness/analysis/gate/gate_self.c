@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Up to so much launches may differ before a row's threshold is raised. */

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/record/record.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

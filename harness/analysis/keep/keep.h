@@ -6,8 +6,6 @@
 #include "harness/analysis/judge/judge.h"
 #include "harness/record/run/run.h"
 
-#include <jansson.h>
-
 enum { KEEP_TEXT_BYTES = 1024 };
 
 /* Reasons not to keep a run. */

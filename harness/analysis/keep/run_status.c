@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 
 #include <stdlib.h>
 

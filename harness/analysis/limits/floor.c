@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
 
-#include "harness/base/base.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

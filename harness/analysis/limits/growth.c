@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
 
-#include "harness/base/base.h"
-#include "harness/record/record.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 struct roofline roofline_of(const struct run_case *c)

@@ -3,10 +3,8 @@
 
 #include "harness/analysis/compare/compare.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

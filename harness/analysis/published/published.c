@@ -2,13 +2,10 @@
 #include "harness/analysis/published/published.h"
 
 #include "harness/analysis/published/published_read.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -13,10 +13,6 @@
 #include "harness/base/base.h"
 #include "harness/record/bench_kinds.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 /* The relation that a claim states between its sides, or along an axis. */
 enum published_says {
     PUBLISHED_FASTER, /* `who` takes less time */

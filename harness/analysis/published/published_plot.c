@@ -4,7 +4,6 @@
 #include "harness/analysis/published/published_read.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { TEXT_BYTES = 1024, WORD_BYTES = 64 };

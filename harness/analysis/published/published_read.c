@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/published/published_read.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,10 +6,6 @@
 #include "harness/analysis/published/published.h"
 #include "harness/record/record.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 /* A document while it is read; `of` of its reader. */
 struct published_reading {
     struct published *published;

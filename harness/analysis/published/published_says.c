@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/published/published_read.h"
 
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
 #include "harness/analysis/why/why.h"
 
 #include "harness/analysis/limits/limits.h"
-#include "harness/record/run/run.h"
 
 #include <math.h>
 #include <stdlib.h>

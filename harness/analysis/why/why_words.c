@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/why/why.h"
 
-#include "harness/base/base.h"
-
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

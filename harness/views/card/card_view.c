@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/card/card_view.h"
 
-#include <math.h>
-
 bool card_measured(const struct card_shown *card)
 {
     for (int i = 0; i < CARD_UNITS; i++)

@@ -6,8 +6,6 @@
 #include "harness/base/base.h"
 #include "harness/record/run/run.h"
 
-#include <stdio.h>
-
 /*
  * What it is and how it ended; its times, with the distribution; its floor, its probe, its units
  * and why it is below half of its floor (judge/why/why.h); work, counters and metrics; kernels with

@@ -12,8 +12,6 @@
 
 #include "harness/analysis/claims/claims.h"
 
-#include <stdio.h>
-
 enum cite_format { CITE_MARKDOWN, CITE_LATEX, CITE_BIBTEX };
 
 struct cite {

@@ -21,9 +21,6 @@
 #include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 
-#include <jansson.h>
-#include <stdio.h>
-
 /* Writes the days of its first run and of its last. */
 void claims_view_dates(const struct claims_device *device, char dates[2][11]);
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"

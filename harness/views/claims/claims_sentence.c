@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/claims.h"
 #include "harness/views/claims/claims.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const double percent_below = 1.1; /* larger ratios are no per cent */

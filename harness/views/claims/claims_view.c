@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { TEXT = SHEET_IN(SHEET_TEXT) };

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/record/run/run.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 /* Adds the variant, and the axes of its own where they are part of the advice. */

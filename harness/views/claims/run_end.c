@@ -4,7 +4,6 @@
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/run/run.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
 

@@ -5,7 +5,6 @@
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

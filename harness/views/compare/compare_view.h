@@ -7,8 +7,6 @@
 #include "harness/base/base.h"
 #include "harness/views/sheet/sheet.h"
 
-#include <stdbool.h>
-
 /* Adds "NVIDIA H200 is 1.08 × faster than NVIDIA H100 over 1204 cases; 14 of 80 verdicts differ",
  * with these names for the runs; NULL: of their devices, and "A" and "B" where those have one
  * name. Claims are not spoken of where compare_claims() found none that both decide. */

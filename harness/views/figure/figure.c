@@ -5,8 +5,6 @@
 #include "harness/views/table/table.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

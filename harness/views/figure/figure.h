@@ -7,10 +7,6 @@
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Numbers along a line: from where to where, its ticks, and what is written at them. */
 
 enum figure_unit {

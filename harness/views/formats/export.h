@@ -8,10 +8,6 @@
 #include "harness/analysis/published/published.h"
 #include "harness/record/run/run.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stdio.h>
-
 /* Other benchmark programs ------------------------------------------------------------------------
  *
  * They have an entry for each case with a time; they would take all others for 0 ns. Times are in

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/claims.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/record/record.h"
 #include "harness/views/claims/claims.h"

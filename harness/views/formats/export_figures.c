@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/claims.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/figure/figure.h"

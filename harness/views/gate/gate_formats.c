@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 #include "harness/views/gate/gate.h"
 #include "version.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 
 static json_t *times_json(const double times[GATE_PAIRS])

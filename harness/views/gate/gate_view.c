@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 #include "harness/views/gate/gate.h"
 #include "harness/views/table/table.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

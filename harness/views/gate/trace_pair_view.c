@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
-#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
-#include "harness/views/sheet/sheet.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Times of both sides, NAN where one has none, and how much longer B takes. */

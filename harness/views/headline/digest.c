@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/claims/claims.h"
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
-#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/headline/headline.h"
 #include "harness/views/table/table.h"

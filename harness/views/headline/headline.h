@@ -12,10 +12,6 @@
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 struct headline_source {
     const struct claims_device *device; /* what its claims say */
     const struct run_latest *latest;    /* its cases */

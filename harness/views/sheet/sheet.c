@@ -6,9 +6,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -28,11 +28,7 @@
 
 #include "harness/base/base.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
 
 enum sheet_style {
     SHEET_TEXT,

@@ -6,8 +6,6 @@
 #include "harness/analysis/why/why.h"
 #include "harness/base/need.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

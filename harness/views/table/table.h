@@ -38,11 +38,6 @@
 #include "harness/record/run/run.h"
 #include "harness/views/sheet/sheet.h"
 
-#include <regex.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
 enum { TABLE_COLUMNS_MIN = 60 };
 
 struct attempts; /* harness/analysis/override/override.h */

@@ -3,7 +3,6 @@
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/limits/limits.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/compare/compare.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/override/override.h"
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/table/table.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { OVERRIDE_DEEP_INDENT = 4, PHRASE_BYTES = TABLE_CELL_BYTES };

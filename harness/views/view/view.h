@@ -6,8 +6,6 @@
 #include "harness/analysis/claims/claims.h"
 #include "harness/record/record.h"
 
-#include <jansson.h>
-
 /* ---------------------------------------------------------------------------------------------- */
 
 /*

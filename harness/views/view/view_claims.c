@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* view_claims.c: which claims the document has, in which order and in which words. */
-#include "harness/base/base.h"
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/formats/export.h"
