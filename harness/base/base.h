@@ -685,6 +685,9 @@ static inline const char *plural(size_t count, const char *one, const char *many
     return count == 1 ? one : many;
 }
 
+/* Two arguments for "%zu case%s". */
+#define COUNTED(count) (count), plural((count), "", "s")
+
 /* ---------------------------------------------------------------------------------------------- */
 
 /*

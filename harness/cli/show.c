@@ -44,10 +44,13 @@ static void table_show(const struct shown *shown)
         !options_has(options, "all") && !options_has(options, "sort") &&
         digest_suits_run(shown->ordered)) {
         struct table short_table;
-        const struct digest digest = { shown->ordered, &shown->published, &shown->catalogue,
-                                       table.columns, word };
+        const struct run_end end = { .run = shown->ordered,
+                                     .published = &shown->published,
+                                     .catalogue = &shown->catalogue,
+                                     .columns = table.columns,
+                                     .file = word };
         table_begin(&short_table, stdout, &table, shown->ordered, true);
-        digest_print(stdout, &digest);
+        digest_print(stdout, &end);
         table_end(&short_table, shown->ordered);
         return;
     }

@@ -3,7 +3,7 @@
 #include "harness/analysis/gate/gate.h"
 #include "tests/analysis/compare_run.h"
 
-#define COUNTED                                                                                    \
+#define COUNTERS                                                                                   \
     "'counters':{'dispatches':3,'barriers':12,'submits':1},'peak_bytes':4096,"                     \
     "'work':{'bytes_read':100,'bytes_written':8,'operations':0,'chain':1,"                         \
     "'atomics':[{'pattern':'one_word','returned':true,'count':5}]},"                               \
@@ -24,8 +24,8 @@ static void setup(struct both *both, const char *members, const char *head)
 {
     *both = (struct both){ .arena = { 0 } };
     for (int side = 0; side < 2; side++) {
-        json_t *c = compare_case("a", 10, 0.01, "{" COUNTED "}");
-        json_auto_t *own = run_document_json(side == 0 ? "{}" : members);
+        json_t *c = compare_case("a", 10, 0.01, "{" COUNTERS "}");
+        json_t *own = run_document_json(side == 0 ? "{}" : members);
         assert_int_equal(json_object_update_recursive(c, own), 0);
         struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? FACTS : head);
         *(side == 0 ? &both->old : &both->new) = run;

@@ -109,15 +109,14 @@ static const char *no_interval(struct claims_judging *judging)
             return claims_text(judging,
                                "%zu row%s of evidence %s made by an earlier version of the claim: "
                                "claimcheck claims --rejudge makes them again.",
-                               estimate->lacking, plural(estimate->lacking, "", "s"),
+                               COUNTED(estimate->lacking),
                                plural(estimate->lacking, "was", "were"));
         if (!isnan(estimate->value) && isnan(estimate->interval.low))
             return claims_text(judging,
                                "%zu sample%s give%s no interval; 7 would, or %d processes "
                                "(--launches %d).",
-                               estimate->n, plural(estimate->n, "", "s"),
-                               plural(estimate->n, "s", ""), ESTIMATE_PROCESSES_LEAST,
-                               ESTIMATE_PROCESSES_LEAST);
+                               COUNTED(estimate->n), plural(estimate->n, "s", ""),
+                               ESTIMATE_PROCESSES_LEAST, ESTIMATE_PROCESSES_LEAST);
     }
     return NULL;
 }

@@ -133,10 +133,8 @@ static void series_compare(struct search *search, const struct run_fact *old,
     if (old->series_count == new->series_count)
         return;
     snprintf(name, sizeof(name), "facts.%s", old->name);
-    snprintf(texts[0], sizeof(texts[0]), "%zu number%s", old->series_count,
-             plural(old->series_count, "", "s"));
-    snprintf(texts[1], sizeof(texts[1]), "%zu number%s", new->series_count,
-             plural(new->series_count, "", "s"));
+    snprintf(texts[0], sizeof(texts[0]), "%zu number%s", COUNTED(old->series_count));
+    snprintf(texts[1], sizeof(texts[1]), "%zu number%s", COUNTED(new->series_count));
     add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
 }
 

@@ -100,7 +100,7 @@ static bool times_take(struct gate_rows *rows, const struct run *run, const stru
     size_t clocks = 0;
     if (c->sample_count != GATE_PAIRS)
         return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
-                       c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
+                       COUNTED(c->sample_count), GATE_PAIRS);
     for (size_t i = 0; i < GATE_PAIRS; i++) {
         const struct run_sample *sample = &c->samples[i];
         side->times[i] = run_case_sample_ns(c, sample);

@@ -34,7 +34,7 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
             continue;
         if (c->sample_count != GATE_PAIRS)
             return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
-                           c->sample_count, plural(c->sample_count, "", "s"), GATE_PAIRS);
+                           COUNTED(c->sample_count), GATE_PAIRS);
         for (size_t k = 0; k < GATE_PAIRS; k++)
             row->times[self->launches][k] = c->samples[k].gpu_ns;
     }

@@ -203,7 +203,7 @@ const char *judge_words(const struct judge_tally *tally, int code, char text[JUD
         else if (tally->undecided_beyond > 0)
             snprintf(text, JUDGE_WORDS_BYTES,
                      "undecided: %zu row%s may be slower by more than the threshold",
-                     tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+                     COUNTED(tally->undecided_beyond));
         else
             snprintf(text, JUDGE_WORDS_BYTES, "undecided: %zu row%s UNDECIDED", undecided,
                      plural(undecided, " is", "s are"));
@@ -213,7 +213,7 @@ const char *judge_words(const struct judge_tally *tally, int code, char text[JUD
         else if (tally->undecided_beyond > 0)
             snprintf(text, JUDGE_WORDS_BYTES,
                      "passes by --on-undecided: no row is SLOWER, but %zu row%s may be",
-                     tally->undecided_beyond, plural(tally->undecided_beyond, "", "s"));
+                     COUNTED(tally->undecided_beyond));
         else if (!times_judged(tally))
             snprintf(text, JUDGE_WORDS_BYTES, "results and counters unchanged; times not compared");
         else
@@ -226,7 +226,7 @@ const char *judge_words(const struct judge_tally *tally, int code, char text[JUD
                  counts[JUDGE_FAILED] > 0 ? "a result is wrong or missing, or a count has grown"
                                           : "the new side is slower");
     text_join_cut(text, JUDGE_WORDS_BYTES, "; ", "%zu of %zu row%s compared%s", tally->compared,
-                  tally->old, plural(tally->old, "", "s"),
+                  COUNTED(tally->old),
                   tally->untimed > 0 && times_judged(tally) ? ", some by their counters alone"
                                                             : "");
     return text;

@@ -65,8 +65,7 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values,
                "'%s' has a %s time of %.9g ns (%.9g to %.9g, %zu sample%s), and by its samples it "
                "is %.9g ns (%.9g to %.9g, %zu sample%s): the file was changed; measure again",
                c->name, wall ? "wall" : "GPU", stated->median, stated->minimum, stated->maximum,
-               stated->count, plural(stated->count, "", "s"), median, least, greatest, count,
-               plural(count, "", "s"));
+               COUNTED(stated->count), median, least, greatest, COUNTED(count));
 }
 
 /* True when count, median, least or greatest of a case's times are not those of its samples, which

@@ -70,8 +70,11 @@ unsigned session_table_finish(struct session_table *table, const struct run *run
     if (!table->begun)
         return 0;
     if (table->digest)
-        digest_print(stdout, &(struct digest){ run, table->published, &table->catalogue,
-                                               table->table.options.columns, table->file });
+        digest_print(stdout, &(struct run_end){ .run = run,
+                                                .published = table->published,
+                                                .catalogue = &table->catalogue,
+                                                .columns = table->table.options.columns,
+                                                .file = table->file });
     /* Fills the columns in that need device limits, where those were measured after the rows. */
     const bool late = ceilings_known(&run->ceilings) && !run->ceilings.cached;
     if (table->request->wide && late && table->table.others) {

@@ -34,10 +34,10 @@ void card_sentence(const struct card_shown *card, struct text *text)
     if (few > 0 && off == 0)
         text_add_format(text,
                         "card: %zu kept card%s of this model: %d are needed to say what is normal",
-                        most, plural(most, "", "s"), CARD_LEAST);
+                        COUNTED(most), CARD_LEAST);
     else
         text_add_format(text, "card: %s its model, by %zu kept card%s",
-                        off > 0 ? "NOT NORMAL for" : "normal for", most, plural(most, "", "s"));
+                        off > 0 ? "NOT NORMAL for" : "normal for", COUNTED(most));
     const char *separator = ": ";
     for (int i = 0; i < CARD_UNITS; i++) {
         const struct card_place *place = &card->places[i];

@@ -74,7 +74,7 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
         return;
     const double half = (summary->quartile3 - summary->quartile1) / 2;
     median_add(&line, "median", summary->median, summary->interval);
-    text_join(&line, ", ", "%zu sample%s", summary->count, plural(summary->count, "", "s"));
+    text_join(&line, ", ", "%zu sample%s", COUNTED(summary->count));
     line_add_time_to(&line, "least", summary->minimum, half);
     line_add_time_to(&line, "quartiles", summary->quartile1, half);
     line_add_time_to(&line, "and", summary->quartile3, half);
@@ -83,8 +83,7 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     if (isfinite(summary->drift))
         text_join(&line, ", ", "drift %+.3g %%", 100 * summary->drift);
     if (summary->outliers > 0)
-        text_join(&line, ", ", "%zu outlier%s", summary->outliers,
-                  plural(summary->outliers, "", "s"));
+        text_join(&line, ", ", "%zu outlier%s", COUNTED(summary->outliers));
     if (summary->bimodal)
         text_join(&line, ", ", "bimodal");
     named_print(out, what, &line);
@@ -130,7 +129,7 @@ static void times_print(FILE *out, const struct run_case *c)
     named_print(out, "launches", &line);
     if (c->ratio.ratio > 0 && !c->baseline) {
         text_join(&line, ", ", "%.3f of the baseline's time in %zu pair%s", c->ratio.ratio,
-                  c->ratio.pairs, plural(c->ratio.pairs, "", "s"));
+                  COUNTED(c->ratio.pairs));
         if (isfinite(ratio.low))
             text_join(&line, ", ", "95 %% interval %.3f .. %.3f", ratio.low, ratio.high);
     }
@@ -163,8 +162,7 @@ static void costs_print(FILE *out, const struct run *run, const struct run_case 
     named_print(out, "lower bound", &line);
     if (probe->time.count > 0) {
         median_add(&line, "", probe->time.median, probe->time.interval);
-        text_join(&line, ", ", "%zu sample%s", probe->time.count,
-                  plural(probe->time.count, "", "s"));
+        text_join(&line, ", ", "%zu sample%s", COUNTED(probe->time.count));
         text_join(&line, ", ", "%.3g %% of the time", c->probe_percent);
     } else if (*probe->reason) {
         text_join(&line, ", ", "none: %.200s", probe->reason);

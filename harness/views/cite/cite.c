@@ -181,7 +181,7 @@ static void counts_print(FILE *out, const struct cite *cite, const struct cite_p
     if (own == 0)
         fputs("no claim of ", out);
     else
-        fprintf(out, "of %zu claim%s of ", own, plural(own, "", "s"));
+        fprintf(out, "of %zu claim%s of ", COUNTED(own));
     cite_mark(out, cite->format, paper->paper);
     if (all[CLAIMS_OF_READING] > 0)
         fprintf(out, ", %zu of them by our reading of the paper's word", all[CLAIMS_OF_READING]);

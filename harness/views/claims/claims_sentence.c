@@ -386,8 +386,7 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
         text_add_format(text, "%zu of %zu %s, ", reading->held, reading->case_count,
                         steps ? "steps" : "cases");
     if (claim->free_count > 0) { /* "15 settings of depth and threshold, " */
-        text_add_format(text, "%zu setting%s of ", reading->settings,
-                        plural(reading->settings, "", "s"));
+        text_add_format(text, "%zu setting%s of ", COUNTED(reading->settings));
         for (size_t i = 0; i < claim->free_count; i++)
             text_add_format(text, "%s%s", i > 0 ? " and " : "", claim->free[i].axis);
         text_add(text, ", ");
@@ -530,8 +529,8 @@ void claims_sentence_rests(const struct claims_entry *entry, struct text *text)
 {
     const struct claims_pair *pair = entry->readings->shown;
     if (entry->runs > 0 && entry->verdict.kind != VERDICT_NOT_TESTABLE) {
-        text_add_format(text, "%zu run%s of %zu card%s", entry->runs, plural(entry->runs, "", "s"),
-                        entry->cards, plural(entry->cards, "", "s"));
+        text_add_format(text, "%zu run%s of %zu card%s", COUNTED(entry->runs),
+                        COUNTED(entry->cards));
         /* The interval of a model is of its cards' median; nine of ten of them lie within these. */
         if (pair && !isnan(pair->r_single.low) && !is_plain(entry->claim)) {
             text_add(text, ", single cards ");

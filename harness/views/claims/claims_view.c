@@ -155,9 +155,8 @@ void claims_view_pool(const struct claims_device *device, struct text *text)
 {
     char dates[2][11];
     claims_view_dates(device, dates);
-    text_add_format(text, "%zu run%s of %zu card%s, %s", device->run_count,
-                    plural(device->run_count, "", "s"), device->card_count,
-                    plural(device->card_count, "", "s"), dates[0]);
+    text_add_format(text, "%zu run%s of %zu card%s, %s", COUNTED(device->run_count),
+                    COUNTED(device->card_count), dates[0]);
     if (strcmp(dates[0], dates[1]) != 0)
         text_add_format(text, " to %s", dates[1]);
     text_add(text, device->unit == ESTIMATE_CARD ? "; verdicts are of this card"
@@ -206,8 +205,8 @@ void claims_view_lead(const struct claims_device *device, struct text *text)
     text_add_format(text,
                     "%zu paper%s state%s %zu claim%s, as a number or an order, that %s tested "
                     "here. %zu hold%s",
-                    papers, plural(papers, "", "s"), plural(papers, "s", ""), all,
-                    plural(all, "", "s"), plural(all, "was", "were"), hold, plural(hold, "s", ""));
+                    COUNTED(papers), plural(papers, "s", ""), COUNTED(all),
+                    plural(all, "was", "were"), hold, plural(hold, "s", ""));
     if (counts[VERDICT_CLASS_STRONGER] > 0)
         text_add_format(text, ", %zu of them more than stated", counts[VERDICT_CLASS_STRONGER]);
     count_add(&rest, counts[VERDICT_CLASS_CONTRADICTED], "is contradicted", "are contradicted");

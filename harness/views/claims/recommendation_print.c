@@ -20,8 +20,7 @@ static void choice_add(struct text *text, const struct run *run,
     const bool split = advice->rule == RECOMMENDATION_SPLIT;
     label_add(text, run, advice->fastest, with_axes && advice->everywhere && !split);
     if (advice->rule == RECOMMENDATION_MOST)
-        text_add_format(text, " in %zu of %zu input%s", advice->wins, advice->inputs,
-                        plural(advice->inputs, "", "s"));
+        text_add_format(text, " in %zu of %zu input%s", advice->wins, COUNTED(advice->inputs));
     if (split) {
         text_add_format(text, " up to %.30s:%.30s, ", advice->axis, advice->limit);
         label_add(text, run, advice->other, false);
@@ -61,8 +60,7 @@ static void accord_add(struct text *text, const struct recommendation *advice)
     else if (advice->contradicted > 1)
         text_add_format(text, "; contradicts %zu claims", advice->contradicted);
     else if (advice->consistent > 0)
-        text_add_format(text, "; consistent with %zu claim%s", advice->consistent,
-                        plural(advice->consistent, "", "s"));
+        text_add_format(text, "; consistent with %zu claim%s", COUNTED(advice->consistent));
 }
 
 void recommendation_words(const struct run *whole, const struct recommendation *advice,

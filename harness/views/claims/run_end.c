@@ -173,8 +173,8 @@ static void counts_add(struct page *page, const struct surprises *surprises)
     const struct counts counts = counts_of(surprises);
     const size_t all = counts.all, untestable = surprises->untestable;
     if (all > 0)
-        text_add_format(&words, "%zu of %zu claim%s agree%s", counts.agreed, all,
-                        plural(all, "", "s"), plural(all, "s", ""));
+        text_add_format(&words, "%zu of %zu claim%s agree%s", counts.agreed, COUNTED(all),
+                        plural(all, "s", ""));
     if (counts.contradicted > 0)
         text_add_format(&words, ", %zu %s contradicted", counts.contradicted,
                         plural(counts.contradicted, "is", "are"));

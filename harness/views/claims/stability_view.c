@@ -60,9 +60,8 @@ void stability_view(struct sheet *sheet, const void *of)
         sheet_note(sheet, "",
                    "%s: %s; %zu verdict%s of single runs: %zu differ%s in word from the joint "
                    "verdict, %zu share%s no zone with it",
-                   device->together->name, text_string(&pool), device->judged,
-                   plural(device->judged, "", "s"), device->differed,
-                   plural(device->differed, "s", ""), device->excluded,
+                   device->together->name, text_string(&pool), COUNTED(device->judged),
+                   device->differed, plural(device->differed, "s", ""), device->excluded,
                    plural(device->excluded, "s", ""));
         SHEET_TABLE(sheet, view_columns, .name = "claims", .main = true, .indent = 2, .gap = 2);
         for (size_t i = 0; i < device->row_count; i++)

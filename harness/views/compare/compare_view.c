@@ -111,8 +111,7 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
         speed_words(overall->speed, words);
         text_add_format(text, "%s is %s %s %s", b, same ? "as fast" : words, same ? "as" : "than",
                         a);
-        text_add_format(text, " over %zu case%s%s", overall->rows, plural(overall->rows, "", "s"),
-                        clocks[overall->clock]);
+        text_add_format(text, " over %zu case%s%s", COUNTED(overall->rows), clocks[overall->clock]);
         if (!others && !same && overall->faster + overall->slower == 0)
             text_add(text, ", which noise may explain");
         else if (!others)
@@ -539,8 +538,8 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
         sheet_foot(sheet,
                    "%zu claim%s, %zu decided in both, %zu of those with different verdicts; not "
                    "testable in either: %zu",
-                   compare->claim_count, plural(compare->claim_count, "", "s"),
-                   compare->claims_decided, compare->claims_changed, compare->claims_untestable);
+                   COUNTED(compare->claim_count), compare->claims_decided, compare->claims_changed,
+                   compare->claims_untestable);
 }
 
 static void counts_view(struct sheet *sheet, const struct compare *compare, const char *behind)
@@ -559,7 +558,7 @@ static void only_view(struct sheet *sheet, const char *head, const char *path,
         names[i] = cases[i]->name;
     first_names(&text, names, count, 3);
     if (count > 0)
-        sheet_note(sheet, head, "%zu case%s:%s", count, plural(count, "", "s"), text_string(&text));
+        sheet_note(sheet, head, "%zu case%s:%s", COUNTED(count), text_string(&text));
     names_view(sheet, path, names, count);
 }
 

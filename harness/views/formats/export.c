@@ -347,8 +347,8 @@ void export_gha(FILE *out, const struct run *run)
         if (isfinite(range))
             json_value_add(&row, "range:t", text);
         snprintf(text, sizeof(text), "%s\n%zu sample%s of %s\nclaimcheck %.100s",
-                 json_string_value(device), count, plural(count, "", "s"),
-                 c->by_wall ? "wall time" : "GPU time", run->tool.commit);
+                 json_string_value(device), COUNTED(count), c->by_wall ? "wall time" : "GPU time",
+                 run->tool.commit);
         json_value_add(&row, "extra:t", text);
         json_decref(device);
         rows_add(out, &rows, row);

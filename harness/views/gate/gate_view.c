@@ -322,8 +322,8 @@ static void view(struct sheet *sheet, const void *of)
         sheet_heading(sheet, "what fails, by the kernel that it shares");
     foreach (const struct gate_cause, cause, outcome->causes, outcome->cause_count) {
         sheet_note(sheet, "  ", "%.200s%s: %zu row%s", cause->kernel ? cause->kernel : "no kernel",
-                   cause->kernel && cause->changed ? ", which was changed" : "", cause->count,
-                   plural(cause->count, "", "s"));
+                   cause->kernel && cause->changed ? ", which was changed" : "",
+                   COUNTED(cause->count));
         for (size_t k = 0; k < cause->count; k++) {
             sheet_note(sheet, "    ", "%s", cause->rows[k]->name);
             if (*gate_words_detail(outcome, cause->rows[k], text))
@@ -481,8 +481,7 @@ void gate_markdown(FILE *out, const void *of)
     page.most += kept + NOTE_BYTES; /* what the note of these rows could use */
     page_put(&page, &again);
     page_put(&page, &sides);
-    text_add_format(&text, "\n<details><summary>all %zu row%s</summary>\n", count,
-                    plural(count, "", "s"));
+    text_add_format(&text, "\n<details><summary>all %zu row%s</summary>\n", COUNTED(count));
     if (notable < count && page_put(&page, &text)) {
         rows_put(&page, outcome, sorted, count);
         page.most = GATE_MARKDOWN_BYTES;

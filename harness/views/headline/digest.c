@@ -12,7 +12,7 @@ enum { ROLE_COLUMN = 2, TIME_END = 20, WORDS_COLUMN = 22, WRONG_MAX = 5 };
 
 /* One digest on the way. */
 struct page {
-    const struct digest *digest;
+    const struct run_end *end;
     const struct headline *headline;
     struct table_text text;
 };
@@ -54,7 +54,7 @@ static void bar_print(struct page *page, const char *role, const struct headline
 static const struct headline_bar *published_find(const struct page *page)
 {
     const struct headline *headline = page->headline;
-    const struct catalogue *catalogue = page->digest->catalogue;
+    const struct catalogue *catalogue = page->end->catalogue;
     for (int k = 0; k < 2 && headline->entry; k++) {
         const int side = headline->entry->claim->of_b ? !k : k;
         for (size_t i = 0; i < headline->count; i++)
@@ -127,15 +127,15 @@ bool digest_suits_run(const struct run *run)
     return digest_suits(cases, workloads);
 }
 
-void digest_print(FILE *out, const struct digest *digest)
+void digest_print(FILE *out, const struct run_end *end)
 {
-    const struct run *run = digest->run;
+    const struct run *run = end->run;
     struct run_latest latest;
-    struct page page = { .digest = digest, .text = { .out = out, .columns = digest->columns } };
-    struct claims *claims = run_end_judge(&run, digest->published);
+    struct page page = { .end = end, .text = { .out = out, .columns = end->columns } };
+    struct claims *claims = run_end_judge(&run, end->published);
     run_latest_find(&latest, &run, 1);
     for (size_t i = 0; i < run->case_count && claims->device_count > 0; i++) {
-        const struct headline_source source = { &claims->devices[0], &latest, digest->catalogue };
+        const struct headline_source source = { &claims->devices[0], &latest, end->catalogue };
         const char *technique = run->cases[i].technique;
         struct headline headline;
         size_t first = 0;
@@ -163,9 +163,8 @@ void digest_print(FILE *out, const struct digest *digest)
             table_text_end(&page.text);
         }
     }
-    fprintf(out, "all %zu case%s: claimcheck show %s%s--all\n\n", run->case_count,
-            plural(run->case_count, "", "s"), digest->file ? digest->file : "",
-            digest->file ? " " : "");
+    fprintf(out, "all %zu case%s: claimcheck show %s%s--all\n\n", COUNTED(run->case_count),
+            end->file ? end->file : "", end->file ? " " : "");
     run_latest_finish(&latest);
     claims_destroy(&claims);
 }

@@ -11,6 +11,7 @@
 #include "harness/analysis/published/published.h"
 #include "harness/record/record.h"
 #include "harness/record/run/run.h"
+#include "harness/views/claims/claims.h"
 
 struct headline_source {
     const struct claims_device *device; /* what its claims say */
@@ -59,14 +60,6 @@ void headline_finish(struct headline *headline);
  *     baseline    146 µs  per_level
  */
 
-struct digest {
-    const struct run *run;
-    const struct published_list *published;
-    const struct catalogue *catalogue;
-    unsigned columns; /* of a line */
-    const char *file; /* the run file as a word of a shell; NULL: the last run's */
-};
-
 /* True where a table of so many cases and workloads is too long for a terminal. */
 bool digest_suits(size_t cases, size_t workloads);
 
@@ -74,7 +67,7 @@ bool digest_suits(size_t cases, size_t workloads);
 bool digest_suits_run(const struct run *run);
 
 /* Prints it, an empty line behind it, and how to see all. Cases that went wrong are named, five at
- * most. */
-void digest_print(FILE *out, const struct digest *digest);
+ * most. Of `end` it reads neither `before` nor `lines`. */
+void digest_print(FILE *out, const struct run_end *end);
 
 #endif

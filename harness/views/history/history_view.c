@@ -47,8 +47,7 @@ void history_view(struct sheet *sheet, const void *of)
             point_view(sheet, line->points[k]);
     }
     if (moved > 0)
-        sheet_foot(sheet, "%zu movement%s, each from the row that names it on", moved,
-                   plural(moved, "", "s"));
+        sheet_foot(sheet, "%zu movement%s, each from the row that names it on", COUNTED(moved));
     else
         sheet_foot(sheet, "no movement was found; fewer than 14 sittings cannot show one");
 }

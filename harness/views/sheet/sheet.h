@@ -158,9 +158,9 @@ void sheet_finish(struct sheet *sheet);
 /* True for text, Markdown and LaTeX. */
 bool sheet_is_for_people(const struct sheet *sheet);
 
-/* Adds words of one of these kinds behind a head such as "rows: ", which further lines of a text are
- * indented by. In a text, notes one after the other have no empty line between them; a foot belongs
- * to the table before it, which it ends. */
+/* Adds words of one of these kinds behind a head such as "rows: ", which further lines of a text
+ * are indented by. In a text, notes one after the other have no empty line between them; a foot
+ * belongs to the table before it, which it ends. */
 __attribute__((format(printf, 4, 5))) void sheet_block(struct sheet *sheet, enum sheet_block kind,
                                                        const char *head, const char *format, ...);
 #define sheet_heading(sheet, ...) sheet_block((sheet), SHEET_HEADING, "", __VA_ARGS__)

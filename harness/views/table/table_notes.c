@@ -258,11 +258,9 @@ static void note_text(enum note note, const struct run *run, const struct run_ca
                                               : "drift" TABLE_TIE "%+.0f" TABLE_TIE "%%",
                  100 * summary->drift);
     else if (note == NOTE_FEW && judged && summary->count < FEW_SAMPLES)
-        snprintf(text, CLOCK_NOTE_BYTES, "only %zu sample%s", summary->count,
-                 plural(summary->count, "", "s"));
+        snprintf(text, CLOCK_NOTE_BYTES, "only %zu sample%s", COUNTED(summary->count));
     else if (note == NOTE_OUTLIERS && summary->outliers > 0)
-        snprintf(text, CLOCK_NOTE_BYTES, "%zu outlier%s", summary->outliers,
-                 plural(summary->outliers, "", "s"));
+        snprintf(text, CLOCK_NOTE_BYTES, "%zu outlier%s", COUNTED(summary->outliers));
 }
 
 void table_note(char cell[TABLE_CELL_BYTES], const struct run *run, const struct run_case *c,
