@@ -731,7 +731,7 @@ void text_add_values(struct text *text, const char *format, va_list values)
 void text_join(struct text *text, const char *separator, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same in a buffer of so many bytes, which holds a text; what does not fit is cut off. */
+/* Adds likewise to the text in a buffer of so many bytes; what does not fit is cut off. */
 void text_join_cut(char *buffer, size_t bytes, const char *separator, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
