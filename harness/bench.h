@@ -84,7 +84,8 @@ struct bench_variant {
     const char *source;  /* paper and section, or "contender" */
     enum bench_kind kind;
     const char *api; /* of a program that is driven: "cuda", "host", ...; NULL: claimcheck runs the
-                        variant itself */
+                        variant itself. One of a built-in technique runs only where a filter has
+                        this word, and caches are hot */
     uint32_t needs;  /* bits of enum gpu_feature */
     uint32_t needs_cpu;                /* bits of enum cpu_feature: harness/engine/cpu/cpu.h */
     const struct bench_axis *axes;     /* ends with a NULL name; may be NULL */

@@ -11,6 +11,7 @@
 /* Concurrent binary trees. */
 
 extern const struct technique cbt_technique;
+extern const struct technique_steps cbt_steps[]; /* programs alone */
 
 /* docs/images/cbt-portrait.png */
 extern const struct technique_picture cbt_portrait[];

@@ -322,8 +322,17 @@ static const struct bench_values prefix_values[] = {
     VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
             .values = prefix_values, .data = &cbt_reduction_##method_)
 
-static const struct bench_variant first_passes_variants[] = { PUBLISHED_VARIANTS(all_depths),
-                                                              CACHED_VARIANT,
+#define PROGRAM_VARIANT(method_)                                                                   \
+    VARIANT(#method_ "_cuda", CPU, #method_ " as a CUDA program, of depths 10 to 28", "contender", \
+            .api = "cuda", .steps = #method_ "_cuda", .at_some_points = true,                      \
+            .values = cbt_reduction_program_values, .method = &cbt_reduction_program,              \
+            .data = &cbt_reduction_##method_)
+
+static const struct bench_variant first_passes_variants[] = {
+    PUBLISHED_VARIANTS(all_depths, naive_depths), CACHED_VARIANT, { 0 }
+};
+
+static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL, NULL),
                                                               { 0 } };
 
 static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL), { 0 } };
@@ -348,6 +357,17 @@ static const struct bench_variant variants[] = {
     PREFIX_VARIANT(prefix_full,
                    "all levels of the public library's layout in the same two dispatches",
                    "contender; layout of Dupuy 2020"),
+    VARIANT("prepass_cpu", CPU,
+            "the public CPU library's passes: six levels from 64 bits, then level by level",
+            "library; Dupuy 2020", .values = cbt_reduction_host_values, .method = &cbt_prepass_cpu),
+    VARIANT("popcount_cpu", CPU,
+            "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
+            "contender", .axes = cbt_popcount_cpu_axes, .values = cbt_reduction_host_values,
+            .method = &cbt_popcount_cpu),
+    PROGRAM_VARIANT(naive),
+    PROGRAM_VARIANT(prepass),
+    PROGRAM_VARIANT(packed),
+    PROGRAM_VARIANT(packed_snapshot),
     { 0 },
 };
 
@@ -366,8 +386,9 @@ static const struct bench_variant variants[] = {
     }
 
 static const struct bench_join sum_reduction_joins[] = {
-    { "prepass,packed_snapshot,naive,naive_lean,packed", "depth:24,27,28",
-      "deliot claims of the whole; page" },
+    { "prepass,packed_snapshot,naive,naive_lean,packed,naive_cuda,prepass_cuda,packed_cuda,"
+      "packed_snapshot_cuda",
+      "depth:24,27,28", "deliot claims of the whole; page" },
     { "packed_snapshot", "depth:29", "deliot claims of one more level" },
     { "fused", "depth:24,28", "page: contenders" },
     { "aligned,dirty,prefix,prefix_aligned", "depth:24", "gate; scale" },

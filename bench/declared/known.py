@@ -20,15 +20,16 @@ def kernels(steps):
 
 def commands(technique):
     """In the order in which they are read."""
-    for output in technique["outputs"].values():
+    for output in technique.get("outputs", {}).values():
         check = output.get("check")
         if isinstance(check, dict) and "program" in check:
             yield "program", check["program"]
-    yield "word", technique["reference"]
+    if "reference" in technique:
+        yield "word", technique["reference"]
     if "generator" in technique:
         yield "generator", technique["generator"]
     for variant in technique["variants"].values():
-        for role in "program", "build", "environment":
+        for role in "build", "program", "environment":
             yield role, variant.get(role, [])
 
 
@@ -47,7 +48,8 @@ def content(folder, below, left_out):
 
 
 def programs_hash(folder):
-    with open(os.path.join(folder, "technique.json"), encoding="utf-8") as file:
+    beside = os.path.join(folder, "technique.json") # of programs of a built-in technique it is in the folder above
+    with open(beside if os.path.exists(beside) else os.path.join(folder, "..", "technique.json"), encoding="utf-8") as file:
         technique = json.load(file)
     left_out = {".git", "technique.json", "claims.json"}
     for variant in technique["variants"].values():

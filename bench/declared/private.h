@@ -3,6 +3,7 @@
 #ifndef CLAIMCHECK_BENCH_DECLARED_PRIVATE_H
 #define CLAIMCHECK_BENCH_DECLARED_PRIVATE_H
 
+#include "bench/declared/declared.h"
 #include "harness/base/base.h"
 #include "harness/bench.h"
 #include "harness/engine/gpu/gpu.h"
@@ -201,6 +202,8 @@ struct declared_variant {
     struct declared_command program, build, environment; /* the last has names of variables that it
                                                             gets; no words: no program */
     const char *api;                                     /* of a program; NULL: none */
+    const char *const *inputs, *const *outputs; /* of one of a built-in technique: arrays of C */
+    size_t input_count, output_count;
     struct declared_amount read, written, operations, items, intermediate;
     int line;
 };
@@ -633,6 +636,7 @@ struct declared_bound {
 
 /* The case's state. */
 struct declared_case {
+    struct declared_process *process; /* of a program; NULL: it is steps */
     const struct declared_kernels *kernels;
     const struct declared_memory *inputs; /* of the workload that is executed */
     size_t input_count;
@@ -713,6 +717,18 @@ struct declared_word {
 };
 bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
                         struct declared_word *word);
+
+/* steps.c: the spec of a file of the executable, read once. NULL with a context_error(). */
+struct declared_spec *declared_steps_spec(struct bench_case *c, const struct technique_steps *file);
+/* The entry of that name. NULL with a context_error(). */
+const struct declared_variant *
+declared_steps_find(struct bench_case *c, const struct declared_spec *spec, const char *name);
+/* What C gives by that name; NULL: nothing. */
+const struct declared_given *declared_given_find(const struct declared_given *given,
+                                                 const char *name);
+/* The device's limits, and numbers that C gives. False with a context_error(). */
+bool declared_numbers_take(struct bench_case *c, const struct declared_spec *spec,
+                           const struct declared_given *given, int64_t *numbers);
 
 /* method.c: an amount as a number, 0 where it has none. */
 double declared_amount_real(const struct declared_scope *scope,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* program.c: a variant that is a program, driven by the protocol of harness/engine/program. */
+/* program.c: a variant that is a program, of a folder or of a built-in technique, driven by the
+ * protocol of harness/engine/program. */
 #include "harness/engine/program/program.h"
 #include "bench/declared/private.h"
 #include "harness/base/need.h"
@@ -14,19 +15,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_S = 90, RUN_S = 10, FILES_S = 60 };
+enum { FIRST_S = 90, RUN_S = 10, FILES_S = 60, BUILD_S = 120 };
 
-struct program_case {
-    struct declared_case checked; /* first: declared_check() has it */
+/* Arrays of the input, or of the output. */
+struct arrays {
+    struct declared_bytes list[DECLARED_BUFFERS_MAX];
+    const char *types[DECLARED_BUFFERS_MAX];
+    size_t count;
+};
+
+struct declared_process {
+    const struct declared_spec *spec;
+    const struct declared_variant *variant;
+    declared_give_fn *give;   /* of a built-in technique; NULL: a folder's */
+    struct declared_spec own; /* of a built-in technique: in its folder of programs */
+    int64_t *numbers;         /* of one, too */
+    struct arena *arena;
     struct program *program;
     struct scratch scratch;
     struct declared_confine confine;
-    void *outputs[DECLARED_BUFFERS_MAX];
-    const struct declared_workload *has; /* what its inputs are; NULL: none, or nobody's */
-    struct declared_word renewed;        /* a word of them that is not so; bytes 0: none */
+    const struct bench_workload *of; /* that the arrays are of; NULL: none */
+    struct arrays inputs, outputs;
+    const char *has[DECLARED_BUFFERS_MAX]; /* what its inputs are; NULL: nobody's */
+    struct declared_word renewed;          /* a word of them that is not so; bytes 0: none */
+    char *prepared;                        /* the last request to prepare; NULL: none */
     uint32_t poison;
     double execution_ns; /* by our clock, so far */
 };
+
+static struct declared_process *process_of(const struct bench_case *c)
+{
+    return *(struct declared_process *const *)c->state;
+}
+
+static struct declared_scope scope_of(const struct bench_case *c)
+{
+    const struct declared_process *process = process_of(c);
+    if (!process->give)
+        return declared_scope_of(process->spec, process->variant, &c->context);
+    return (struct declared_scope){ .spec = process->spec,
+                                    .variant = process->variant,
+                                    .seed = c->context.seed,
+                                    .numbers = process->numbers };
+}
 
 /* Requests ------------------------------------------------------------------------------------- */
 
@@ -34,10 +65,10 @@ struct program_case {
 static json_t *ask(struct bench_case *c, const char *what, json_t *members, double wait_s,
                    double *ns)
 {
-    struct program_case *state = c->state;
-    json_t *reply = program_ask(state->program, what, members, wait_s, ns);
+    struct declared_process *process = process_of(c);
+    json_t *reply = program_ask(process->program, what, members, wait_s, ns);
     const char *message;
-    const enum program_trouble trouble = program_trouble(state->program, &message);
+    const enum program_trouble trouble = program_trouble(process->program, &message);
     if (!reply && trouble == PROGRAM_UNSUPPORTED)
         context_unsupported(&c->context, "%s", message);
     else if (!reply)
@@ -55,51 +86,13 @@ static bool tell(struct bench_case *c, const char *what, json_t *members, double
 /* Ends the program with the trouble, which is the case's. */
 static bool refuse(struct bench_case *c)
 {
-    struct program_case *state = c->state;
-    program_refuse(state->program, "%s", trouble_text());
+    program_refuse(process_of(c)->program, "%s", trouble_text());
     return context_error(&c->context, "%s", trouble_text());
-}
-
-static json_t *buffers_json(const struct bench_case *c, size_t first, size_t count)
-{
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_workload *input = c->workload->state;
-    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
-    json_t *list = json_array();
-    for (size_t i = first; i < first + count; i++) {
-        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
-        json_array_append_new(list, json_pack("{s:s, s:I, s:s}", "name", buffer->name, "bytes",
-                                              (json_int_t)input->bytes[i], "type",
-                                              declared_scope_type(&scope, buffer)));
-    }
-    return list;
-}
-
-/* The axes as text, and each "let" as a number. NULL with trouble. */
-static json_t *point_json(struct bench_case *c)
-{
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
-    json_t *point = json_object();
-    for (size_t i = 0; i < spec->axis_count; i++)
-        json_object_set_new(point, spec->axes[i].axis.name, json_string(scope.values[i]));
-    for (size_t i = 0; i < spec->let_count; i++) {
-        struct declared_number number;
-        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number)) {
-            context_error(&c->context, "%s", trouble_text());
-            json_decref(point);
-            return NULL;
-        }
-        json_object_set_new(point, spec->lets[i].name,
-                            number.is_real ? json_real(number.real) : json_integer(number.whole));
-    }
-    return point;
 }
 
 static bool hello(struct bench_case *c)
 {
-    const struct declared_variant *variant = c->variant->data;
-    struct declared_bench *bench = (struct declared_bench *)(uintptr_t)c->bench->data;
+    struct declared_process *process = process_of(c);
     json_t *reply =
         ask(c, "hello", json_pack("{s:i}", "protocol", PROGRAM_PROTOCOL), FIRST_S, NULL);
     const json_int_t protocol = json_integer_value(json_object_get(reply, "protocol"));
@@ -113,26 +106,140 @@ static bool hello(struct bench_case *c)
                        PROGRAM_PROTOCOL);
     else if (!name || !*name || strlen(name) > 200)
         good = trouble("the program's reply to 'hello' has no \"name\" of 1 to 200 bytes");
-    else if (!api || strcmp(api, variant->api) != 0)
+    else if (!api || strcmp(api, process->variant->api) != 0)
         good = trouble("the program works by '%.60s', and \"api\" in technique.json is '%s'",
-                       api ? api : "", variant->api);
+                       api ? api : "", process->variant->api);
     if (!good)
         refuse(c);
     else
-        bench_program(c, arena_text(&bench->spec.arena, name));
+        bench_program(c, arena_text(process->arena, name));
     json_decref(reply);
     return good;
 }
 
-/* Inputs --------------------------------------------------------------------------------------- */
+/* Arrays --------------------------------------------------------------------------------------- */
+
+/* The axes as text, and each "let" as a number; the numbers that C gives. NULL with trouble. */
+static json_t *point_json(struct bench_case *c)
+{
+    const struct declared_scope scope = scope_of(c);
+    const struct declared_spec *spec = scope.spec;
+    json_t *point = json_object();
+    for (size_t i = 0; i < spec->number_count; i++)
+        json_object_set_new(point, spec->numbers[i], json_integer(scope.numbers[i]));
+    for (size_t i = 0; i < spec->axis_count; i++)
+        json_object_set_new(point, spec->axes[i].axis.name, json_string(scope.values[i]));
+    for (size_t i = 0; i < spec->let_count && !spec->is_shipped; i++) {
+        struct declared_number number;
+        if (!declared_scope_number(&scope, &spec->lets[i].amount, &number)) {
+            context_error(&c->context, "%s", trouble_text());
+            json_decref(point);
+            return NULL;
+        }
+        json_object_set_new(point, spec->lets[i].name,
+                            number.is_real ? json_real(number.real) : json_integer(number.whole));
+    }
+    return point;
+}
+
+static json_t *arrays_json(const struct arrays *arrays)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < arrays->count; i++)
+        json_array_append_new(list, json_pack("{s:s, s:I, s:s}", "name", arrays->list[i].name,
+                                              "bytes", (json_int_t)arrays->list[i].count, "type",
+                                              arrays->types[i]));
+    return list;
+}
+
+/* Inputs and outputs as the folder declares them; the outputs in memory of the case. */
+static bool folder_take(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    const struct declared_spec *spec = process->spec;
+    const struct declared_workload *input = c->workload->state;
+    const struct declared_scope scope = scope_of(c);
+    process->inputs.count = spec->input_count;
+    process->outputs.count = spec->output_count;
+    for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
+        const bool is_input = i < spec->input_count;
+        struct arrays *arrays = is_input ? &process->inputs : &process->outputs;
+        const size_t at = is_input ? i : i - spec->input_count;
+        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
+        void *data = is_input ? input->host[i] : arrays->list[at].data;
+        if (!data && !(data = context_alloc(&c->context, input->bytes[i])))
+            return false;
+        arrays->list[at] = (struct declared_bytes){ buffer->name, data, input->bytes[i] };
+        arrays->types[at] = declared_scope_type(&scope, buffer);
+    }
+    return true;
+}
+
+static bool array_take(struct bench_case *c, const struct declared_given *given, const char *name,
+                       struct arrays *arrays)
+{
+    const struct declared_given *found = declared_given_find(given, name);
+    if (!found || !found->array || found->bytes % 4 != 0)
+        return context_error(&c->context, "technique.json: nobody gives the array '%s'", name);
+    arrays->types[arrays->count] = "uint";
+    arrays->list[arrays->count++] =
+        (struct declared_bytes){ name, (void *)(uintptr_t)found->array, found->bytes };
+    return true;
+}
+
+/* What C gives. */
+static bool given_take(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    const struct declared_variant *variant = process->variant;
+    struct declared_given given[DECLARED_GIVEN_MAX] = { 0 };
+    process->give(c, given);
+    bool good =
+        context_ok(&c->context) && declared_numbers_take(c, process->spec, given, process->numbers);
+    process->inputs.count = process->outputs.count = 0;
+    for (size_t i = 0; i < variant->input_count && good; i++)
+        good = array_take(c, given, variant->inputs[i], &process->inputs);
+    for (size_t i = 0; i < variant->output_count && good; i++)
+        good = array_take(c, given, variant->outputs[i], &process->outputs);
+    return good;
+}
+
+/* Takes the arrays of the case's workload, and has the program prepare where sizes or the point are
+ * others than before. */
+static bool take(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    if (process->of == c->workload)
+        return true;
+    json_t *point = NULL;
+    if (!(process->give ? given_take(c) : folder_take(c)) || !(point = point_json(c)))
+        return false;
+    json_t *members =
+        json_pack("{s:o, s:o, s:o}", "point", point, "inputs", arrays_json(&process->inputs),
+                  "outputs", arrays_json(&process->outputs));
+    char *text = json_dumps(members, JSON_COMPACT);
+    const bool same = process->prepared && strcmp(process->prepared, text) == 0;
+    free(same ? text : process->prepared);
+    if (same) {
+        json_decref(members);
+    } else {
+        process->prepared = text;
+        memset(process->has, 0, sizeof(process->has));
+        process->poison = ~context_poison(&c->context);
+        if (!tell(c, "prepare", members, FIRST_S))
+            return false;
+    }
+    process->of = c->workload;
+    return true;
+}
 
 /* Bytes of an input, which a file has from the offset on. */
 static bool input_send(struct bench_case *c, size_t index, const void *data, uint64_t offset,
                        uint64_t bytes)
 {
-    struct program_case *state = c->state;
-    const char *name = declared_spec_of(c)->inputs[index].name;
-    char *path = text_make("%s/%s.bin", state->scratch.path, name);
+    struct declared_process *process = process_of(c);
+    const char *name = process->inputs.list[index].name;
+    char *path = text_make("%s/%s.bin", process->scratch.path, name);
     const int fd =
         os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
     const int code = fd < 0 ? errno : disk_write(fd, data, bytes);
@@ -146,7 +253,7 @@ static bool input_send(struct bench_case *c, size_t index, const void *data, uin
             : context_error(&c->context,
                             "cannot write the input to '%s': %s; let TMPDIR name a folder "
                             "with room",
-                            state->scratch.path, strerror(code));
+                            process->scratch.path, strerror(code));
     free(path);
     return sent;
 }
@@ -154,47 +261,65 @@ static bool input_send(struct bench_case *c, size_t index, const void *data, uin
 /* Sends what differs from what it has: of an altered input a word. */
 static bool input_update(struct bench_case *c, size_t index)
 {
-    struct program_case *state = c->state;
-    const struct declared_workload *input = c->workload->state;
-    const uint64_t bytes = input->bytes[index];
-    const char *wanted = input->host[index], *has = state->has ? state->has->host[index] : NULL;
+    struct declared_process *process = process_of(c);
+    const uint64_t bytes = process->inputs.list[index].count;
+    const char *wanted = process->inputs.list[index].data, *has = process->has[index];
     uint64_t first = 0, end = bytes;
-    if (has && state->has->bytes[index] == bytes) {
-        while (first < bytes && memcmp(wanted + first, has + first, 4) == 0)
-            first += 4;
-        while (end > first && memcmp(wanted + end - 4, has + end - 4, 4) == 0)
-            end -= 4;
-    }
+    if (wanted == has)
+        return true;
+    process->has[index] = wanted;
+    while (has && first < bytes && memcmp(wanted + first, has + first, 4) == 0)
+        first += 4;
+    while (has && end > first && memcmp(wanted + end - 4, has + end - 4, 4) == 0)
+        end -= 4;
     return first == end || input_send(c, index, wanted + first, first, end - first);
 }
 
-static bool renew(struct bench_case *c)
+/* A word that no execution has seen: of a folder by how its input is filled, otherwise with another
+ * low byte. */
+static bool word_draw(struct bench_case *c, uint64_t drawn, struct declared_word *word)
 {
-    const struct declared_scope scope = declared_scope_of(declared_spec_of(c), NULL, &c->context);
-    const struct declared_workload *input = c->workload->state;
-    struct program_case *state = c->state;
+    const struct declared_process *process = process_of(c);
+    const struct declared_bytes *first = process->inputs.list;
+    const struct declared_scope scope = scope_of(c);
+    uint64_t sizes[DECLARED_BUFFERS_MAX];
+    uint32_t value;
+    for (size_t i = 0; i < process->inputs.count; i++)
+        sizes[i] = first[i].count;
+    if (!process->give)
+        return declared_word_draw(&scope, sizes, drawn, word);
+    if (first->count == 0)
+        return false;
+    *word = (struct declared_word){ .at = 4 * random_below(&drawn, first->count / 4), .bytes = 4 };
+    memcpy(&value, (const char *)first->data + word->at, sizeof(value));
+    value ^= 1 + (uint32_t)random_below(&drawn, 255);
+    memcpy(&word->data, &value, sizeof(value));
+    return true;
+}
+
+bool declared_process_renew(struct bench_case *c)
+{
     struct declared_word word;
     uint64_t drawn = context_poison(&c->context);
-    if (!declared_word_draw(&scope, input->bytes, random_next(&drawn), &word))
+    if (!word_draw(c, random_next(&drawn), &word))
         return true;
-    state->renewed = word;
+    process_of(c)->renewed = word;
     return input_send(c, word.input, &word.data, word.at, word.bytes);
 }
 
 static bool inputs_ready(struct bench_case *c)
 {
-    const struct declared_workload *input = c->workload->state;
-    struct program_case *state = c->state;
-    const struct declared_word word = state->renewed;
-    state->renewed.bytes = 0;
-    if (word.bytes > 0 && state->has &&
-        !input_send(c, word.input, (const char *)state->has->host[word.input] + word.at, word.at,
-                    word.bytes))
+    struct declared_process *process = process_of(c);
+    const struct declared_word word = process->renewed;
+    process->renewed.bytes = 0;
+    if (word.bytes > 0 && process->has[word.input] &&
+        !input_send(c, word.input, process->has[word.input] + word.at, word.at, word.bytes))
         return false;
-    for (size_t i = 0; i < declared_spec_of(c)->input_count && state->has != input; i++)
+    if (!take(c))
+        return false;
+    for (size_t i = 0; i < process->inputs.count; i++)
         if (!input_update(c, i))
             return false;
-    state->has = input;
     return true;
 }
 
@@ -214,8 +339,7 @@ static bool run_judge(struct bench_case *c, const json_t *reply, uint32_t times,
         0.9; /* of the time goes by in launching: the host is judged */
     const double wall_ns = time_of(reply, "wall_ns"), device_ns = time_of(reply, "device_ns"),
                  enqueue_ns = time_of(reply, "enqueue_ns");
-    const struct declared_variant *variant = c->variant->data;
-    const bool on_host = strcmp(variant->api, "host") == 0;
+    const bool on_host = strcmp(process_of(c)->variant->api, "host") == 0;
     if (!json_is_integer(done))
         trouble("the program's reply to 'run' has no \"times\" that is a whole number");
     else if (json_integer_value(done) != (json_int_t)times)
@@ -236,78 +360,90 @@ static bool run_judge(struct bench_case *c, const json_t *reply, uint32_t times,
     return refuse(c);
 }
 
-static bool compute_times(struct bench_case *c, uint32_t times)
+bool declared_process_compute(struct bench_case *c, uint32_t times)
 {
-    struct program_case *state = c->state;
-    const uint32_t poison = context_poison(&c->context);
+    struct declared_process *process = process_of(c);
     const double wait_s =
-        state->execution_ns > 0 ? fmax(RUN_S, 20e-9 * times * state->execution_ns) : FIRST_S;
+        process->execution_ns > 0 ? fmax(RUN_S, 20e-9 * times * process->execution_ns) : FIRST_S;
     json_t *members = json_pack("{s:i}", "times", (int)times);
     double ns;
     if (times == 0) {
+        const uint32_t poison = context_poison(&c->context);
         json_object_set_new(members, "poison", json_integer(poison));
-        if (!inputs_ready(c) || poison == state->poison) {
+        if (!inputs_ready(c) || poison == process->poison) {
             json_decref(members);
             return context_ok(&c->context);
         }
-        state->poison = poison;
+        process->poison = poison;
     }
     json_t *reply = ask(c, "run", members, wait_s, &ns);
     const bool good = reply && run_judge(c, reply, times, ns);
     if (good && times > 0)
-        state->execution_ns = ns / times;
+        process->execution_ns = ns / times;
     json_decref(reply);
     return good;
 }
 
 /* Check ---------------------------------------------------------------------------------------- */
 
-static bool output_read(struct bench_case *c, size_t index, const char *path, uint64_t bytes)
+static bool output_read(struct bench_case *c, const struct declared_bytes *output, const char *path)
 {
-    struct program_case *state = c->state;
-    const char *name = declared_spec_of(c)->outputs[index].name;
     FILE *file = file_open(path);
-    const size_t count = file ? fread(state->outputs[index], 1, bytes, file) : 0;
+    const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
     const bool more = file && fgetc(file) != EOF;
     if (file)
         fclose(file);
     if (!file)
-        return context_error(&c->context, "the program wrote no file for the output %s", name);
-    return (count == bytes && !more) ||
-           context_mismatch(&c->context, "%s has %s than the %llu bytes that are declared", name,
-                            more ? "more" : "less", (unsigned long long)bytes);
+        return context_error(&c->context, "the program wrote no file for the output %s",
+                             output->name);
+    return (count == output->count && !more) ||
+           context_mismatch(&c->context, "%s has %s than the %llu bytes that are declared",
+                            output->name, more ? "more" : "less",
+                            (unsigned long long)output->count);
+}
+
+bool declared_process_fetch(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    const struct arrays *outputs = &process->outputs;
+    char *paths[DECLARED_BUFFERS_MAX];
+    double bytes = 0;
+    json_t *files = json_object();
+    for (size_t i = 0; i < outputs->count; i++) {
+        paths[i] = text_make("%s/%s.bin", process->scratch.path, outputs->list[i].name);
+        os_path_remove(paths[i]);
+        bytes += (double)outputs->list[i].count;
+        json_object_set_new(files, outputs->list[i].name, json_string(paths[i]));
+    }
+    bool good = tell(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7);
+    for (size_t i = 0; i < outputs->count; i++) {
+        good = good && output_read(c, &outputs->list[i], paths[i]);
+        free(paths[i]);
+    }
+    return good;
 }
 
 /* Fetches the outputs of the last run and compares them. */
 static bool check(struct bench_case *c, enum bench_check kind)
 {
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_workload *input = c->workload->state;
-    struct program_case *state = c->state;
-    struct declared_bytes given[DECLARED_BUFFERS_MAX] = { 0 };
-    char *paths[DECLARED_BUFFERS_MAX];
-    double bytes = 0;
     (void)kind;
-    if (c->variant->yardstick)
-        return true;
-    json_t *files = json_object();
-    for (size_t i = 0; i < spec->output_count; i++) {
-        paths[i] = text_make("%s/%s.bin", state->scratch.path, spec->outputs[i].name);
-        os_path_remove(paths[i]);
-        bytes += (double)input->bytes[spec->input_count + i];
-        json_object_set_new(files, spec->outputs[i].name, json_string(paths[i]));
-    }
-    bool good = tell(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7);
-    for (size_t i = 0; i < spec->output_count; i++) {
-        const uint64_t wanted = input->bytes[spec->input_count + i];
-        good = good && output_read(c, i, paths[i], wanted);
-        given[i] = (struct declared_bytes){ spec->outputs[i].name, state->outputs[i], wanted };
-        free(paths[i]);
-    }
-    return good && declared_check(c, given);
+    return c->variant->yardstick ||
+           (declared_process_fetch(c) && declared_check(c, process_of(c)->outputs.list));
 }
 
 /* Life ----------------------------------------------------------------------------------------- */
+
+/* A word of a build with its "{name}" replaced by the number that C gives; malloc'ed. */
+static char *word_at(const struct declared_scope *scope, const char *word)
+{
+    const char *open = strchr(word, '{'), *close = open ? strchr(open, '}') : NULL;
+    for (size_t i = 0; i < scope->spec->number_count && close; i++)
+        if (strlen(scope->spec->numbers[i]) == (size_t)(close - open - 1) &&
+            strncmp(scope->spec->numbers[i], open + 1, (size_t)(close - open - 1)) == 0)
+            return text_make("%.*s%lld%s", (int)(open - word), word, (long long)scope->numbers[i],
+                             close + 1);
+    return need_copy(word);
+}
 
 /* The folder in the user's cache that has what the build made, malloc'ed: named by all that it was
  * made of. NULL with a message. */
@@ -316,13 +452,17 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     struct text text = { 0 };
     char key[SHA256_TEXT_BYTES];
     char *helpers = data_folder_find("claimcheck_program");
-    struct declared_program program = { .role = "the build",
-                                        .command = &variant->build,
-                                        .passed = &variant->environment,
-                                        .builds = true };
+    char *words[DECLARED_WORDS_MAX];
+    const struct declared_command command = { "build", (const char *const *)words,
+                                              variant->build.count };
+    struct declared_program program = {
+        .role = "the build", .command = &command, .passed = &variant->environment, .builds = true
+    };
     bool good = declared_content_add(&text, scope->spec, true);
-    for (size_t i = 0; i < variant->build.count; i++)
-        text_add_format(&text, "build %s\n", variant->build.words[i]);
+    for (size_t i = 0; i < command.count; i++) {
+        words[i] = word_at(scope, variant->build.words[i]);
+        text_add_format(&text, "build %s\n", words[i]);
+    }
     char *header = text_make("%s/claimcheck_program.h", helpers ? helpers : "");
     if (good && sha256_file(header, key) == 0)
         text_add(&text, key);
@@ -344,6 +484,8 @@ static char *build(const struct declared_scope *scope, const struct declared_var
         if (os_path_is_folder(made) && os_path_empty_folder(made, NULL))
             os_path_remove_folder(made);
     }
+    for (size_t i = 0; i < command.count; i++)
+        free(words[i]);
     text_finish(&text);
     free(helpers);
     free(header);
@@ -359,88 +501,136 @@ static char *build(const struct declared_scope *scope, const struct declared_var
 /* Whether there is a program of that name: one that is not installed is no fault of the folder. */
 static bool is_installed(struct bench_case *c, const char *word)
 {
-    const bool is_path = strchr(word, '/') || declared_reference_has(declared_spec_of(c), word);
+    const bool is_path = strchr(word, '/') || declared_reference_has(process_of(c)->spec, word);
     char *found = is_path ? need_copy("") : os_path_search(word);
     const bool there = found;
     free(found);
-    return there || context_unsupported(&c->context, "'%.100s' is not installed", word);
+    return there ||
+           context_unsupported(&c->context, "'%.100s' is not installed, or not in PATH", word);
+}
+
+/* Whether compilers and drivers are there: they are looked for before a build that takes half a
+ * minute. */
+static bool is_possible(struct bench_case *c)
+{
+    const struct declared_variant *variant = process_of(c)->variant;
+    if (!is_installed(c, variant->build.count > 0 ? variant->build.words[0]
+                                                  : variant->program.words[0]))
+        return false;
+    return strcmp(variant->api, "cuda") != 0 || os_library_open("libcuda.so.1") ||
+           os_library_open("nvcuda.dll") ||
+           context_unsupported(&c->context, "libcuda.so.1, the driver of CUDA, cannot be loaded");
 }
 
 static bool start(struct bench_case *c)
 {
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_scope scope = declared_scope_of(spec, c->variant->data, &c->context);
-    struct program_case *state = c->state;
+    struct declared_process *process = process_of(c);
+    const struct declared_variant *variant = process->variant;
+    const struct declared_scope scope = scope_of(c);
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     size_t count = 0;
     char *built = NULL;
-    if (!declared_trust_holds(spec))
+    if (!declared_trust_holds(process->spec))
         return false;
     if (variant->build.count > 0 && !(built = build(&scope, variant)))
-        return false;
-    char **own = declared_program_words(spec, &variant->program, built);
-    char **environment = own ? declared_program_environment(&scope, &variant->environment) : NULL;
+        return process->give && context_unsupported(&c->context, "%s", trouble_text());
+    char **own = declared_program_words(process->spec, &variant->program, built);
+    char **environment =
+        own ? declared_program_environment(process->give ? NULL : &scope, &variant->environment)
+            : NULL;
     free(built);
-    const int code = environment ? scratch_create(&state->scratch) : 0;
+    const int code = environment ? scratch_create(&process->scratch) : 0;
     if (code != 0)
         scratch_say_failure(code);
     if (environment && code == 0) {
-        declared_confine_begin(&state->confine, own[0], state->scratch.path);
-        for (const char **word = state->confine.prefix; *word; word++)
+        declared_confine_begin(&process->confine, own[0], process->scratch.path);
+        for (const char **word = process->confine.prefix; *word; word++)
             words[count++] = *word;
         for (size_t i = 0; i <= variant->program.count; i++) /* and NULL */
             words[count++] = own[i];
         const struct program_plan plan = { .words = (char *const *)words,
                                            .environment = environment,
-                                           .folder = state->scratch.path,
+                                           .folder = process->scratch.path,
                                            .name = own[0] };
-        state->program = program_create(&plan);
+        process->program = program_create(&plan);
     }
     if (own)
         os_path_names_free(&own);
     if (environment)
         os_path_names_free(&environment);
-    return state->program;
+    return process->program;
+}
+
+/* Starts the program of the case, and prepares it for the workload. */
+static bool begin(struct bench_case *c)
+{
+    return is_possible(c) && (start(c) || context_error(&c->context, "%s", trouble_text())) &&
+           hello(c) && take(c);
+}
+
+static struct declared_process *create(struct bench_case *c)
+{
+    struct declared_process *process = context_alloc(&c->context, sizeof(*process));
+    *(struct declared_process **)c->state = process;
+    return process;
 }
 
 static bool setup(struct bench_case *c)
 {
-    const struct declared_spec *spec = declared_spec_of(c);
-    const struct declared_workload *input = c->workload->state;
-    const struct declared_variant *variant = c->variant->data;
-    struct program_case *state = c->state;
-    for (size_t i = 0; i < spec->output_count; i++)
-        if (!(state->outputs[i] = context_alloc(&c->context, input->bytes[spec->input_count + i])))
-            return false;
-    if ((variant->build.count > 0 && !is_installed(c, variant->build.words[0])) ||
-        (variant->build.count == 0 && !is_installed(c, variant->program.words[0])))
+    struct declared_process *process = create(c);
+    if (!process)
         return false;
-    /* before a build that takes half a minute */
-    if (strcmp(variant->api, "cuda") == 0 &&
-        !(os_library_open("libcuda.so.1") || os_library_open("nvcuda.dll")))
-        return context_unsupported(&c->context,
-                                   "libcuda.so.1, the driver of CUDA, cannot be loaded");
-    if (!start(c))
-        return context_error(&c->context, "%s", trouble_text());
-    json_t *point = point_json(c);
-    if (!hello(c) || !point) {
-        json_decref(point);
-        return false;
-    }
-    return tell(c, "prepare",
-                json_pack("{s:o, s:o, s:o}", "point", point, "inputs",
-                          buffers_json(c, 0, spec->input_count), "outputs",
-                          buffers_json(c, spec->input_count, spec->output_count)),
-                FIRST_S);
+    process->spec = declared_spec_of(c);
+    process->variant = c->variant->data;
+    process->arena = &((struct declared_bench *)(uintptr_t)c->bench->data)->spec.arena;
+    return begin(c);
 }
 
-static void finish(struct bench_case *c)
+bool declared_process_setup(struct bench_case *c, const struct technique_steps *file,
+                            declared_give_fn *give)
 {
-    struct program_case *state = c->state;
-    program_destroy(&state->program);
-    declared_confine_finish(&state->confine);
-    scratch_destroy(&state->scratch);
+    struct declared_process *process = create(c);
+    struct declared_spec *spec = process ? declared_steps_spec(c, file) : NULL;
+    const struct declared_variant *variant =
+        spec ? declared_steps_find(c, spec, c->variant->steps) : NULL;
+    if (!variant)
+        return false;
+    process->give = give;
+    process->own = *spec;
+    process->own.reference_s = BUILD_S;
+    process->spec = &process->own;
+    process->variant = variant;
+    process->arena = &spec->arena;
+    process->numbers = context_alloc(&c->context, (spec->number_count + 1) * sizeof(int64_t));
+    if (!process->numbers || !given_take(c))
+        return false;
+    const struct declared_scope scope = scope_of(c);
+    if (!declared_when(&scope, &c->context))
+        return false;
+    char *name = text_make("%s/programs", spec->folder), *found = data_folder_find(name);
+    char *folder = found ? os_path_whole(found) : NULL;
+    if (folder)
+        process->own.folder = arena_text(&spec->arena, folder);
+    else
+        context_unsupported(&c->context,
+                            "there is no folder '%s' beside the executable: install claimcheck "
+                            "whole, or run it in its source tree",
+                            name);
+    free(folder);
+    free(found);
+    free(name);
+    return context_ok(&c->context) && begin(c);
+}
+
+void declared_process_finish(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    if (!process)
+        return;
+    program_destroy(&process->program);
+    declared_confine_finish(&process->confine);
+    scratch_destroy(&process->scratch);
+    free(process->prepared);
 }
 
 /* It has its own copies of the inputs. */
@@ -450,10 +640,10 @@ static const char *spoilt(struct bench_case *c)
     return NULL;
 }
 
-const struct bench_method declared_program_method = { .case_bytes = sizeof(struct program_case),
+const struct bench_method declared_program_method = { .case_bytes = sizeof(struct declared_case),
                                                       .setup = setup,
-                                                      .compute_times = compute_times,
-                                                      .renew = renew,
+                                                      .compute_times = declared_process_compute,
+                                                      .renew = declared_process_renew,
                                                       .check = check,
                                                       .spoilt = spoilt,
-                                                      .finish = finish };
+                                                      .finish = declared_process_finish };

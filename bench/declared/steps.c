@@ -46,18 +46,35 @@ static struct declared_file *file_read(struct bench_case *c, const struct techni
     return read;
 }
 
-static const struct declared_given *given_find(const struct declared_given *given, const char *name)
+struct declared_spec *declared_steps_spec(struct bench_case *c, const struct technique_steps *file)
+{
+    struct declared_file *read = file_read(c, file);
+    return read ? &read->spec : NULL;
+}
+
+const struct declared_variant *
+declared_steps_find(struct bench_case *c, const struct declared_spec *spec, const char *name)
+{
+    for (size_t i = 0; i < spec->variant_count; i++)
+        if (strcmp(spec->variants[i].name, name) == 0)
+            return &spec->variants[i];
+    context_error(&c->context, "%s/technique.json has no list '%s'", spec->folder, name);
+    return NULL;
+}
+
+const struct declared_given *declared_given_find(const struct declared_given *given,
+                                                 const char *name)
 {
     while (given->name && strcmp(given->name, name) != 0)
         given++;
     return given->name ? given : NULL;
 }
 
-/* The device's limits, and what C gives. */
-static bool numbers_take(struct bench_case *c, const struct declared_spec *spec,
-                         const struct declared_given *given, int64_t *numbers)
+bool declared_numbers_take(struct bench_case *c, const struct declared_spec *spec,
+                           const struct declared_given *given, int64_t *numbers)
 {
-    const struct gpu_info *info = gpu_info(gpu_scope_device(c->context.scope));
+    const struct gpu_info *info =
+        c->context.scope ? gpu_info(gpu_scope_device(c->context.scope)) : NULL;
     const struct gpu_limits none = { .group_count_max = { 1, 1, 1 } };
     const struct gpu_limits *limits = info ? &info->limits : &none;
     const struct declared_given own[] = { { "limit_x", limits->group_count_max[0] },
@@ -66,8 +83,8 @@ static bool numbers_take(struct bench_case *c, const struct declared_spec *spec,
                                           { 0 } };
     for (size_t i = 0; i < spec->number_count; i++) {
         const char *name = spec->numbers[i];
-        const struct declared_given *found = given_find(given, name);
-        found = found ? found : given_find(own, name);
+        const struct declared_given *found = declared_given_find(given, name);
+        found = found ? found : declared_given_find(own, name);
         if (!found)
             return context_error(&c->context, "%s/technique.json: nobody gives '%s'", spec->folder,
                                  name);
@@ -83,7 +100,7 @@ static bool memory_make(struct bench_case *c, struct declared_list *list,
     const struct declared_spec *spec = list->scope.spec;
     const struct declared_variant *variant = list->scope.variant;
     for (size_t i = 0; i < spec->output_count; i++) {
-        const struct declared_given *found = given_find(given, spec->outputs[i].name);
+        const struct declared_given *found = declared_given_find(given, spec->outputs[i].name);
         if (found)
             list->state.memory[i] =
                 (struct declared_memory){ found->buffer, found->image, found->sampler };
@@ -106,22 +123,17 @@ struct declared_list *declared_list_create(struct bench_case *c, const struct te
     struct declared_file *read = file_read(c, file);
     if (!read)
         return NULL;
-    size_t at = 0;
-    while (at < read->spec.variant_count && strcmp(read->spec.variants[at].name, name) != 0)
-        at++;
-    if (at == read->spec.variant_count) {
-        context_error(&c->context, "%s/technique.json has no list '%s'", read->spec.folder, name);
+    const struct declared_variant *variant = declared_steps_find(c, &read->spec, name);
+    if (!variant)
         return NULL;
-    }
     struct declared_list *list =
         context_alloc(&c->context, sizeof(*list) + read->spec.number_count * sizeof(int64_t));
-    if (!list || !numbers_take(c, &read->spec, given, list->numbers))
+    if (!list || !declared_numbers_take(c, &read->spec, given, list->numbers))
         return NULL;
     list->state.kernels = &read->kernels;
-    list->scope = (struct declared_scope){ .spec = &read->spec,
-                                           .variant = &read->spec.variants[at],
-                                           .seed = c->context.seed,
-                                           .numbers = list->numbers };
+    list->scope = (struct declared_scope){
+        .spec = &read->spec, .variant = variant, .seed = c->context.seed, .numbers = list->numbers
+    };
     if (!declared_when(&list->scope, &c->context) || !memory_make(c, list, given) ||
         !declared_actions_make(&list->state, &list->scope, &c->context))
         return NULL;

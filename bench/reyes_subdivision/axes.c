@@ -118,6 +118,8 @@ const struct bench_axis reyes_redistributed_axes[] = {
     { 0 },
 };
 
+const struct bench_axis reyes_program_axes[] = { GROUPS_AXIS, { 0 } };
+
 const struct bench_option reyes_options[] = {
     { .name = "patches",
       .argument = "FILE.f32",

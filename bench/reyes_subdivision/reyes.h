@@ -35,6 +35,7 @@ enum {
 
 struct reyes_workload {
     struct scene scene; /* patches: of the workload, nothing to finish */
+    float (*points)[4]; /* 16 of each patch, as kernels have them: w = 1; likewise */
     struct view view;
     struct reyes_reference reference; /* likewise */
     uint64_t set_hash;                /* reyes_range_hash() of what the reference draws */
@@ -47,10 +48,10 @@ struct reyes_workload {
 extern const struct bench_axis reyes_axes[];
 
 /* Axes of variants: order; batch; groups and group_size; the same and held; and output, which takes
- * "none" but for a frame; and rounds. */
+ * "none" but for a frame; rounds; and groups alone. */
 extern const struct bench_axis reyes_breadth_axes[], reyes_bounded_axes[], reyes_local_axes[],
     reyes_local_spill_axes[], reyes_local_host_axes[], reyes_local_frame_axes[],
-    reyes_redistributed_axes[];
+    reyes_redistributed_axes[], reyes_program_axes[];
 
 /* Options --patches, --mesh, --camera. */
 extern const struct bench_option reyes_options[];
@@ -73,6 +74,7 @@ struct reyes_input {
     struct scene_source source;
     uint32_t width, height, limit, max_depth, ribbon;
     enum view_eye_rule eye_rule;
+    uint64_t altered; /* as of struct bench_workload: a coordinate of a control point */
 };
 
 /* Loads the scene and subdivides it by the reference. Memory and trouble are the context's. */

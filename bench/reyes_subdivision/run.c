@@ -38,6 +38,19 @@ struct reyes_view reyes_view_data(const struct view *view)
     return data;
 }
 
+static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
+{
+    struct range *ranges = malloc(((size_t)count + 1) * sizeof(*ranges));
+    if (!ranges)
+        return NULL;
+    for (uint32_t patch = 0; patch < count; patch++)
+        ranges[patch] = reyes_range_whole(patch);
+    struct gpu_buffer *buffer =
+        storage_create(scope, "whole patches", count, sizeof(*ranges), ranges);
+    free(ranges);
+    return buffer;
+}
+
 bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
@@ -52,24 +65,9 @@ bool reyes_upload(struct bench_workload *workload)
     const struct reyes_view view = reyes_view_data(&state->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
-    const uint32_t count = state->scene.count;
-    float(*points)[4] = malloc(((size_t)count * 16 + 1) * sizeof(*points));
-    struct range *whole = malloc(((size_t)count + 1) * sizeof(*whole));
-    const bool good = points && whole;
-    for (uint32_t patch = 0; good && patch < count; patch++) {
-        whole[patch] = reyes_range_whole(patch);
-        for (size_t k = 0; k < 16; k++) {
-            float *point = points[16 * (size_t)patch + k];
-            memcpy(point, state->scene.patches[patch].points[k], 3 * sizeof(float));
-            point[3] = 1.0f;
-        }
-    }
-    if (good) {
-        buffers->patches = storage_create(scope, "patches", count, 16 * sizeof(*points), points);
-        buffers->whole = storage_create(scope, "whole patches", count, sizeof(*whole), whole);
-    }
-    free(points);
-    free(whole);
+    buffers->patches = storage_create(scope, "patches", state->scene.count,
+                                      16 * sizeof(*state->points), state->points);
+    buffers->whole = create_whole(scope, state->scene.count);
     buffers->view = storage_create(scope, "view", 1, sizeof(view), &view);
     buffers->drawn =
         storage_create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);

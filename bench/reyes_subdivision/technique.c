@@ -80,6 +80,17 @@ static const struct bench_values local_redistributed_values[] = {
     { 0 },
 };
 
+static const struct bench_values program_values[] = {
+    { "groups", { "32", "528,1056", "528,1056" } },
+    { 0 },
+};
+
+#define PROGRAM_VARIANT(name_)                                                                     \
+    VARIANT(#name_ "_cuda", CPU, #name_ " as a CUDA program, of depths up to 15", "contender",     \
+            .api = "cuda", .steps = #name_ "_cuda", .at_some_points = true,                        \
+            .axes = reyes_program_axes, .values = program_values, .method = &reyes_program,        \
+            .data = &reyes_scheme_recursion)
+
 /* The variants. No group waits for another, so forward progress between groups is not needed. */
 static const struct bench_variant variants[] = {
     REYES_VARIANT(breadth_scans, breadth_scans, HOST_DRIVEN,
@@ -130,6 +141,8 @@ static const struct bench_variant variants[] = {
                      "the same in two launches: after some rounds all stacks are shared out again",
                      "contender", reyes_redistributed_axes, local_redistributed_values,
                      GPU_SUBGROUP_BALLOT),
+    PROGRAM_VARIANT(local_subgroup),
+    PROGRAM_VARIANT(local_redistributed),
     { 0 },
 };
 
@@ -155,7 +168,8 @@ static const struct bench_join joins[] = {
       "weber claims of shared memory" },
     { "local_seeded", "scene:teapot,bigguy,killeroo,hair groups:528", "page: LOCAL from seeds" },
     { "local_seeded", "groups:132", "gate" },
-    { "local_redistributed", "scene:teapot,hair groups:528", "page: subgroups" },
+    { "local_redistributed,local_subgroup_cuda,local_redistributed_cuda",
+      "scene:teapot,hair groups:528", "page: subgroups" },
     { "breadth_scans,bounded_scans,local_host",
       "scene:bigguy_standin,killeroo_standin,hair_generated",
       "weber-table-1, weber-table-2, weber-returns: substitutes", BENCH_FULL },
@@ -187,6 +201,7 @@ const struct bench reyes_bound_and_split = {
     .values = values,
     .joins = joins,
     .variants = variants,
+    .alters = true,
     .workload_bytes = sizeof(struct reyes_workload),
     .workload = reyes_workload,
     .upload = reyes_upload,

@@ -36,8 +36,20 @@ bool reyes_workload_fill(struct reyes_workload *workload, struct context *contex
     workload->scene = scene;
     workload->scene.patches = keep(context, scene.patches, scene.count * sizeof(*scene.patches));
     reyes_scene_finish(&scene);
-    if (!workload->scene.patches)
+    const uint32_t count = workload->scene.count;
+    workload->points = context_alloc(context, 16 * (size_t)count * sizeof(*workload->points));
+    if (!workload->scene.patches || !workload->points)
         return false;
+    if (input->altered && count > 0) {
+        struct bound_patch *patch = &workload->scene.patches[input->altered % count];
+        float *at = &patch->points[input->altered >> 32 & 15][(input->altered >> 36) % 3];
+        *at = 0.75f * *at + 0.0625f;
+    }
+    for (size_t i = 0; i < 16 * (size_t)count; i++) {
+        memcpy(workload->points[i], workload->scene.patches[i / 16].points[i % 16],
+               3 * sizeof(float));
+        workload->points[i][3] = 1.0f;
+    }
     workload->view = reyes_view_init(&workload->scene.camera, input->width, input->height,
                                      input->limit, input->max_depth);
     workload->view.ribbon = (float)input->ribbon;
@@ -73,6 +85,7 @@ bool reyes_workload(struct bench_workload *workload)
         .max_depth = (uint32_t)context_integer(context, "max_depth"),
         .ribbon = (uint32_t)context_integer(context, "ribbon"),
         .eye_rule = larger ? VIEW_EYE_LARGER : VIEW_EYE_2014,
+        .altered = workload->altered,
     };
     reyes_parse_size(context_text(context, "size"), &input.width, &input.height);
     if (!reyes_workload_fill(state, context, &input))

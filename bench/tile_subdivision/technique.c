@@ -158,6 +158,9 @@ static const struct bench_variant variants[] = {
             "ancestors_first in one dispatch: a ticket counts groups and tiles, no fill",
             "contender", .needs = GPU_SUBGROUP_BALLOT, .steps = "single_launch",
             .method = &tiles_listed, .data = &has_ticket),
+    VARIANT("single_launch_cuda", CPU, "single_launch as a CUDA program, of tops 5 to 10",
+            "contender", .api = "cuda", .steps = "single_launch_cuda", .at_some_points = true,
+            .method = &tiles_program),
     { 0 },
 };
 
@@ -177,7 +180,8 @@ static const struct bench_values *const more_values[] = { other_maps, NULL };
 
 static const struct bench_join subdivide_joins[] = {
     { "*", "top:file", "a picture of the user's" },
-    { "per_level_lean,flat,per_pixel,histopyramid,fused_mip,host_loop,recursion,single_launch",
+    { "per_level_lean,flat,per_pixel,histopyramid,fused_mip,host_loop,recursion,single_launch,"
+      "single_launch_cuda",
       "top:10", "gate; the page's table of variants" },
     { "per_level", "map:uniform_low top:10", "tokuyoshi claims of a uniform map" },
     { "subtree", "top:10 passes subtree_levels",

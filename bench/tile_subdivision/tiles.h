@@ -102,7 +102,10 @@ struct tiles_push {
 
 /* State of a case. */
 struct tiles_case {
-    struct declared_list *steps; /* of a variant that is one; else NULL */
+    union {
+        struct declared_list *steps;      /* of a variant that is one; else NULL */
+        struct declared_process *process; /* of a program */
+    };
     struct declared_list *pyramid_steps;
     struct gpu_buffer *control;
     struct gpu_buffer *arguments;  /* what the arguments in control start from; per_level_lean */
@@ -112,11 +115,12 @@ struct tiles_case {
     struct gpu_sampler *sampler;   /* of the image */
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant */
     struct tile_list list;         /* output of a CPU variant */
+    uint32_t count;                /* of a program's tiles, as it says */
 };
 
 /* How the tiles are found, from a ready pyramid: by the row's list of steps, or by C. */
 extern const struct bench_method tiles_listed, tiles_per_level_lean, tiles_host_loop,
-    tiles_recursion;
+    tiles_recursion, tiles_program;
 extern const struct technique_steps tiles_steps[];
 
 /* Methods that surround them: in the bench build_and_subdivide, the pyramid is built before; in
@@ -138,6 +142,12 @@ void tiles_work(const struct bench_case *c, struct bench_work *work);
 /* The upload callbacks, of one map and of the bench `average`. */
 bool tiles_upload(struct bench_workload *workload);
 bool tiles_average_upload(struct bench_workload *workload);
+
+/* Gives lists and programs what they may ask for. */
+void tiles_give(struct bench_case *c, struct declared_given *given);
+
+/* A list of technique.json at work; NULL after trouble. */
+struct declared_list *tiles_steps_create(struct bench_case *c, const char *list);
 
 /* Begins a set-up on the device: the tiles as outputs, control, and the image of the axis `source`.
  * With `queue_entries` > 0 it adds two lists of that many nodes. */

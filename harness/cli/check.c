@@ -533,6 +533,12 @@ static int folder_check(const struct command_line *line, const char *folder,
     return code;
 }
 
+/* Whether it has steps that can be broken. */
+static bool is_checked(const struct bench_variant *variant)
+{
+    return !variant->api && !bench_variant_is_on_host(variant);
+}
+
 /* The variants of the executable that the selection has, on a device. */
 static int shipped_check(const struct command_line *line, const struct selection *selection,
                          enum sheet_style style)
@@ -544,7 +550,7 @@ static int shipped_check(const struct command_line *line, const struct selection
                            .rows = json_array() };
     size_t variants = 0;
     for (size_t i = 0; i < selection->count; i++)
-        variants += !bench_variant_is_on_host(selection->places[i].variant);
+        variants += is_checked(selection->places[i].variant);
     estimate_say(&check, variants);
     for (const struct technique *const *t = line->techniques; *t; t++) {
         const struct technique_steps *steps = (*t)->steps;
@@ -559,7 +565,7 @@ static int shipped_check(const struct command_line *line, const struct selection
                 layers_look_for(&check);
             check.document = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
             for (const struct bench_variant *v = (*b)->variants; v->name; v++)
-                if (selection_has(selection, *t, *b, v) && !bench_variant_is_on_host(v))
+                if (selection_has(selection, *t, *b, v) && is_checked(v))
                     variant_check(&check, v);
             if (b[1] == NULL)
                 excuses_check(&check);

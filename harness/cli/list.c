@@ -220,7 +220,7 @@ static json_t *kernels_json(const struct technique *technique, const struct benc
 {
     static const char *const members[] = { "before", "once", "steps" };
     json_t *document = NULL, *kernels = NULL;
-    if (technique->steps && v->steps) {
+    if (technique->steps && v->steps && !v->api) {
         document = json_loadb(technique->steps->text, technique->steps->bytes, 0, NULL);
     } else if (technique->folder && !v->api) {
         char *path = text_make("%s/technique.json", technique->folder->path);

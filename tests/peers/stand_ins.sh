@@ -51,20 +51,6 @@ peer() {
     [ "$code" -eq "$wanted" ] || fail "$program $*: exit code $code, not $wanted: $(cat "$work/out")"
 }
 
-# timed_alone LINE: of a program of one configuration, whose times are 3000, 1000 and 2000 ns, the file, the line that it prints,
-# and its trouble.
-timed_alone() {
-    peer 0 --out "$work/peer.json"
-    is_twin "$work/peer.json"
-    grep -q '"median": 2000' "$work/peer.json" || fail 'no median'
-    grep -q "$1" "$work/out" || fail "no line: $(cat "$work/out")"
-    peer 99 --rounds few
-    said 'few'
-    trouble_is_passed_on --out "$work/none.json"
-    [ ! -e "$work/none.json" ] || fail 'a file was written in trouble'
-    rm "$work/bin/nvcc"
-}
-
 # said TEXT: one line, and it has TEXT.
 said() {
     if [ "$(wc -l <"$work/out")" -ne 1 ] || ! grep -q -e "$1" "$work/out"; then

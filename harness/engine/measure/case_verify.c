@@ -101,7 +101,7 @@ static bool turn_over(struct live_case *live, const struct bench_workload *workl
     struct case_timing timing;
     struct result result = { 0 };
     struct live_case *over = live;
-    const bool recorded = live->c.bench->sizes_fixed;
+    const bool recorded = live->c.bench->sizes_fixed || live->method.compute_times;
     if (recorded) {
         live->c.workload = workload;
         case_record_sample(live);

@@ -621,6 +621,12 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
                          (!owner.more &&
                           ((kind != BENCH_CPU && bench->cache_matters && profile == BENCH_FULL) ||
                            (kind == BENCH_GPU && bench->cold_in_paper && profile == BENCH_PAPER)));
+            /* No sweep reaches what a program has; a built-in one is for who asks for its API. */
+            if (owner.variant->api)
+                wanted = wanted && cold == 0 &&
+                         (builder->technique->folder ||
+                          (builder->request->filter &&
+                           strstr(builder->request->filter, owner.variant->api)));
             if (wanted && !group_add_variant(builder, group, owner, cold != 0))
                 return false;
         }

@@ -88,7 +88,7 @@ def cases(document):
         name = f"{document['twin_of']}/{named(made)}"
         if name in entries:
             twice.add(name)
-        time = {"median_ns": made["time_ns"]["median"], "interval_low_ns": None, "interval_high_ns": None}
+        time = {"median_ns": made.get("time_ns", {}).get("median"), "interval_low_ns": None, "interval_high_ns": None}
         entries[name] = {"name": name, "kind": "gpu", "status": "ok", "gpu": time, "workload": name,
                          "twin": counted(made, document["device"]["multiprocessors"])}
     return [entry for name, entry in entries.items() if name not in twice]

@@ -6,14 +6,14 @@
  * (bench/cbt/tree/, linked as C). D is a constant, as in the bench.
  *
  *   sum_reduction host           what the kernels do, done by the host, against that heap; its hash
- *   sum_reduction time ROUNDS    checks all results, then times
+ *   sum_reduction check          checks all results, and prints the first passes
  *   sum_reduction profile        of each variant a warm execution, then one of which the first
  *                                passes lie between cudaProfilerStart and cudaProfilerStop
  *
- * Prints lines of fields behind tabs: `device`, `config`, or `timed` for what `profile` leaves out,
- * and, in `host`, `heap`. Exit code: 0; 1 a wrong result; 77 no device; 99 it could not be tried.
+ * Prints lines of fields behind tabs: `device`, `config`, and, in `host`, `heap`. Times are those of
+ * the program variants in bench/cbt/programs/, which run the same passes. Exit code: 0; 1 a wrong result; 77 no device; 99 it could not be tried.
  */
-#include "sum_reduction.cuh"
+#include "bench/cbt/programs/sum_reduction.cuh"
 #include "twin.cuh"
 
 #include <cuda_profiler_api.h>
@@ -31,7 +31,7 @@ extern "C" {
 
 const char twin_name[] = "sum_reduction";
 
-enum { ROUNDS_MAX = 64, PASSES_MAX = 32, PROFILED_PASSES = 6, POISON = 0xa5 };
+enum { PROFILED_PASSES = 6, POISON = 0xa5 };
 
 static const char *const variant_names[VARIANTS] = { "naive", "prepass", "packed",
                                                      "packed_snapshot" };
@@ -113,11 +113,12 @@ static void host_group(int variant, uint32_t pass, uint32_t group, uint32_t *hea
     const uint32_t level = pass_level(variant, pass);
     for (uint32_t thread = 0; thread < GROUP; thread++)
         if (variant == NAIVE || (variant == PREPASS && pass > 0))
-            naive_node(heap, level, group * GROUP + thread);
+            naive_node(heap, heap, level, group * GROUP + thread);
         else if (variant == PREPASS)
-            prepass_word(heap, group * GROUP + thread);
+            prepass_word(heap, heap + heap_bitfield_word(), group * GROUP + thread);
         else if (pass == 0)
-            words_count(heap, group, thread, variant == PACKED_SNAPSHOT, values);
+            words_count(heap, heap + heap_bitfield_word(), group, thread,
+                        variant == PACKED_SNAPSHOT, values);
         else
             level_sum(heap, level, group, thread, values);
     for (uint32_t thread = 0; thread < GROUP && variant >= PACKED; thread++)
@@ -154,19 +155,19 @@ static int run_host(void)
 
 __global__ void __launch_bounds__(GROUP) reduce_naive(uint32_t *heap, uint32_t level)
 {
-    naive_node(heap, level, blockIdx.x * GROUP + threadIdx.x);
+    naive_node(heap, heap, level, blockIdx.x * GROUP + threadIdx.x);
 }
 
 __global__ void __launch_bounds__(GROUP) reduce_prepass(uint32_t *heap, uint32_t)
 {
-    prepass_word(heap, blockIdx.x * GROUP + threadIdx.x);
+    prepass_word(heap, heap + heap_bitfield_word(), blockIdx.x * GROUP + threadIdx.x);
 }
 
 template <bool snapshot>
 __global__ void __launch_bounds__(GROUP) reduce_words(uint32_t *heap, uint32_t)
 {
     __shared__ uint32_t counts[GROUP];
-    words_count(heap, blockIdx.x, threadIdx.x, snapshot, counts);
+    words_count(heap, heap + heap_bitfield_word(), blockIdx.x, threadIdx.x, snapshot, counts);
     __syncthreads();
     words_store(heap, blockIdx.x, threadIdx.x, counts);
 }
@@ -220,54 +221,16 @@ static void check(int variant, uint32_t *heap, const uint32_t *unreduced, const 
     free(words);
 }
 
-/* pass < 0: all of them. A field per number: levels that are made, the lowest and the highest,
- * registers of a thread, then times in ns. */
-static void print_config(int variant, int pass, const float *milliseconds, int rounds)
+/* A field per number: levels that are made, the lowest and the highest, registers of a thread. */
+static void print_config(int variant, int pass)
 {
-    const uint32_t lowest = variant != NAIVE && pass <= 0
-                                ? variant == PREPASS ? DEPTH - 1 : DEPTH - 5
-                                : pass_level(variant, pass < 0 ? 0 : pass);
+    const uint32_t lowest = variant != NAIVE && pass == 0 ? variant == PREPASS ? DEPTH - 1 : DEPTH - 5
+                                                          : pass_level(variant, pass);
     cudaFuncAttributes attributes;
-    hold(cudaFuncGetAttributes(&attributes, (const void *)kernel_of(variant, pass < 0 ? 0 : pass)),
+    hold(cudaFuncGetAttributes(&attributes, (const void *)kernel_of(variant, pass)),
          "cudaFuncGetAttributes");
-    printf("%s\t%s\t%d\t%d\t%u\t%u\t%d", pass >= 0 ? "config" : "timed", variant_names[variant],
-           DEPTH, pass, lowest, pass < 0 ? 0 : pass_level(variant, pass), attributes.numRegs);
-    for (int round = 0; round < rounds; round++)
-        printf("\t%.0f", milliseconds[round] * 1e6);
-    printf("\n");
-    fflush(stdout);
-}
-
-/* Of a variant, the whole and each of its first passes: rounds take turns, one without events
- * between passes, one with. */
-static void time_variant(int variant, uint32_t *heap, int rounds)
-{
-    static float whole[ROUNDS_MAX], passes[PASSES_MAX][ROUNDS_MAX];
-    static cudaEvent_t events[PASSES_MAX + 1];
-    const uint32_t count = pass_count(variant);
-    for (uint32_t i = 0; i <= count; i++)
-        if (!events[i])
-            hold(cudaEventCreate(&events[i]), "cudaEventCreate");
-    for (int round = -1; round < rounds; round++) {
-        const int to = round < 0 ? 0 : round;
-        hold(cudaEventRecord(events[0]), "cudaEventRecord");
-        launch_all(variant, heap);
-        hold(cudaEventRecord(events[1]), "cudaEventRecord");
-        hold(cudaEventSynchronize(events[1]), "the execution");
-        hold(cudaEventElapsedTime(&whole[to], events[0], events[1]), "cudaEventElapsedTime");
-        hold(cudaEventRecord(events[0]), "cudaEventRecord");
-        for (uint32_t pass = 0; pass < count; pass++) {
-            launch(variant, pass, heap);
-            hold(cudaEventRecord(events[pass + 1]), "cudaEventRecord");
-        }
-        hold(cudaEventSynchronize(events[count]), "the execution");
-        for (uint32_t pass = 0; pass < count; pass++)
-            hold(cudaEventElapsedTime(&passes[pass][to], events[pass], events[pass + 1]),
-                 "cudaEventElapsedTime");
-    }
-    print_config(variant, -1, whole, rounds);
-    for (int pass = 0; pass < PROFILED_PASSES; pass++)
-        print_config(variant, pass, passes[pass], rounds);
+    printf("config\t%s\t%d\t%d\t%u\t%u\t%d\n", variant_names[variant], DEPTH, pass, lowest,
+           pass_level(variant, pass), attributes.numRegs);
 }
 
 static void profile_variant(int variant, uint32_t *heap)
@@ -281,7 +244,7 @@ static void profile_variant(int variant, uint32_t *heap)
     hold(cudaProfilerStop(), "cudaProfilerStop");
 }
 
-static void run_device(int rounds)
+static void run_device(bool profile)
 {
     const size_t bytes = sizeof(uint32_t) * (cbt_heap_words(DEPTH) + 1);
     uint32_t *unreduced = heap_unreduced();
@@ -290,16 +253,16 @@ static void run_device(int rounds)
     hold(cudaMalloc(&heap, bytes), "cudaMalloc");
     hold(cudaMemcpy(heap, unreduced, bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
     print_device();
-    if (rounds > 0)
+    if (!profile)
         wanted = heap_wanted(unreduced);
     for (int variant = 0; variant < VARIANTS; variant++) {
-        if (rounds == 0) {
+        if (profile) {
             profile_variant(variant, (uint32_t *)heap);
             continue;
         }
         check(variant, (uint32_t *)heap, unreduced, &wanted);
-        time_variant(variant, (uint32_t *)heap, rounds);
-        check(variant, (uint32_t *)heap, unreduced, &wanted);
+        for (int pass = 0; pass < PROFILED_PASSES; pass++)
+            print_config(variant, pass);
     }
     cbt_heap_finish(&wanted);
     free(unreduced);
@@ -308,15 +271,11 @@ static void run_device(int rounds)
 
 int main(int count, char **arguments)
 {
-    const char *what = count > 1 ? arguments[1] : "";
-    const int rounds = count == 3 ? atoi(arguments[2]) : 0;
-    if (count == 2 && strcmp(what, "host") == 0)
+    const char *what = count == 2 ? arguments[1] : "";
+    if (strcmp(what, "host") == 0)
         return run_host();
-    const bool time = count == 3 && strcmp(what, "time") == 0;
-    if (!time && (count != 2 || strcmp(what, "profile") != 0))
-        leave(99, "usage: sum_reduction host | time ROUNDS | profile");
-    if (time && (rounds < 1 || rounds > ROUNDS_MAX))
-        leave(99, "%s rounds: 1 to %d are possible", arguments[2], ROUNDS_MAX);
-    run_device(rounds);
+    if (strcmp(what, "check") != 0 && strcmp(what, "profile") != 0)
+        leave(99, "usage: sum_reduction host | check | profile");
+    run_device(strcmp(what, "profile") == 0);
     return 0;
 }

@@ -141,10 +141,9 @@ def write(name, result, out):
 class Options(argparse.ArgumentParser):
     """Options that all of these programs have. A wrong one is a line, and ends the program with 99."""
 
-    def __init__(self, name, usage, rounds):
+    def __init__(self, name, usage):
         super().__init__(prog=name, usage=usage, add_help=False)
         self.add_argument("--help", action="store_true")
-        self.add_argument("--rounds", type=int, default=rounds)
         self.add_argument("--out")
         self.add_argument("--host", action="store_true")
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sum_reduction.cuh: what sum_reduction.cu computes, for host and device: the passes of
- * kernels/cbt/reduce_naive, reduce_prepass, reduce_words and reduce_level.comp, and the parts of
- * heap.glsl that they need, by the same names; D is a constant. A kernel with a barrier is two
- * functions here, before it and behind it, so that the host can do the same group by group.
+ * sum_reduction.cuh: the passes of kernels/cbt/reduce_naive, reduce_prepass, reduce_words and
+ * reduce_level.comp, and the parts of heap.glsl that they need, by the same names, for host and
+ * device; D is a constant. The program beside it and scripts/research/peers/sum_reduction.cu run
+ * them. `tree` and `heap` have what lies above the bit field, and `bits` is that field, which may
+ * lie behind it or elsewhere. A kernel with a barrier is two functions here, before it and behind
+ * it, so that the host can do the same group by group.
  */
-#ifndef CLAIMCHECK_SCRIPTS_PEERS_SUM_REDUCTION_CUH
-#define CLAIMCHECK_SCRIPTS_PEERS_SUM_REDUCTION_CUH
+#ifndef CLAIMCHECK_BENCH_CBT_PROGRAMS_SUM_REDUCTION_CUH
+#define CLAIMCHECK_BENCH_CBT_PROGRAMS_SUM_REDUCTION_CUH
 
 #include <cuda_runtime.h>
 
@@ -102,23 +104,29 @@ BOTH void bits_write_atomic(uint32_t *heap, uint32_t address, uint32_t width, ui
 
 /* Passes -------------------------------------------------------------------------------------- */
 
-/* reduce_naive */
-BOTH void naive_node(uint32_t *heap, uint32_t level, uint32_t index)
+/* reduce_naive. `from` is the heap as nodes of the level below are addressed in it. */
+BOTH void naive_node(uint32_t *heap, const uint32_t *from, uint32_t level, uint32_t index)
 {
     const uint32_t count = 1u << level, node = count + index;
     if (index < count)
         bits_write_atomic(heap, heap_node_address(node), heap_level_width(level),
-                          heap_node_read(heap, 2 * node) + heap_node_read(heap, 2 * node + 1),
-                          heap_bitfield_word());
+                          heap_node_read(from, 2 * node) + heap_node_read(from, 2 * node + 1),
+                          heap_bitfield_word() - 1);
+}
+
+/* The heap that the bit field would be the end of. */
+BOTH const uint32_t *heap_of_bits(const uint32_t *bits)
+{
+    return bits - heap_bitfield_word();
 }
 
 /* reduce_prepass */
-BOTH void prepass_word(uint32_t *heap, uint32_t index)
+BOTH void prepass_word(uint32_t *heap, const uint32_t *bitfield, uint32_t index)
 {
     const uint32_t words = 1u << (DEPTH - 5);
     if (index >= words)
         return;
-    const uint32_t bits = heap[heap_bitfield_word() + index];
+    const uint32_t bits = bitfield[index];
     uint32_t sums = (bits & 0x55555555u) + (bits >> 1 & 0x55555555u);
     heap[2 * words + index] = sums;
 #pragma unroll
@@ -151,13 +159,13 @@ BOTH uint32_t assembled(const uint32_t *values, uint32_t width, uint32_t thread)
 }
 
 /* reduce_words, before its barrier: the group's counts, and the copy where there is one. */
-BOTH void words_count(uint32_t *heap, uint32_t group, uint32_t thread, bool snapshot,
-                      uint32_t counts[GROUP])
+BOTH void words_count(uint32_t *heap, const uint32_t *bitfield, uint32_t group, uint32_t thread,
+                      bool snapshot, uint32_t counts[GROUP])
 {
     const uint32_t index = group * GROUP + thread, words = 1u << (DEPTH - 5);
     uint32_t bits = 0;
     if (index < words) {
-        bits = heap[heap_bitfield_word() + index];
+        bits = bitfield[index];
         if (snapshot)
             heap[2 * words + index] = bits;
     }
