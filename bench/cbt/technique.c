@@ -54,6 +54,7 @@ const struct technique cbt_technique = {
     .benches = benches,
     .gate = gate,
     .scale = &scale,
+    .steps = cbt_steps,
     .group_s = 0.65,
     .options = cbt_frame_options,
     .inspections = cbt_inspections,

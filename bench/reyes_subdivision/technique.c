@@ -253,6 +253,7 @@ const struct technique reyes_technique = {
     .benches = benches,
     .gate = gate,
     .scale = &scale,
+    .steps = reyes_steps,
     .group_s = 0.4,
     .full_scale = 1.2,
     .options = reyes_options,

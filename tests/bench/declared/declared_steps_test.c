@@ -44,6 +44,8 @@ TEST(test_shipped)
     "{\"kernel\": \"append.comp\", \"constants\": [256, \"words\"],"                               \
     " \"bind\": [\"stream\", \"output\", \"count\"], \"push\": [\"entries\"], \"groups\": 1}"
 #define TAIL "]}}}"
+#define PROGRAM                                                                                    \
+    "{\"technique\": \"a\", \"given\": {}, \"variants\": {\"p\": {\"program\": [\"q\"], "
 
 TEST(test_faults)
 {
@@ -61,8 +63,12 @@ TEST(test_faults)
         { "{\"technique\": \"a\", \"given\": {\"numbers\": [\"B\"]}, \"variants\": {}}",
           "is not a name" },
         { "{\"technique\": \"a\", \"question\": \"?\"}", "is not known here" },
+        { PROGRAM "\"inputs\": [\"x\"]}}}", "outputs: is not a list of 1 to " },
+        { PROGRAM "\"inputs\": [1], \"outputs\": [\"y\"]}}}", "is not a name" },
+        { PROGRAM "\"inputs\": [\"x\"], \"outputs\": [\"y\"], \"steps\": []}}}", "either" },
     };
-    assert_true(fits(HEAD APPEND TAIL, strlen(HEAD APPEND TAIL)));
+    static const char program[] = PROGRAM "\"inputs\": [\"x\"], \"outputs\": [\"y\"]}}}";
+    assert_true(fits(HEAD APPEND TAIL, strlen(HEAD APPEND TAIL)) && fits(program, strlen(program)));
     for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
         assert_false(fits(faults[i].text, strlen(faults[i].text)));
         assert_holds(trouble_text(), faults[i].said);

@@ -183,8 +183,9 @@ TEST(test_registry)
                 const struct technique *const list[] = { &its, NULL };
                 const struct plan_request request = { .techniques = list,
                                                       .profile = BENCH_FULL,
-                                                      .cache = PLAN_CACHE_BOTH };
-                CLEANUP(plan_finish) struct plan plan;
+                                                      .cache = PLAN_CACHE_BOTH,
+                                                      .filter = "cuda|." }; /* with programs */
+                struct plan plan;
                 one.joins = alone;
                 its.benches = only;
                 assert_done(plan_init(&plan, &request));

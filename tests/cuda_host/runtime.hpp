@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cuda_runtime.h: as much of CUDA as our programs use, on the host: blocks one after the other, a
+ * runtime.hpp: as much of CUDA as our programs use, on the host: blocks one after the other, a
  * fiber per thread. A warp's and a block's barriers are kept; memory is the host's. nvcc beside it
  * turns launches into cuda_launch().
  */
