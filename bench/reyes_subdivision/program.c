@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* program.c: local_subgroup and local_redistributed as programs. */
+/*
+ * program.c: local_subgroup and local_redistributed as programs. Scenes are the same for every
+ * seed: that an answer is not kept, an altered one alone tells.
+ */
 #include "bench/declared/declared.h"
 #include "bench/reyes_subdivision/run.h"
 

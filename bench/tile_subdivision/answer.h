@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* answer.h: pyramids, thresholds, tiles, and the reference; for peers in C++, too. */
+/* answer.h: pyramids, thresholds, tiles, and the reference. */
 #ifndef CLAIMCHECK_BENCH_TILE_SUBDIVISION_ANSWER_H
 #define CLAIMCHECK_BENCH_TILE_SUBDIVISION_ANSWER_H
 
