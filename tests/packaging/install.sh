@@ -32,7 +32,7 @@ import json, sys
 print(next(option["value"] for option in json.load(sys.stdin) if option["name"] == "prefix"))')
 share=$work/stage$prefix/share
 for file in bin/claimcheck share/man/man1/claimcheck.1 share/bash-completion/completions/claimcheck \
-    share/claimcheck/scripts/plot/plot; do
+    share/claimcheck/scripts/plot/plot share/claimcheck/bench/{cbt/programs/sum_reduction,reyes_subdivision/programs/bound_and_split,tile_subdivision/programs/subdivide}.cu; do
     [ -s "$work/stage$prefix/$file" ] || fail "$file is not there"
 done
 for path in "$root"/results/*.schema.json "$root"/results/{published,models,runs}; do
