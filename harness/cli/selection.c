@@ -138,9 +138,11 @@ bool selection_init(struct selection *selection, const struct technique *const *
     *selection = (struct selection){ 0 };
     if (name_count == 0 && !filter)
         return true;
-    const struct plan_request request = {
-        .techniques = techniques, .profile = BENCH_FULL, .filter = filter, .without_baselines = true
-    };
+    const struct plan_request request = { .techniques = techniques,
+                                          .profile = BENCH_FULL,
+                                          .filter = filter,
+                                          .without_baselines = true,
+                                          .programs = true };
     selection->room = 1;
     selection->places = need_zeroed(selection->room, sizeof(*selection->places));
     if (!names_check(techniques, names, name_count, selection))

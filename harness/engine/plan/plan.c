@@ -624,7 +624,7 @@ static bool plan_add_group(const struct builder *builder, struct plan_axis_owner
             /* No sweep reaches what a program has; a built-in one is for who asks for its API. */
             if (owner.variant->api)
                 wanted = wanted && cold == 0 &&
-                         (builder->technique->folder ||
+                         (builder->technique->folder || builder->request->programs ||
                           (builder->request->filter &&
                            strstr(builder->request->filter, owner.variant->api)));
             if (wanted && !group_add_variant(builder, group, owner, cold != 0))

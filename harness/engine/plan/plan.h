@@ -134,6 +134,7 @@ struct plan_request {
     enum plan_cache cache;
     enum plan_check check;
     bool without_baselines; /* nothing but what the filter selects: there will be no ratios */
+    bool programs; /* those of built-in techniques, too, whatever the filter says: nothing runs */
     const struct kernel_files *files; /* every case of a technique whose kernels they replace gets a
                                          twin; outlives the plan; NULL: none */
 };

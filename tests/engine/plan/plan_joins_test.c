@@ -184,7 +184,7 @@ TEST(test_registry)
                 const struct plan_request request = { .techniques = list,
                                                       .profile = BENCH_FULL,
                                                       .cache = PLAN_CACHE_BOTH,
-                                                      .filter = "cuda|." }; /* with programs */
+                                                      .programs = true };
                 struct plan plan;
                 one.joins = alone;
                 its.benches = only;
