@@ -60,19 +60,6 @@ static inline bool one_planted_setup(struct bench_case *c)
     return one_planted.setup(c);
 }
 
-/* Writes what one_case.at is; the text is lent until the call after the next. */
-static inline __attribute__((format(printf, 1, 2))) const char *axes_at(const char *format, ...)
-{
-    static char texts[2][ONE_CASE_AT_BYTES];
-    static int turn;
-    char *at = texts[turn ^= 1];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(at, sizeof(texts[0]), format, arguments);
-    va_end(arguments);
-    return at;
-}
-
 /* The row of that name. Fails the test when there is none. */
 static inline const struct bench_variant *one_variant(const struct bench *bench, const char *name)
 {

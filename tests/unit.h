@@ -40,14 +40,16 @@ static inline int unit_run(CMFixtureFunction begin, CMFixtureFunction end)
                                    (size_t)(__stop_unit_tests - __start_unit_tests), begin, end);
 }
 
-/* Ends the variable by the function where its scope ends: AUTO(run_destroy) struct run *run. */
-#define AUTO(end) __attribute__((cleanup(end)))
+/* Ends what a test makes with its block, the last made first: a variable behind
+ * CLEANUP(gpu_destroy) is handed to gpu_destroy() there, by its address. A failed assertion leaves
+ * it as it is. */
+#define CLEANUP(function) __attribute__((cleanup(function)))
 
-/* Frees what a pointer points to, as an end of AUTO. */
-static inline void unit_free(void *pointer)
+/* Frees what a variable points to, behind CLEANUP(). */
+static inline void free_pointer(void *variable)
 {
     void *memory;
-    memcpy(&memory, pointer, sizeof(memory));
+    memcpy(&memory, variable, sizeof(memory));
     free(memory);
 }
 

@@ -4,8 +4,10 @@
 #include "bench/cbt/tree/tree.h"
 #include "bench/common/axis.h"
 #include "bench/common/device.h"
+#include "bench/declared/declared.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* How much of a reduction a bench measures: so many passes at most, but no more than make the level
  * so far above the bit field. */
@@ -322,17 +324,111 @@ static const struct bench_values prefix_values[] = {
     VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
             .values = prefix_values, .data = &cbt_reduction_##method_)
 
+/* Programs ------------------------------------------------------------------------------------- */
+
+struct program_case {
+    struct declared_process *process;
+    struct heap heap; /* the case's own */
+    enum layout layout;
+};
+
+static const struct heap *answer_of(const struct bench_case *c)
+{
+    return &workload_of(c)->heap;
+}
+
+/* A heap with nothing but its header and its bit field; all else is poisoned, but words of the
+ * header, in which the root is 0. */
+static bool setup_heap(struct bench_case *c, enum layout layout)
+{
+    struct program_case *state = c->state;
+    const struct heap *answer = answer_of(c);
+    const uint32_t depth = answer->depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth), header = (depth + 3 + 31) / 32;
+    state->layout = layout;
+    if (!cbt_heap_create(&c->context, &state->heap, depth))
+        return false;
+    memcpy(&state->heap.words[bitfield], &answer->words[bitfield],
+           4 * cbt_heap_bitfield_words(depth));
+    bench_output_memory(c, &state->heap.words[header], 4 * (bitfield - header));
+    return true;
+}
+
+static bool program_words_check(struct bench_case *c, size_t first, size_t count)
+{
+    const struct program_case *state = c->state;
+    return cbt_layout_check(&c->context, "", state->layout, answer_of(c), &state->heap.words[first],
+                            first, count);
+}
+
+/* Compulsory traffic: the bit field is read, and every level that is kept is written, once. */
+static void program_work(const struct bench_case *c, struct bench_work *work)
+{
+    const struct program_case *state = c->state;
+    const uint32_t depth = state->heap.depth;
+    double bits = 0;
+    for (uint32_t level = 0; level <= cbt_layout_stored_level(state->layout, depth); level++)
+        bits += (double)((uint64_t)1 << level) * (depth + 1 - level);
+    *work = (struct bench_work){ .bytes_read = 4 * (double)cbt_heap_bitfield_words(depth),
+                                 .bytes_written = bits / 8 };
+}
+
+static void program_give(struct bench_case *c, struct declared_given *given)
+{
+    const struct program_case *state = c->state;
+    const struct heap *answer = answer_of(c);
+    const uint32_t depth = answer->depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth);
+    given[0] = (struct declared_given){ "depth", depth };
+    given[1] = (struct declared_given){ "bits", .array = &answer->words[bitfield],
+                                        .bytes = 4 * cbt_heap_bitfield_words(depth) };
+    given[2] =
+        (struct declared_given){ "tree", .array = state->heap.words,
+                                 .bytes = 4 * (cbt_layout_copies(state->layout)
+                                                   ? bitfield
+                                                   : cbt_layout_tree_words(state->layout, depth)) };
+}
+
+static bool program_setup(struct bench_case *c)
+{
+    const struct reduction_method *method = c->variant->data;
+    return setup_heap(c, method->layout) && declared_process_setup(c, cbt_steps, program_give);
+}
+
+/* The header is nobody's output, and the bit field is not with the program's tree. */
+static bool program_check(struct bench_case *c, enum bench_check kind)
+{
+    const struct program_case *state = c->state;
+    const uint32_t depth = state->heap.depth, header = (1u << (depth + 3)) - 1;
+    const size_t bitfield = cbt_heap_bitfield_word(depth), words = cbt_heap_bitfield_words(depth);
+    (void)kind;
+    if (!declared_process_fetch(c))
+        return false;
+    state->heap.words[0] = (state->heap.words[0] & ~header) | (answer_of(c)->words[0] & header);
+    return program_words_check(c, 0, cbt_layout_tree_words(state->layout, depth)) &&
+           (!cbt_layout_copies(state->layout) || program_words_check(c, bitfield - words, words));
+}
+
+static const struct bench_method program = { .case_bytes = sizeof(struct program_case),
+                                             .setup = program_setup,
+                                             .compute_times = declared_process_compute,
+                                             .renew = declared_process_renew,
+                                             .check = program_check,
+                                             .work = program_work,
+                                             .finish = declared_process_finish };
+
+static const struct bench_values program_values[] = {
+    { "depth", { "20", "20,24,27,28", "20,24,27,28" }, .check = "18" },
+    { NULL },
+};
+
 #define PROGRAM_VARIANT(method_)                                                                   \
     VARIANT(#method_ "_cuda", CPU, #method_ " as a CUDA program, of depths 10 to 28", "contender", \
             .api = "cuda", .steps = #method_ "_cuda", .at_some_points = true,                      \
-            .values = cbt_reduction_program_values, .method = &cbt_reduction_program,              \
-            .data = &cbt_reduction_##method_)
+            .values = program_values, .method = &program, .data = &cbt_reduction_##method_)
 
-static const struct bench_variant first_passes_variants[] = {
-    PUBLISHED_VARIANTS(all_depths, naive_depths), CACHED_VARIANT, { 0 }
-};
-
-static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL, NULL),
+static const struct bench_variant first_passes_variants[] = { PUBLISHED_VARIANTS(all_depths),
+                                                              CACHED_VARIANT,
                                                               { 0 } };
 
 static const struct bench_variant first_levels_variants[] = { PUBLISHED_VARIANTS(NULL), { 0 } };
@@ -357,13 +453,6 @@ static const struct bench_variant variants[] = {
     PREFIX_VARIANT(prefix_full,
                    "all levels of the public library's layout in the same two dispatches",
                    "contender; layout of Dupuy 2020"),
-    VARIANT("prepass_cpu", CPU,
-            "the public CPU library's passes: six levels from 64 bits, then level by level",
-            "library; Dupuy 2020", .values = cbt_reduction_host_values, .method = &cbt_prepass_cpu),
-    VARIANT("popcount_cpu", CPU,
-            "packed by vectors and threads: tiles of the bit field stay in the nearest cache",
-            "contender", .axes = cbt_popcount_cpu_axes, .values = cbt_reduction_host_values,
-            .method = &cbt_popcount_cpu),
     PROGRAM_VARIANT(naive),
     PROGRAM_VARIANT(prepass),
     PROGRAM_VARIANT(packed),

@@ -334,23 +334,6 @@ static inline bool enters(const struct walk *walk, const struct box *box, float 
     return from <= to * (1 + padding);
 }
 
-/* Hits at the distance of the best one count, so that the lower index can win. */
-static bool leaf_closest(const struct ray_tree *tree, const struct node *node, struct walk *walk,
-                         bool found)
-{
-    for (uint32_t i = node->first; i < node->first + node->count; i++) {
-        struct ray_hit hit = { .triangle = tree->indices[i] };
-        if (!ray_frame_hits(&walk->frame, &tree->triangles[i], &hit) ||
-            (found && (hit.t > walk->best.t ||
-                       (hit.t == walk->best.t && hit.triangle > walk->best.triangle))))
-            continue;
-        walk->best = hit;
-        walk->limit = hit.t * (1 + padding);
-        found = true;
-    }
-    return found;
-}
-
 struct waiting {
     uint32_t node;
     float entry;
@@ -409,7 +392,6 @@ bool ray_tree_any(const struct ray_tree *tree, const struct ray *ray)
 {
     struct waiting stack[DEPTH_MAX + 2] = { { 0, 0 } };
     struct walk walk;
-    struct ray_hit hit;
     walk_init(&walk, ray);
     uint32_t height = tree->count > 0 && enters(&walk, &tree->nodes[0].box, &stack[0].entry);
     while (height > 0) {

@@ -133,7 +133,16 @@ bool reyes_check_subdivision(struct bench_case *c, enum bench_check check)
     if (scheme->gather && !scheme->gather(c))
         return false;
     state_metrics(c);
-    return check_outcome(c) && check_device(c, check);
+    if (!check_outcome(c))
+        return false;
+    if (c->variant->kind != BENCH_CPU)
+        return check_device(c, check);
+    const struct range_list *drawn = &reyes_run(c)->drawn;
+    uint64_t differences;
+    if (drawn->count > drawn->capacity)
+        return context_mismatch(&c->context, "%zu ranges drawn, wanted %zu", drawn->count,
+                                drawn->capacity);
+    return check_set(c, drawn->ranges, drawn->count, &differences);
 }
 
 bool reyes_check(struct bench_case *c, enum bench_check check)
@@ -154,7 +163,8 @@ void reyes_work(const struct bench_case *c, struct bench_work *work)
     const struct reyes_reference_counts *counts = &reyes_run(c)->workload->reference.counts;
     enum { ONE_SUBGROUP = 32 }; /* of such a group nobody waits */
     const struct reyes_run *run = reyes_run(c);
-    const bool rounds = run->scheme->local && run->group_size > ONE_SUBGROUP;
+    const bool rounds =
+        run->scheme->local && run->group_size > ONE_SUBGROUP && c->variant->kind != BENCH_CPU;
     *work = (struct bench_work){ .bytes_read = 192.0 * (double)counts->n_in,
                                  .bytes_written = REYES_RANGE_BYTES * (double)counts->n_out,
                                  .operations = REYES_BOUND_OPERATIONS * (double)counts->bounds,

@@ -46,8 +46,8 @@ static bool setup(struct bench_case *c)
 {
     enum { SPARE = 4096 };
     struct reyes_run *run = reyes_run_start(c);
-    if (run->groups == 0)
-        return reyes_groups_unknown(c);
+    if (!reyes_groups_known(c))
+        return false;
     run->drawn.capacity = 2 * run->workload->reference.drawn.count + SPARE;
     run->drawn.ranges = context_alloc(&c->context, run->drawn.capacity * sizeof(struct range));
     run->counts = context_alloc(&c->context, 4 * COUNTS);
@@ -70,6 +70,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
            reyes_check(c, kind);
 }
 
+const struct reyes_scheme reyes_scheme_program = { .local = true };
 const struct bench_method reyes_program = { .setup = setup,
                                             .compute_times = declared_process_compute,
                                             .renew = declared_process_renew,

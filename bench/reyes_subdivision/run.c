@@ -38,19 +38,6 @@ struct reyes_view reyes_view_data(const struct view *view)
     return data;
 }
 
-static struct gpu_buffer *create_whole(struct gpu_scope *scope, uint32_t count)
-{
-    struct range *ranges = malloc(((size_t)count + 1) * sizeof(*ranges));
-    if (!ranges)
-        return NULL;
-    for (uint32_t patch = 0; patch < count; patch++)
-        ranges[patch] = reyes_range_whole(patch);
-    struct gpu_buffer *buffer =
-        storage_create(scope, "whole patches", count, sizeof(*ranges), ranges);
-    free(ranges);
-    return buffer;
-}
-
 bool reyes_upload(struct bench_workload *workload)
 {
     struct reyes_workload *state = workload->state;
@@ -65,9 +52,16 @@ bool reyes_upload(struct bench_workload *workload)
     const struct reyes_view view = reyes_view_data(&state->view);
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
-    buffers->patches = storage_create(scope, "patches", state->scene.count,
-                                      16 * sizeof(*state->points), state->points);
-    buffers->whole = create_whole(scope, state->scene.count);
+    const uint32_t count = state->scene.count;
+    struct range *whole = malloc(((size_t)count + 1) * sizeof(*whole));
+    const bool good = whole;
+    for (uint32_t patch = 0; good && patch < count; patch++)
+        whole[patch] = reyes_range_whole(patch);
+    buffers->patches =
+        storage_create(scope, "patches", count, 16 * sizeof(*state->points), state->points);
+    if (good)
+        buffers->whole = storage_create(scope, "whole patches", count, sizeof(*whole), whole);
+    free(whole);
     buffers->view = storage_create(scope, "view", 1, sizeof(view), &view);
     buffers->drawn =
         storage_create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);

@@ -40,7 +40,7 @@ struct reyes_run {
     uint32_t group_limit;        /* the device's, in x */
 
     struct reyes_outcome outcome;
-    struct range_list drawn;      /* of a CPU variant: count is what it drew */
+    struct range_list drawn;      /* of a program: count is what it drew */
     uint32_t *counts;             /* of a program: the first words of control */
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
@@ -76,14 +76,13 @@ static inline struct reyes_run *reyes_run(const struct bench_case *c)
 extern const struct bench_method reyes_breadth_scans, reyes_bounded_scans, reyes_breadth_host,
     reyes_bounded_host, reyes_local_host, reyes_breadth, reyes_bounded, reyes_local,
     reyes_local_shared, reyes_local_spill, reyes_local_seeded, reyes_local_subgroup,
-    reyes_local_redistributed, reyes_breadth_append, reyes_bounded_fused, reyes_recursion,
-    reyes_program;
+    reyes_local_redistributed, reyes_breadth_append, reyes_bounded_fused, reyes_program;
 
 extern const struct technique_steps reyes_steps[]; /* programs alone */
 
 extern const struct reyes_scheme reyes_scheme_breadth_scans, reyes_scheme_bounded_scans,
     reyes_scheme_breadth, reyes_scheme_bounded, reyes_scheme_local, reyes_scheme_local_subgroup,
-    reyes_scheme_append;
+    reyes_scheme_append, reyes_scheme_program;
 
 /* A row of a table of variants; axes and values may be NULL. */
 #define REYES_VARIANT(name_, scheme_, kind_, summary_, source_, axes_, values_)                    \

@@ -89,7 +89,7 @@ static const struct bench_values program_values[] = {
     VARIANT(#name_ "_cuda", CPU, #name_ " as a CUDA program, of depths up to 15", "contender",     \
             .api = "cuda", .steps = #name_ "_cuda", .at_some_points = true,                        \
             .axes = reyes_program_axes, .values = program_values, .method = &reyes_program,        \
-            .data = &reyes_scheme_recursion)
+            .data = &reyes_scheme_program)
 
 /* The variants. No group waits for another, so forward progress between groups is not needed. */
 static const struct bench_variant variants[] = {

@@ -355,17 +355,18 @@ void tiles_work(const struct bench_case *c, struct bench_work *work)
                                  .operations = nodes };
 }
 
-/* Lists of steps ------------------------------------------------------------------------------- */
-
-static struct declared_list *steps_create(struct bench_case *c, const char *list)
+/* Gives lists and programs what they may ask for. */
+static void tiles_give(struct bench_case *c, struct declared_given *given)
 {
+    static const struct tiles_buffers none = { 0 };
     const struct tiles_workload *workload = tiles_input(c);
-    const struct tiles_buffers *buffers = workload->buffers;
+    const struct tiles_buffers *buffers = workload->buffers ? workload->buffers : &none;
     const struct tiles_case *state = tiles_state(c);
+    const uint64_t bytes = 4 * (uint64_t)state->list.capacity;
     const struct context *context = &c->context;
     const char *passes = context_text_or(context, "passes", "minimal");
     /* A block is 5 where the variant has no axis for it. */
-    const struct declared_given given[] = {
+    const struct declared_given all[] = {
         { "top", workload->pyramid.top },
         { "is_varying", workload->threshold.varying != NULL },
         { "base", float_bits(workload->threshold.base) },
@@ -375,15 +376,25 @@ static struct declared_list *steps_create(struct bench_case *c, const char *list
         { "published", strcmp(passes, "published") == 0 },
         { "subtree_levels", context_integer_or(context, "subtree_levels", 1) },
         { "block", context_integer_or(context, "block", 5) },
-        { "pyramid", .buffer = buffers->pyramid },
+        { "pyramid", .buffer = buffers->pyramid, .array = workload->pyramid.values,
+          .bytes = 4 * (uint64_t)tiles_pyramid_count(workload->pyramid.top) },
         { "varying", .buffer = buffers->varying },
-        { "keys", .buffer = buffers->keys },
-        { "importances", .buffer = buffers->importances },
-        { "thresholds", .buffer = buffers->thresholds },
+        { "keys", .buffer = buffers->keys, .array = state->list.keys, .bytes = bytes },
+        { "importances", .buffer = buffers->importances, .array = state->list.importances,
+          .bytes = bytes },
+        { "thresholds", .buffer = buffers->thresholds, .array = state->list.thresholds,
+          .bytes = bytes },
+        { "count", .array = &state->count, .bytes = sizeof(state->count) },
         { "control", .buffer = state->control },
         { "picture", .image = state->image, .sampler = state->sampler },
-        { 0 },
     };
+    memcpy(given, all, sizeof(all));
+}
+
+static struct declared_list *steps_create(struct bench_case *c, const char *list)
+{
+    struct declared_given given[DECLARED_GIVEN_MAX] = { 0 };
+    tiles_give(c, given);
     return declared_list_create(c, tiles_steps, list, given);
 }
 
@@ -410,6 +421,38 @@ static void listed_work(const struct bench_case *c, struct bench_work *work)
 const struct bench_method tiles_listed = { .setup = listed_setup,
                                            .record = declared_listed_record,
                                            .work = listed_work };
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+static bool program_setup(struct bench_case *c)
+{
+    struct tiles_case *state = tiles_state(c);
+    uint32_t **const words[3] = { &state->list.keys, &state->list.importances,
+                                  &state->list.thresholds };
+    state->list.capacity = (size_t)1 << 2 * tiles_input(c)->pyramid.top;
+    for (int i = 0; i < 3; i++) {
+        *words[i] = context_alloc(&c->context, 4 * state->list.capacity);
+        if (!*words[i])
+            return false;
+        bench_output_memory(c, *words[i], 4 * state->list.capacity);
+    }
+    bench_output_memory(c, &state->count, sizeof(state->count));
+    return declared_process_setup(c, tiles_steps, tiles_give);
+}
+
+static bool program_check(struct bench_case *c, enum bench_check check)
+{
+    if (!declared_process_fetch(c))
+        return false;
+    tiles_state(c)->list.count = tiles_state(c)->count;
+    return tiles_check(c, check);
+}
+
+const struct bench_method tiles_program = { .setup = program_setup,
+                                            .compute_times = declared_process_compute,
+                                            .renew = declared_process_renew,
+                                            .check = program_check,
+                                            .finish = declared_process_finish };
 
 /* per_level_lean: a pass per level whose arguments the pass before it has written -------------- */
 

@@ -143,12 +143,6 @@ void tiles_work(const struct bench_case *c, struct bench_work *work);
 bool tiles_upload(struct bench_workload *workload);
 bool tiles_average_upload(struct bench_workload *workload);
 
-/* Gives lists and programs what they may ask for. */
-void tiles_give(struct bench_case *c, struct declared_given *given);
-
-/* A list of technique.json at work; NULL after trouble. */
-struct declared_list *tiles_steps_create(struct bench_case *c, const char *list);
-
 /* Begins a set-up on the device: the tiles as outputs, control, and the image of the axis `source`.
  * With `queue_entries` > 0 it adds two lists of that many nodes. */
 void tiles_setup_begin(struct bench_case *c, uint64_t queue_entries);

@@ -21,7 +21,7 @@ static void runs_make(const double *factors, size_t count)
     }
 }
 
-#define EACH_AUTO AUTO(claims_each_destroy) struct claims_each
+#define EACH_AUTO CLEANUP(claims_each_destroy) struct claims_each
 
 /* The claim is CONFIRMED from 2.33 to 4. */
 static struct claims_each *judge(size_t count)

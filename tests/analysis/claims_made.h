@@ -175,7 +175,7 @@ static inline void made_finish(struct made_verdict *verdict)
 }
 
 /* A verdict that is finished where its scope ends. */
-#define MADE_AUTO AUTO(made_finish) struct made_verdict
+#define MADE_AUTO CLEANUP(made_finish) struct made_verdict
 
 /* Fails unless the verdict has these words. */
 static inline void made_words(struct verdict verdict, const char *wanted)

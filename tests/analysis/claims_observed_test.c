@@ -131,8 +131,8 @@ TEST(test_marks)
 /* A finding is no judged member: the claim's hash stays. */
 TEST(test_hash)
 {
-    AUTO(published_destroy) struct published *without = observed_read(PORT ",'says':'less'");
-    AUTO(published_destroy)
+    CLEANUP(published_destroy) struct published *without = observed_read(PORT ",'says':'less'");
+    CLEANUP(published_destroy)
     struct published *with =
         observed_read(PORT ",'says':'less','observed':[" OBSERVED_HERE("", "'a':1,'b':3") "]");
     assert_string_equal(without->claims[0].sha256, with->claims[0].sha256);

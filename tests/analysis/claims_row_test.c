@@ -36,8 +36,8 @@ static struct row_list rows_make(struct published *file)
     for (size_t i = 0; i < RUNS; i++) {
         RUN_AUTO *row = claims_row_make(runs[i], &file, 1);
         claims_row_fill(row, &file, 1);
-        AUTO(unit_free) char *forms = NULL;
-        AUTO(unit_free) char *line = row_lines(row, &forms);
+        CLEANUP(free_pointer) char *forms = NULL;
+        CLEANUP(free_pointer) char *line = row_lines(row, &forms);
         fprintf(out, "%s%s", forms, line);
     }
     assert_int_equal(fclose(out), 0);

@@ -27,7 +27,7 @@ static void made_finish(struct made *made)
 }
 
 /* A comparison that is finished where its scope ends. */
-#define MADE_AUTO AUTO(made_finish) struct made
+#define MADE_AUTO CLEANUP(made_finish) struct made
 
 static struct run *one(double us, double spread, const char *head, const char *own)
 {
@@ -272,7 +272,7 @@ TEST(test_join)
 static void assert_headline(const struct compare *compare, const char *a, const char *b,
                             const char *wanted)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     compare_words_headline(compare, a, b, &text);
     assert_string_equal(text_string(&text), wanted);
 }

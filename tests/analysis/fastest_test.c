@@ -29,7 +29,7 @@ static struct fastest found(const struct fastest_field *field)
 
 static void fastest_check(size_t first, size_t ties, size_t unpaired)
 {
-    AUTO(fastest_finish) struct fastest fastest = found(&gpu_hot);
+    CLEANUP(fastest_finish) struct fastest fastest = found(&gpu_hot);
     assert_ptr_equal(fastest.first, &made.cases[first]);
     assert_int_equal(fastest.tie_count, ties);
     assert_int_equal(fastest.unpaired_count, unpaired);
@@ -141,7 +141,7 @@ TEST(test_cycle)
     }
     for (size_t k = 0; k < 3; k++)
         assert_true(paired_ratio(&made.cases[k], &made.cases[(k + 1) % 3]).ratio < 1);
-    AUTO(fastest_finish) struct fastest fastest = found(&gpu_hot);
+    CLEANUP(fastest_finish) struct fastest fastest = found(&gpu_hot);
     assert_ptr_equal(fastest.first, &made.cases[0]);
 }
 
@@ -155,7 +155,7 @@ TEST(test_field)
     made_time(&made, 3, 5, 0.01);
     fastest_check(3, 0, 0);
     made.cases[3].status = BENCH_SUSPECT;
-    AUTO(fastest_finish) struct fastest fastest = found(&gpu_hot);
+    CLEANUP(fastest_finish) struct fastest fastest = found(&gpu_hot);
     assert_null(fastest.first);
     assert_int_equal(fastest.tie_count + fastest.unpaired_count, 0);
 }
@@ -279,7 +279,7 @@ TEST(test_parts)
     fastest_check(1, 0, 0);
     const struct catalogue catalogue = { .does_part = does_part };
     field.catalogue = &catalogue;
-    AUTO(fastest_finish) struct fastest fastest = found(&field);
+    CLEANUP(fastest_finish) struct fastest fastest = found(&field);
     assert_ptr_equal(fastest.first, &made.cases[0]);
     assert_int_equal(fastest.candidate_count, 1);
 }

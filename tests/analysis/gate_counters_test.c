@@ -25,7 +25,7 @@ static void setup(struct both *both, const char *members, const char *head)
     *both = (struct both){ .arena = { 0 } };
     for (int side = 0; side < 2; side++) {
         json_t *c = compare_case("a", 10, 0.01, "{" COUNTERS "}");
-        json_t *own = run_document_json(side == 0 ? "{}" : members);
+        json_auto_t *own = run_document_json(side == 0 ? "{}" : members);
         assert_int_equal(json_object_update_recursive(c, own), 0);
         struct run *run = compare_run_of(json_pack("[o]", c), side == 0 ? FACTS : head);
         *(side == 0 ? &both->old : &both->new) = run;
@@ -45,7 +45,7 @@ static void teardown(struct both *both)
 static void expect(const char *members, const char *head, enum gate_change change, const char *says)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
-    AUTO(teardown) struct both both;
+    CLEANUP(teardown) struct both both;
     setup(&both, members, head);
     assert_int_equal(both.counters.count, 1);
     assert_int_equal(both.counters.list[0].change, change);
@@ -59,7 +59,7 @@ static void expect(const char *members, const char *head, enum gate_change chang
 static void nothing(const char *members, const char *head)
 {
     char text[GATE_COUNTERS_TEXT_BYTES];
-    AUTO(teardown) struct both both;
+    CLEANUP(teardown) struct both both;
     setup(&both, members, head);
     assert_int_equal(both.counters.count, 0);
     assert_int_equal(gate_counters_failing(&both.counters), 0);

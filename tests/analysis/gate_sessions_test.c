@@ -98,7 +98,7 @@ static void launches_run(struct gate_rows *rows, struct simulated *sides,
 static int session(struct simulated sides[2], const struct gate_machine *machine, double effect,
                    uint64_t seed)
 {
-    AUTO(gate_rows_finish) struct gate_rows rows;
+    CLEANUP(gate_rows_finish) struct gate_rows rows;
     struct gate_moment moment = gate_moment_first(machine, seed);
     launches_run(&rows, sides, &moment, effect, true);
     if (gate_rows_confirm(&rows) > 0)
@@ -109,7 +109,7 @@ static int session(struct simulated sides[2], const struct gate_machine *machine
 
 static void sessions_count(const struct gate_machine *machine, double effect, int counts[EXITS])
 {
-    AUTO(unit_free) struct simulated *sides = calloc(2, sizeof(*sides));
+    CLEANUP(free_pointer) struct simulated *sides = calloc(2, sizeof(*sides));
     uint64_t random = 3 + (uint64_t)(machine - gate_machines) + (uint64_t)(1000 * effect);
     assert_non_null(sides);
     process_init(&sides[0]);

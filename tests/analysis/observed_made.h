@@ -17,7 +17,7 @@
 /* Reads a file of one claim with these members; NULL with a message. */
 static inline struct published *observed_read(const char *members)
 {
-    AUTO(unit_free)
+    CLEANUP(free_pointer)
     char *text = strdup(unit_text("{'schema_version':2,'paper':{'id':'p'},'technique':'t',"
                                   "'claims':[{'id':'p.c','statement':'It is so.',%s}]}",
                                   members));

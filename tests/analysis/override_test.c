@@ -3,7 +3,7 @@
 #include "harness/analysis/override/override.h"
 #include "tests/analysis/twin_run.h"
 
-#define TWIN_AUTO AUTO(override_finish) struct results_override
+#define TWIN_AUTO CLEANUP(override_finish) struct results_override
 
 /* Returns the finding on case i of the run. */
 static struct results_override twin_of(const struct run *run, size_t i)

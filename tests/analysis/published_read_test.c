@@ -108,7 +108,7 @@ TEST(test_whole)
 
 TEST(test_words)
 {
-    AUTO(published_destroy) struct published *file = read_with("'p'", "'p'");
+    CLEANUP(published_destroy) struct published *file = read_with("'p'", "'p'");
     assert_non_null(file);
     const struct published_claim *far = &file->claims[0], *time = &file->claims[1],
                                  *same = &file->claims[2], *part = &file->claims[3];
@@ -299,14 +299,15 @@ TEST(test_hash)
         { "'n':[1,4]", "'n':[1,5]", false },
         { "'at_most':2", "'at_most':3", false },
     };
-    AUTO(published_destroy) struct published *whole = read_with("'p'", "'p'");
+    CLEANUP(published_destroy) struct published *whole = read_with("'p'", "'p'");
     assert_done(whole);
     const char *hash = whole->claims[3].sha256;
     /* {"a":"^a","b":"^b","hardware":"h","measure":"wall","preconditions":["one",{"at_most":2,
      * "of":"a","what":"fact:rho"}],"range":{"n":[1,4]},"says":"share","value":0.9} by sha256sum */
     assert_string_equal(hash, "5bff96bae63eaf6cb4f6fefe9204b63dfb71aa7ad639ef5d9aa2a2e4b8d588b1");
     for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
-        AUTO(published_destroy) struct published *file = read_with(changes[i].from, changes[i].to);
+        CLEANUP(published_destroy)
+        struct published *file = read_with(changes[i].from, changes[i].to);
         assert_done(file);
         if ((strcmp(file->claims[3].sha256, hash) == 0) != changes[i].same)
             fail_msg("%s: %s hash", changes[i].to, changes[i].same ? "another" : "the same");
@@ -371,7 +372,7 @@ static const char plots[] =
 
 TEST(test_table)
 {
-    AUTO(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
+    CLEANUP(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
     assert_done(file);
     const struct published_plot *plot = &file->plots[0];
     const struct published_plot_row *rows = plot->rows;
@@ -396,7 +397,7 @@ TEST(test_table)
 
 TEST(test_sweep)
 {
-    AUTO(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
+    CLEANUP(published_destroy) struct published *file = read_from(plots, "'p'", "'p'");
     assert_non_null(file);
     const struct published_plot *plot = &file->plots[1];
     assert_int_equal(plot->row_count, 0);

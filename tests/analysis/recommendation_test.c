@@ -60,7 +60,7 @@ static void given_finish(struct given *given)
     made_finish(&given->verdict);
 }
 
-#define GIVEN_AUTO AUTO(given_finish) struct given
+#define GIVEN_AUTO CLEANUP(given_finish) struct given
 
 /* Fails unless there is so much of it. */
 static struct given advise_by(const struct catalogue *catalogue, const char *subject, size_t count)

@@ -37,7 +37,7 @@ static struct process process_ran(const struct process_plan *plan)
 
 static void assert_end(const struct process *process, const char *words)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     process_run_end_add(&text, process);
     assert_string_equal(text_string(&text), words);
 }
@@ -203,7 +203,7 @@ TEST(test_run)
     close(fd);
     for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
         struct shell shell;
-        AUTO(text_finish) struct text text = { 0 };
+        CLEANUP(text_finish) struct text text = { 0 };
         struct process_run run = { .plan = shell_plan(&shell, ways[i].command),
                                    .log = log,
                                    .written_bytes = 1 << 20,
@@ -226,7 +226,7 @@ TEST(test_run)
 TEST(test_run_not_started)
 {
     char name[] = "/no/such/program", *words[] = { name, NULL };
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     struct process_run run = { .plan = { .words = words }, .wait_ms = LONG_MS };
     assert_int_equal(process_run(&run), PROCESS_RUN_UNSTARTED);
     process_run_say(&text, &run);

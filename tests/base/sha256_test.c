@@ -16,7 +16,7 @@ TEST(test_vectors)
     const char *two_blocks = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
     sha256_text(two_blocks, strlen(two_blocks), text);
     assert_string_equal(text, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-    AUTO(unit_free) char *million = malloc(1000000);
+    CLEANUP(free_pointer) char *million = malloc(1000000);
     assert_non_null(million);
     memset(million, 'a', 1000000);
     sha256_text(million, 1000000, text);

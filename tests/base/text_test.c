@@ -21,7 +21,7 @@ TEST(test_add)
 
 TEST(test_join)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_join(&text, ", ", "%s", "one");
     text_join(&text, ", ", "%d of %d", 2, 3);
     text_join(&text, " and ", "%s", "last");
@@ -30,7 +30,7 @@ TEST(test_join)
 
 TEST(test_stream)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_add(&text, "before ");
     FILE *stream = text_stream(&text);
     for (int i = 0; i < 5000; i++)

@@ -122,7 +122,7 @@ TEST(test_gives)
         assert_non_null(nothing[i]);
         free(nothing[i]);
     }
-    AUTO(arena_finish) struct arena arena = { 0 };
+    CLEANUP(arena_finish) struct arena arena = { 0 };
     assert_null(arena_try(&arena, SIZE_MAX));
     assert_non_null(arena_alloc(&arena, 0));
 }

@@ -337,19 +337,11 @@ inspect_cbt() {
     cc 99 inspect cbt --sequence Q
     refused '5 to 30' inspect cbt --sequence P --depth 31
     cc 99 inspect cbt --sequence N --at 64
-    printed '^leaves [0-9]+$' pictured leaves.png inspect cbt --view leaves --depth 16 --map 8 --height 180
-    json inspect cbt --view terrain --camera overview --depth 10 --map 8 --json
-    cp out view.json
-    matches view.json inspect terrain --camera overview --depth 10 --map 8 --json
-    for view in gbuffer shadow cascades; do
-        pictured "$view.png" inspect terrain --view "$view" --depth 14 --map 8 --height 180
-    done
-    refused 'wireframe' inspect cbt --view wires
-    refused 'none.pgm' inspect cbt --view terrain --heightmap "$work/none.pgm"
+    printed '^leaves [0-9]+$' pictured leaves.png inspect terrain --view leaves --depth 16 --map 8 --height 180
+    json inspect terrain --depth 10 --map 8 --json
+    refused 'wireframe' inspect terrain --view wires
+    refused 'none.pgm' inspect terrain --heightmap "$work/none.pgm"
     cc 99 inspect cbt --sequence R --at 0
-    # The device says what the reference says.
-    saved reference.txt inspect cbt --sequence N --depth 10 --at 7,63
-    matches reference.txt inspect cbt --sequence N --depth 10 --at 7,63 --variant packed
     pictured mesh.png inspect cbt --sequence L --depth 12
     cc 99 inspect cbt --sequence R --depth 12 --picture "$work/bits.png"
 }
@@ -359,9 +351,6 @@ inspect_order() {
     shows '^order_hash d0387d1037d0fdf2$' inspect order --grid 5x3 --order hilbert
     shows '^largest_step_in_tile 16$' inspect order --grid 320x180 --order tiled_x --n 16
     has out '^tiles 20$' 'the tiles'
-    cc 0 inspect order --grid 5x3 --order tiled_y --n 2 --csv
-    [ "$(sed -n '1p;5p;16p' out | tr '\n' ' ')" = 'launch,x,y 3,1,1 14,4,2 ' ] || fail 'the CSV is not as it must be'
-    [ "$(wc -l <out)" -eq 16 ] || fail 'CSV: not a line per launch'
     json inspect order --grid 9x5 --order morton --json --picture "$work/order.png"
     head -c 8 "$work/order.png" | cmp -s - <(printf '\211PNG\r\n\032\n') || fail 'the order is no PNG'
     refused '--order' inspect order
@@ -379,39 +368,10 @@ inspect_order_measured() {
     printed '^groups 153$' pictured measured.png inspect order --measured --grid 17x9 --validate
     has out '^row_major_launch (yes|no)$' 'how it launches'
     has out '^resident_most [1-9]' 'groups side by side'
-    cc 0 inspect order --measured --grid 17x9 --csv
-    [ "$(sed 1d "$work/out" | cut -d, -f2,3 | sort -u | wc -l)" -eq 153 ] || fail 'CSV: not every group once'
     refused 'no --order' inspect order --measured --order morton
     refused 'no --n' inspect order --measured --n 4
     refused 'at most 1048576 groups are measured' inspect order --measured --grid 2000x2000
     only . cc 77 inspect order --measured --device 'no such device'
-}
-
-# Input and output of wide benches, of any width, and benches without a picture.
-inspect_wide() {
-    local bench
-    for bench in gather two_passes atrous disc dense pointwise; do
-        cc 0 inspect tiling --bench "$bench" --width 3000 --height 4 --picture "$work/$bench.png"
-        head -c 24 "$work/$bench.png" | cmp -s - <(printf '\211PNG\r\n\032\n\0\0\0\rIHDR\0\0\012\0\0\0\0\004') ||
-            fail "$bench: no PNG of 2560 x 4 pixels"
-    done
-    refused 'none.obj' inspect tiling --bench gather --width 64 --scene "$work/none.obj" --picture "$work/none.png"
-    refused 'no picture' inspect tiling --bench map_alone --grid 79x45 --maps 1 --picture "$work/map.png"
-}
-
-# The denoiser: its error falls; a mesh of the user's; what is refused.
-inspect_denoise() {
-    pictured denoised.png inspect denoise --size 96x54 --samples 16
-    awk '$1 == "rmse_before" { before = $2 } $1 == "rmse_after" { after = $2 }
-         END { exit !(before > 0 && after > 0 && after < before / 2) }' out || fail 'the error does not fall by half'
-    printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nf 1 2 3\n' >"$work/slope.obj"
-    printed 'slope.obj' json inspect denoise --size 32x18 --samples 1 --scene "$work/slope.obj" --json
-    refused 'none.obj' inspect denoise --scene "$work/none.obj"
-    printf 'v 0 0 0\nf 1 1 2\n' >"$work/broken.obj"
-    refused 'broken.obj:2' inspect denoise --scene "$work/broken.obj"
-    refused '1440' inspect denoise --size 2560x1441
-    cc 99 inspect denoise --size 0x1
-    cc 99 inspect denoise --samples 0
 }
 
 # The model of caches: exact counts, tables of predictions, and what is refused.
@@ -422,15 +382,16 @@ inspect_cache() {
     [ "$(tr '\n' ' ' <out)" = 'groups 32 reads 3744 hits 990 hit_rate 0.2644230769230769 distinct 512 ' ] ||
         fail 'the model does not count as worked by hand'
     printed '"hits": 1488' json inspect cache "${tiny_image[@]}" --order tiled_x --n 2 --cache 4096 --ways 4 --json
-    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 0 --concurrency 9
-    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed" --output 4
-    has out '^dram_write_bytes 8192$' 'what is written'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range --threads 1
+    cc 0 inspect cache "${tiny_image[@]}" --order morton --cache 4096 --ways 32
+    shows '^profile_kind prediction$' inspect cache "${tiny_image[@]}" --order hilbert --profile "$fixed"
+    has out '^dram_write_bytes 16384$' 'what is written'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --range
     [ "$(tail -n 8 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = \
         'row_major - tiled_x 1 tiled_x 4 tiled_x 8 tiled_x 16 tiled_x 32 tiled_x 64 morton - ' ] || fail 'not the orders that are predicted'
     [ "$(wc -L <out)" -le 80 ] || fail 'the table of predictions is wider than 80 columns'
-    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3 --csv
-    [ "$(cut -d , -f 1,2 out | tr '\n' ' ')" = 'order,n row_major, tiled_y,2 tiled_y,3 hilbert, ' ] || fail 'the CSV has not the orders asked for'
+    cc 0 inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order tiled_y,row_major,hilbert --n 2,3
+    [ "$(tail -n 4 out | awk '{ print $1, $2 }' | tr '\n' ' ')" = 'row_major - tiled_y 2 tiled_y 3 hilbert - ' ] ||
+        fail 'the table has not the orders asked for'
     printed '"dram_ratio_low": null' json inspect cache "${tiny_image[@]}" --profile "$fixed" --predict --order hilbert --json
 
     refused '--order' inspect cache
@@ -460,7 +421,7 @@ inspect_cache() {
 inspect_detp() {
     shows '^hits 166$' inspect detp --rays 200 --discs 300 --mode C --seed 1 --radius 0.05
     has out '^counts_hash fb4f00b597cf9813$' 'the counts of mode C'
-    json inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method brute_scalar --json
+    json inspect detp --rays 200 --discs 300 --mode G --seed 1 --radius 0.05 --method sphere_cache --json
     has out '"sums_hash": "9571fe1adbf86aff"' 'the sums of mode G by a method'
     has out '"differing_pairs": 0' 'no pair that differs'
     printed '"error_photons": ' json inspect detp --scene empty --edges --rays 5000 --discs 500 --json

@@ -18,13 +18,11 @@ run() {
 # whole FILE LAUNCHES SAMPLES: valid; every case has so many launches of so many samples.
 whole() {
     valid "$1"
-    "$python" - "$work/$1" "$2" "$3" 2>"$work/err" <<'END' || fail "$1 is not as it should be"
-import json, sys
-run = json.load(open(sys.argv[1]))
-launches, samples = map(int, sys.argv[2:])
-assert run["session"]["launches"] == launches and len(run["cases"]) == 6, run["session"]
+    holds "$1" <<END
+launches, samples = $2, $3
+assert session["launches"] == launches and len(cases) == 6, session
 orders, looks = set(), 0
-for case in run["cases"]:
+for case in cases:
     assert case["status"] == "ok", (case["name"], case["reason"])
     each, series = case["launches"]["each"], case["samples"]
     assert len(each) == launches, (case["name"], each)

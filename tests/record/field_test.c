@@ -72,7 +72,7 @@ static void assert_written(const char *text, const char *wanted)
     struct thing thing;
     assert_done(read_thing(text, &thing));
     json_auto_t *json = field_json(&thing, thing_fields);
-    AUTO(unit_free) char *written = json_dumps(json, JSON_COMPACT);
+    CLEANUP(free_pointer) char *written = json_dumps(json, JSON_COMPACT);
     assert_string_equal(written, wanted);
 }
 
@@ -170,7 +170,7 @@ TEST(test_made)
                                 "number\n'm' is not a valid run file: list[0] is a number, and not "
                                 "an object\n'm' is not a valid run file: list 'x': n is true or "
                                 "false, and not a number";
-    AUTO(arena_finish) struct arena memory = { 0 };
+    CLEANUP(arena_finish) struct arena memory = { 0 };
     struct run_reading reader = {
         .arena = &memory, .path = "m", .what = "", .name = "", .goes_on = true
     };

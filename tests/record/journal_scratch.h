@@ -26,7 +26,7 @@ static inline void assert_message(const char *part)
 }
 
 /* A journal that is closed where its scope ends. */
-#define JOURNAL_AUTO AUTO(journal_close) struct journal
+#define JOURNAL_AUTO CLEANUP(journal_close) struct journal
 
 /* NULL with a message, as begin() and resume(). */
 static inline struct journal *begin_at(const char *file, enum output_kind kind)

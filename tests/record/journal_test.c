@@ -69,7 +69,7 @@ static void assert_size(size_t size)
 static void assert_file_is(const char *name, const char *wanted, size_t size)
 {
     size_t bytes;
-    AUTO(unit_free) char *text = read_file(name, &bytes);
+    CLEANUP(free_pointer) char *text = read_file(name, &bytes);
     assert_int_equal(bytes, size);
     assert_memory_equal(text, wanted, size);
 }
@@ -112,7 +112,7 @@ TEST_IN(test_whole_life, set_up, folder_remove)
 TEST_IN(test_a_journal_is_never_overwritten, set_up, folder_remove)
 {
     size_t size;
-    AUTO(unit_free) char *before = written(&size);
+    CLEANUP(free_pointer) char *before = written(&size);
     assert_null(begin(OUTPUT_NEW));
     assert_message("claimcheck run --resume ");
     assert_file_is(journal_file, before, size);
@@ -123,7 +123,7 @@ TEST_IN(test_a_journal_is_never_overwritten, set_up, folder_remove)
 TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
 {
     size_t size;
-    AUTO(unit_free) char *text = written(&size);
+    CLEANUP(free_pointer) char *text = written(&size);
     const size_t header_bytes = strcspn(text, "\n") + 1;
     for (size_t cut = 0; cut <= size; cut++) {
         file_write(journal_file, text, cut);
@@ -153,8 +153,8 @@ TEST_IN(test_cut_at_every_byte, set_up, folder_remove)
 TEST_IN(test_what_is_no_damage, set_up, folder_remove)
 {
     size_t size;
-    AUTO(unit_free) char *text = written(&size);
-    AUTO(unit_free) char *longer = calloc(1, size + 100);
+    CLEANUP(free_pointer) char *text = written(&size);
+    CLEANUP(free_pointer) char *longer = calloc(1, size + 100);
     for (int mark = 0; mark < 2; mark++) {
         memcpy(longer, "\xEF\xBB\xBF", 3);
         memcpy(longer + (mark ? 3 : 0), text, size);
@@ -170,7 +170,7 @@ TEST_IN(test_what_is_no_damage, set_up, folder_remove)
 TEST_IN(test_a_torn_line_in_the_middle, set_up, folder_remove)
 {
     size_t size;
-    AUTO(unit_free) char *text = written(&size);
+    CLEANUP(free_pointer) char *text = written(&size);
     char *line = text;
     for (int i = 1; i < 4; i++)
         line = strchr(line, '\n') + 1;

@@ -7,7 +7,7 @@ static void assert_stripped(const char *text, const char *wanted)
 {
     json_auto_t *document = run_document_json(text), *other = run_document_json(wanted);
     paths_strip(document);
-    AUTO(unit_free) char *left = json_dumps(document, JSON_COMPACT);
+    CLEANUP(free_pointer) char *left = json_dumps(document, JSON_COMPACT);
     if (!json_equal(document, other))
         fail_msg("%s, wanted %s", left, wanted);
 }

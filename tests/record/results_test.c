@@ -139,7 +139,7 @@ static struct result make_result(enum bench_status status)
 /* The result as a run file has it. */
 static json_t *result_json(const struct result *result)
 {
-    AUTO(arena_finish) struct arena arena = { 0 };
+    CLEANUP(arena_finish) struct arena arena = { 0 };
     struct run_case c;
     json_auto_t *kernels = json_array();
     result_case(result, kernels, &arena, &c);
@@ -188,7 +188,7 @@ TEST(test_facts)
     assert_int_equal(workload->context.seed, 3);
     assert_string_equal(context_message(&workload->context), "");
     json_auto_t *facts = facts_json(context_facts(&workload->context));
-    AUTO(unit_free) char *text = json_dumps(facts, JSON_COMPACT);
+    CLEANUP(free_pointer) char *text = json_dumps(facts, JSON_COMPACT);
     assert_string_equal(text,
                         "{\"count\":3,\"huge\":9223372036854775807,\"third\":0.33333333333333331,"
                         "\"nothing\":null,\"hash\":\"00000000000000ab\",\"map\":\"scene\","
@@ -272,7 +272,7 @@ TEST(test_sampling)
 TEST(test_round_trip)
 {
     json_auto_t *document = make_document();
-    AUTO(unit_free) char *text = results_dump(document);
+    CLEANUP(free_pointer) char *text = results_dump(document);
     file_write_text(path, text);
     /* Kept for a check against the schema by other means. */
     const char *copy = getenv("RESULTS_TEST_DOCUMENT");
@@ -284,7 +284,7 @@ TEST(test_round_trip)
     RUN_AUTO *run = run_read(loaded, path);
     assert_done(run);
     assert_int_equal(run->case_count, 2);
-    AUTO(unit_free) char *again = results_dump(loaded);
+    CLEANUP(free_pointer) char *again = results_dump(loaded);
     assert_string_equal(text, again);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf\""));
@@ -294,7 +294,7 @@ TEST(test_round_trip)
 TEST(test_cut_short)
 {
     json_auto_t *document = make_document();
-    AUTO(unit_free) char *text = results_dump(document);
+    CLEANUP(free_pointer) char *text = results_dump(document);
     size_t size = strlen(text);
     for (size_t cut = 0; cut + 2 < size; cut += cut < 300 ? 1 : 97) {
         file_write(path, text, cut);
@@ -482,13 +482,13 @@ TEST(test_launches)
 TEST(test_pack)
 {
     json_auto_t *document = document_made();
-    AUTO(unit_free) char *whole = json_dumps(document, 0);
+    CLEANUP(free_pointer) char *whole = json_dumps(document, 0);
     const char *const texts[] = { whole, "" };
     for (size_t i = 0; i < 2; i++) {
         size_t bytes, again_bytes, back_bytes;
-        AUTO(unit_free) char *packed = pack_text(texts[i], strlen(texts[i]), &bytes);
-        AUTO(unit_free) char *again = pack_text(texts[i], strlen(texts[i]), &again_bytes);
-        AUTO(unit_free) char *back = NULL;
+        CLEANUP(free_pointer) char *packed = pack_text(texts[i], strlen(texts[i]), &bytes);
+        CLEANUP(free_pointer) char *again = pack_text(texts[i], strlen(texts[i]), &again_bytes);
+        CLEANUP(free_pointer) char *back = NULL;
         assert_true(bytes == again_bytes && (i == 1 || bytes < strlen(texts[i])));
         assert_memory_equal(packed, again, bytes);
         assert_true(run_unpack_is_packed(packed, bytes));

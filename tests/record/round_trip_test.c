@@ -122,10 +122,10 @@ TEST(test_kept_runs)
     }
     size_t kept = 0;
     for (const struct kept_file *file = files; file < files + file_count; file++) {
-        AUTO(unit_free) char *path = file->path;
+        CLEANUP(free_pointer) char *path = file->path;
         if (!file->measures && !file->returns)
             continue;
-        AUTO(run_destroy) struct run *run = run_load(path);
+        CLEANUP(run_destroy) struct run *run = run_load(path);
         json_auto_t *document = run && file->returns ? run_file_json(path) : NULL;
         if (!run || (file->returns && !document))
             fail_msg("%s", trouble_text());

@@ -51,16 +51,16 @@ static char *lines_make(const char *file)
     struct row_times *times = row_times_add(row, both, 2, "gpu/wall");
     times->points = points;
     times->point_count = 2;
-    AUTO(unit_free) char *forms = NULL;
-    AUTO(unit_free) char *line = row_lines(row, &forms);
+    CLEANUP(free_pointer) char *forms = NULL;
+    CLEANUP(free_pointer) char *line = row_lines(row, &forms);
     run_destroy(&row);
     return text_make("%s%s", forms, line);
 }
 
 TEST(test_round_trip)
 {
-    AUTO(unit_free) char *first = lines_make("runs/m/one.json.xz");
-    AUTO(unit_free) char *second = lines_make("runs/m/two.json.xz");
+    CLEANUP(free_pointer) char *first = lines_make("runs/m/one.json.xz");
+    CLEANUP(free_pointer) char *second = lines_make("runs/m/two.json.xz");
     const char *behind_forms = strstr(second, "{\"row_version\"");
     file_write_text(path, unit_text("%s%s", first, behind_forms)); /* the forms stand once */
     ROWS_AUTO list = { 0 };
@@ -83,8 +83,8 @@ TEST(test_round_trip)
     assert_null(row_times_find(row, (size_t[]){ 0, 1 }, 2, "gpu/gpu"));
     assert_true(times->points[0].value == 0.5 && times->points[0].n == 7);
     assert_true(isnan(times->points[1].interval.low));
-    AUTO(unit_free) char *forms = NULL;
-    AUTO(unit_free) char *again = row_lines(row, &forms);
+    CLEANUP(free_pointer) char *forms = NULL;
+    CLEANUP(free_pointer) char *again = row_lines(row, &forms);
     assert_string_equal(again, behind_forms);
 }
 
@@ -101,7 +101,7 @@ TEST(test_numbers)
 /* Replaces the first `what` of the lines; the line that says why they are refused. */
 static void refused(const char *what, const char *with, const char *why)
 {
-    AUTO(unit_free) char *lines = lines_make("runs/m/one.json.xz");
+    CLEANUP(free_pointer) char *lines = lines_make("runs/m/one.json.xz");
     const char *at = strstr(lines, what);
     assert_non_null(at);
     file_write_text(path, unit_text("%.*s%s%s", (int)(at - lines), lines, with, at + strlen(what)));

@@ -24,7 +24,7 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
                           const char *wanted)
 {
     char found[8] = "";
-    AUTO(run_choice_finish) struct run chosen = { 0 };
+    CLEANUP(run_choice_finish) struct run chosen = { 0 };
     RUN_AUTO *run = run_make();
     assert_true(run_choose(&chosen, run, &(struct run_wanted){ filter, name, order }));
     for (size_t i = 0; i < chosen.case_count; i++)
@@ -36,7 +36,7 @@ static void assert_chosen(const char *filter, const char *name, enum run_order o
 
 static void assert_refused(const char *filter, const char *name, const char *wanted)
 {
-    AUTO(run_choice_finish) struct run chosen = { 0 };
+    CLEANUP(run_choice_finish) struct run chosen = { 0 };
     RUN_AUTO *run = run_make();
     assert_false(run_choose(&chosen, run, &(struct run_wanted){ filter, name, RUN_ORDER_FILE }));
     assert_holds(trouble_text(), wanted);
@@ -65,7 +65,7 @@ TEST(test_choice)
 /* A run that began then, with cases of these names, of which capital ones are well. */
 static struct run *latest_make(const char *started, const char *names)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_add_format(&text, "{'session':{'started':'%s'},'cases':[", started);
     for (size_t i = 0; names[i]; i++)
         text_add_format(

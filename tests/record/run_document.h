@@ -7,7 +7,7 @@
 #include "tests/unit.h"
 
 /* A run that goes where its scope ends, as a json_auto_t does. */
-#define RUN_AUTO AUTO(run_destroy) struct run
+#define RUN_AUTO CLEANUP(run_destroy) struct run
 
 /* Single quotes stand for double quotes. */
 static inline json_t *run_document_json(const char *text)
@@ -85,7 +85,7 @@ static inline struct run *run_document_run(const char *members)
 }
 
 /* Rows that go where their scope ends. */
-#define ROWS_AUTO AUTO(rows_finish) struct row_list
+#define ROWS_AUTO CLEANUP(rows_finish) struct row_list
 
 static inline void rows_finish(struct row_list *list)
 {

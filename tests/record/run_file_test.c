@@ -57,12 +57,12 @@ static void assert_load_fails(const char *part)
 TEST(test_file)
 {
     json_auto_t *document = run_document_full();
-    AUTO(unit_free) char *text = json_dumps(document, 0);
+    CLEANUP(free_pointer) char *text = json_dumps(document, 0);
     file_write_text(path, text);
     assert_loads();
     json_t *c = json_array_get(json_object_get(document, "cases"), 1);
     json_object_set_new(json_object_get(c, "gpu"), "median_ns", json_integer(0));
-    AUTO(unit_free) char *wrong = json_dumps(document, 0);
+    CLEANUP(free_pointer) char *wrong = json_dumps(document, 0);
     file_write_text(path, wrong);
     assert_load_fails("is not a valid run file: "
                       "case 't.b/a/n:1/cache:cold': gpu.median_ns is 0");
@@ -79,7 +79,7 @@ TEST(test_file)
     for (size_t i = 0; i <= RUN_FILE_PATHS_MAX; i++)
         json_array_append_new(paths, json_string("/x"));
     json_object_set_new(json_object_get(document, "session"), "paths", paths);
-    AUTO(unit_free) char *many = json_dumps(document, 0);
+    CLEANUP(free_pointer) char *many = json_dumps(document, 0);
     file_write_text(path, many);
     assert_load_fails("session.paths has 1025 files, and 1024 at most are read");
     file_write_text(path, "{\n\"a\": 1,\n\"a\": 2\n}\n");
@@ -99,7 +99,7 @@ TEST(test_file_too_large)
     assert_load_fails("larger than 256 MiB");
     /* Zeros, packed a thousand to one. */
     const size_t room = RUN_FILE_BYTES_MAX / 256;
-    AUTO(unit_free) char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
+    CLEANUP(free_pointer) char *zeros = calloc(1, RUN_FILE_BYTES_MAX + 1);
     unsigned char *packed = malloc(room);
     assert_true(zeros && packed);
     for (int i = 0; i < PACKERS; i++) {
@@ -138,7 +138,7 @@ static void check_packed(const char *text,
 TEST(test_packed)
 {
     json_auto_t *document = run_document_full();
-    AUTO(unit_free) char *text = json_dumps(document, 0);
+    CLEANUP(free_pointer) char *text = json_dumps(document, 0);
     for (int i = 0; i < PACKERS; i++)
         check_packed(text, packers[i]);
     file_write(path, "\x1f\x8b", 2);

@@ -17,7 +17,9 @@ static bool reads(const char *text)
 TEST(test_file)
 {
     json_auto_t *document = run_document_full();
-    AUTO(unit_free) char *text = results_dump_summed(document), *plain = results_dump(document);
+    CLEANUP(free_pointer)
+    char *text = results_dump_summed(document),
+         *plain = results_dump(document);
     assert_true(reads(text));
     assert_true(reads(plain)); /* as older claimchecks wrote it */
     for (char *at = text; *at; at++) {
@@ -47,9 +49,9 @@ TEST(test_file)
     /* Written again it has a sum of its own, and laid out anew it has none that counts. */
     json_auto_t *loaded = json_loads(text, 0, NULL);
     json_object_set_new(loaded, "schema_version", json_string("2.1"));
-    AUTO(unit_free)
+    CLEANUP(free_pointer)
     char *again = results_dump_summed(loaded), *compact = json_dumps(loaded, JSON_COMPACT);
-    AUTO(unit_free) char *unsummed = results_dump(loaded);
+    CLEANUP(free_pointer) char *unsummed = results_dump(loaded);
     assert_true(reads(again));
     assert_true(reads(compact)); /* which `keep` refuses */
     assert_null(strstr(unsummed, "\"sum\""));
@@ -88,7 +90,7 @@ static void assert_damaged(const char *text, int line, const char *part)
 
 TEST_IN(test_journal, set_up, folder_remove)
 {
-    AUTO(unit_free) char *text = journal_text();
+    CLEANUP(free_pointer) char *text = journal_text();
     int line = 1;
     assert_true(reads(text));
     for (char *at = text; *at; at++) {
@@ -132,17 +134,17 @@ static char *without(const char *text, int which)
 /* Journals of older claimchecks have no check sums, and lines added to them have none, either. */
 TEST_IN(test_older_journal, set_up, folder_remove)
 {
-    AUTO(unit_free) char *text = journal_text();
+    CLEANUP(free_pointer) char *text = journal_text();
     for (int which = 0; which <= 3; which++) {
-        AUTO(unit_free) char *copy = without(text, which);
+        CLEANUP(free_pointer) char *copy = without(text, which);
         if (which > 0)
             assert_damaged(copy, which, "it has no check sum, and others have one");
         else
             assert_true(reads(copy));
         file_write_text(journal_file, copy);
     }
-    AUTO(unit_free) char *older = without(text, 0);
-    AUTO(unit_free) char *grown = NULL;
+    CLEANUP(free_pointer) char *older = without(text, 0);
+    CLEANUP(free_pointer) char *grown = NULL;
     size_t size;
     file_write_text(journal_file, older);
     struct journal *journal = resume();
@@ -167,7 +169,7 @@ TEST_IN(test_forms, set_up, folder_remove)
 {
     static const char gzip[] = "\x1f\x8b\x08\0", xz[] = "\xfd"
                                                         "7zXZ\0\0";
-    AUTO(unit_free) char *text = journal_text();
+    CLEANUP(free_pointer) char *text = journal_text();
     char wide[64];
     const size_t size = strlen(text);
     assert_unfit(gzip, sizeof(gzip), "it is packed: gzip -dc or xz -dc unpacks it");

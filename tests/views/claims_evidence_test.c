@@ -14,7 +14,7 @@
 static void says(const char *members, const char *wanted)
 {
     MADE_AUTO made = observed_judge("t", members);
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     claims_sentence(made.entry, &text);
     assert_string_equal(text_string(&text), wanted);
 }

@@ -261,7 +261,7 @@ TEST(test_pair)
         { "'a':'/a','b':'/b','says':'share','value':0.5", "200 % [190, 210]" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        AUTO(text_finish) struct text text = { 0 }, none = { 0 };
+        CLEANUP(text_finish) struct text text = { 0 }, none = { 0 };
         entry_make(rows[i].members, 2, 1.9, 2.1);
         claims_sentence_pair(made_entry.entry.claim, &made_entry.pairs[0], &text);
         assert_string_equal(text_string(&text), rows[i].wanted);

@@ -62,7 +62,7 @@ static inline void entry_make(const char *members, double r, double low, double 
 static inline void entry_says(void (*part)(const struct claims_entry *, struct text *),
                               const char *wanted)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     part(&made_entry.entry, &text);
     assert_string_equal(text_string(&text), wanted);
 }

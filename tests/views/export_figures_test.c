@@ -19,7 +19,7 @@ static struct run *run_make(const char *device, const char *started, bool softwa
                   { 10, 1, 0.25 },
                   { 8, 2, 0.01 }, /* not of the greatest top */
                   { 10, 2, 0.125 } };
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_add_format(&text,
                     "{'tool':{'commit':'abc123'},'session':{'started':'%s'},'context':{'cpu':'Host'"
                     "},'device':{'name':'%s','driver_info':'1.2','software':%s},'cases':[",

@@ -61,7 +61,7 @@ static int check_run(const char *path, bool all)
 {
     static const unsigned widths[] = { 60, 80, 100, 120, 200 };
     int failures = 0;
-    AUTO(run_destroy) struct run *run = run_load(path);
+    CLEANUP(run_destroy) struct run *run = run_load(path);
     if (!run) {
         printf("FAILED %s\n", trouble_text());
         return 1;
@@ -78,7 +78,7 @@ static int check_run(const char *path, bool all)
 
 static int print_run(const char *path, const char *columns)
 {
-    AUTO(run_destroy) struct run *run = run_load(path);
+    CLEANUP(run_destroy) struct run *run = run_load(path);
     if (!run) {
         fprintf(stderr, "%s\n", trouble_text());
         return 99;

@@ -39,7 +39,7 @@ TEST(test_table)
 TEST(test_table_colours)
 {
     table_of(document_text);
-    AUTO(unit_free) char *plain = strdup(output);
+    CLEANUP(free_pointer) char *plain = strdup(output);
     assert_null(strchr(plain, '\033'));
     table_at(document_text, &(struct table_options){ .colours = true });
     static const char *const parts[] = {
@@ -148,7 +148,7 @@ TEST(test_table_launches)
 /* Cases of eight rounds: so many nanoseconds each, and a few more that differ by round and case. */
 static void shared_rounds_text(const char *const *names, const int *ns, size_t count, bool colours)
 {
-    AUTO(text_finish) struct text text = { 0 };
+    CLEANUP(text_finish) struct text text = { 0 };
     text_add(&text, "{'cases':[");
     for (size_t k = 0; k < count; k++) {
         text_add_format(&text,
@@ -444,7 +444,7 @@ TEST(test_pieces)
 {
     RUN_AUTO *run = run_document_run(document_text);
     table_at(document_text, &AT(80));
-    AUTO(unit_free) char *whole = strdup(output);
+    CLEANUP(free_pointer) char *whole = strdup(output);
     FILE *out = output_begin();
     struct table table;
     table_begin(&table, out, &AT(80), run, true);

@@ -58,9 +58,10 @@ static bool any_row(const struct claims_judging *judging, enum any any)
     const struct case_selection *const sides[] = { &judging->a, &judging->b };
     for (int side = 0; side < 2; side++)
         foreach (const struct case_selection_row, row, sides[side]->rows, sides[side]->count)
-            if (any == ANY_STAND_IN ? row->stand_in
-                : any == ANY_ON_CPU ? row->any->kind == BENCH_CPU
-                                    : row->any->by_wall)
+            if (any == ANY_STAND_IN  ? row->stand_in
+                : any == ANY_ON_CPU  ? row->any->kind == BENCH_CPU
+                : any == ANY_PROGRAM ? *row->any->api != '\0'
+                                     : row->any->by_wall)
                 return true;
     return false;
 }

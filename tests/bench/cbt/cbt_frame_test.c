@@ -26,7 +26,7 @@ static struct result run_bench(const struct bench *bench, uint32_t needs, const 
                                      .bench = bench,
                                      .variant = &bench->variants[0],
                                      .untimed = true,
-                                     .at = pass ? axes_at("pass:%s", pass) : NULL,
+                                     .at = pass ? unit_text("pass:%s", pass) : NULL,
                                      .gpu = gpu };
     CLEANUP(one_plan_finish) struct one_plan one;
     CLEANUP(sampler_results_finish) struct sampler_results outcome;

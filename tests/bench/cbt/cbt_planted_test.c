@@ -47,8 +47,8 @@ static struct result run_method(const struct reduction_method *method, const cha
     };
     return one_case_of(.technique = &cbt_technique, .bench = cbt_technique.benches[0],
                        .variant = &planted,
-                       .at = axes_at("depth:%s/bits:%s/depth_from:%s",
-                                     method->depth_min > 16 ? "18" : "16", bits, depth_from),
+                       .at = unit_text("depth:%s/bits:%s/depth_from:%s",
+                                       method->depth_min > 16 ? "18" : "16", bits, depth_from),
                        .untimed = true);
 }
 

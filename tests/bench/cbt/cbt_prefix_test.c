@@ -24,7 +24,7 @@ static struct result run_case(const struct reduction_method *run, const char *de
 {
     const struct bench_variant variant = { .name = "planted", .kind = BENCH_GPU, .data = run };
     return one_case_of(.technique = &cbt_technique, .bench = cbt_technique.benches[0],
-                       .variant = &variant, .at = axes_at("depth:%s/bits:%s", depth, bits),
+                       .variant = &variant, .at = unit_text("depth:%s/bits:%s", depth, bits),
                        .untimed = true);
 }
 

@@ -25,7 +25,7 @@ static struct result run_frame(struct input_cache *shelf, struct gpu *gpu, const
     struct bench bench = cbt_update;
     bench.variants = variants;
     return one_case_of(.technique = &cbt_technique, .bench = &bench,
-                       .at = axes_at("sequence:N/depth:12/frame:%s", frame), .gpu = gpu,
+                       .at = unit_text("sequence:N/depth:12/frame:%s", frame), .gpu = gpu,
                        .shelf = shelf);
 }
 
@@ -55,7 +55,7 @@ TEST(test_orders)
             const struct result result =
                 one_case_of(.technique = &cbt_technique, .bench = &cbt_update,
                             .variant = one_variant(&cbt_update, names[k]),
-                            .at = axes_at("sequence:N/depth:17/frame:%s", frames[i]), .gpu = gpu,
+                            .at = unit_text("sequence:N/depth:17/frame:%s", frames[i]), .gpu = gpu,
                             .shelf = shelf);
             if (result.c.status != BENCH_UNSUPPORTED)
                 assert_case_ended(result, BENCH_OK, NULL);
@@ -70,9 +70,9 @@ static void draw_pass(struct input_cache *shelf, struct gpu *gpu, const char *pa
     const struct result result =
         one_case_of(.technique = &cbt_technique, .bench = &cbt_draw,
                     .variant = one_variant(&cbt_draw, "vertex"),
-                    .at =
-                        axes_at("depth:12/map:8/meshlet:0/height:180/flight:%s/pass:%s/layout:full",
-                                flight, pass),
+                    .at = unit_text(
+                        "depth:12/map:8/meshlet:0/height:180/flight:%s/pass:%s/layout:full", flight,
+                        pass),
                     .gpu = gpu, .shelf = shelf);
     if (result.c.status != BENCH_UNSUPPORTED)
         assert_case_ended(result, BENCH_OK, NULL);

@@ -22,8 +22,8 @@ static struct result run_update(const struct reduction_method *method, const cha
         .name = "planted", .kind = BENCH_GPU, .axes = cbt_tree_leaves_axes, .data = method
     };
     return one_case_of(.technique = &cbt_technique, .bench = &cbt_update, .variant = &variant,
-                       .at = axes_at("sequence:%s/depth:%s/frame:%s/groups:%s", sequence, depth,
-                                     frame, groups),
+                       .at = unit_text("sequence:%s/depth:%s/frame:%s/groups:%s", sequence, depth,
+                                       frame, groups),
                        .untimed = true);
 }
 

@@ -14,8 +14,8 @@ static struct result run_variant(const struct bench *bench, const char *name, co
     struct bench_variant variant = *one_variant(bench, name);
     variant.data = data ? data : variant.data;
     return one_case_of(.technique = &ceilings_technique, .bench = bench, .variant = &variant,
-                       .at = bench->axes ? axes_at("threads:%s/bytes:%s", threads, bytes)
-                                         : axes_at("threads:%s", threads),
+                       .at = bench->axes ? unit_text("threads:%s/bytes:%s", threads, bytes)
+                                         : unit_text("threads:%s", threads),
                        .host = true, .samples = 2);
 }
 

@@ -15,7 +15,7 @@ static struct result run_variant(const struct bench *bench, const char *name, co
     struct bench_variant variant = *one_variant(bench, name);
     variant.data = data ? data : variant.data;
     return one_case_of(.technique = &ceilings_technique, .bench = bench, .variant = &variant,
-                       .at = bench->axes    ? axes_at("bytes:%s", bytes)
+                       .at = bench->axes    ? unit_text("bytes:%s", bytes)
                              : variant.axes ? "lanes:2"
                                             : NULL,
                        .validate = validate, .samples = 2);

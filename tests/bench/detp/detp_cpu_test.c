@@ -29,9 +29,9 @@ static void run(const char *size, const char *mode, const char *radius)
         .technique = &detp_technique,
         .bench = &detp_estimate,
         .filter = "simd|sphere|embree",
-        .at = axes_at("size:%s/mode:%s/radius:%s/order:morton,given/part:all,build,trace/"
-                      "phase:all,reduction/threads:1,3",
-                      size, mode, radius),
+        .at = unit_text("size:%s/mode:%s/radius:%s/part:all,build,trace/"
+                        "phase:all,reduction/threads:1,3",
+                        size, mode, radius),
         .host = true,
         .without_baselines = true,
         .seed = 9,
@@ -97,8 +97,8 @@ static struct result run_pieces(bool (*compute)(struct bench_case *),
                                          .check = check };
     const struct bench_variant variant = { .name = "pieces", .kind = BENCH_CPU, .method = &method };
     return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = &variant,
-                       .at = axes_at("size:%s/mode:%s/radius:%s", size, mode, radius), .host = true,
-                       .seed = 6);
+                       .at = unit_text("size:%s/mode:%s/radius:%s", size, mode, radius),
+                       .host = true, .seed = 6);
 }
 
 static void see_once(const struct detp_cpu_packed *packed, const uint32_t *order)

@@ -14,7 +14,7 @@ static struct result run(const struct bench_variant *variant, const char *mode, 
 {
     return one_case_of(.technique = &detp_technique, .bench = &detp_estimate, .variant = variant,
                        .planted = { { &kernel_detp_rays_vertices, planted } },
-                       .at = axes_at("size:300x700/mode:%s/radius:0.05/part:%s", mode, part),
+                       .at = unit_text("size:300x700/mode:%s/radius:0.05/part:%s", mode, part),
                        .validate = true);
 }
 

@@ -19,8 +19,8 @@ static void run_all(const char *size, const char *mode, const char *radius, bool
     const struct one_case wanted = {
         .technique = &detp_technique,
         .bench = &detp_estimate,
-        .at = axes_at("size:%s/mode:%s/radius:%s%s", size, mode, radius,
-                      device_full() ? "" : "/depth:2"),
+        .at = unit_text("size:%s/mode:%s/radius:%s%s", size, mode, radius,
+                        device_full() ? "" : "/depth:2"),
         .gpu = gpu,
         .host = !gpu,
         .without_baselines = true,

@@ -23,17 +23,12 @@ static struct result run(const struct bench_variant *variant, const char *at)
 TEST(test_right)
 {
     static const char *const points[] = {
-        "size:1x1/mode:B/radius:0.9/part:all/rays_sorted:yes",
-        "size:8x70/mode:G/radius:0.5/part:all/rays_sorted:no",
-        "size:9x70/mode:C/radius:0.9/part:all/rays_sorted:yes",
-        "size:512x100/mode:A/radius:0.1/part:all/rays_sorted:yes",
-        "size:513x100/mode:B/radius:0.1/part:trace/rays_sorted:yes",
-        "size:700x900/mode:G/radius:0.0625/part:all/rays_sorted:yes",
-        "size:700x900/mode:G/radius:0.002/part:build/rays_sorted:yes",
-        "size:700x900/mode:G/radius:0.13/part:trace/rays_sorted:no",
-        "size:900x700/mode:A/radius:0.05/part:build/rays_sorted:no",
-        "size:900x700/mode:C/radius:0.01/part:trace/rays_sorted:yes",
-        "size:5000x300/mode:B/radius:0.02/part:all/rays_sorted:no",
+        "size:1x1/mode:B/radius:0.9/part:all",         "size:8x70/mode:G/radius:0.5/part:all",
+        "size:9x70/mode:C/radius:0.9/part:all",        "size:512x100/mode:A/radius:0.1/part:all",
+        "size:513x100/mode:B/radius:0.1/part:trace",   "size:700x900/mode:G/radius:0.0625/part:all",
+        "size:700x900/mode:G/radius:0.002/part:build", "size:700x900/mode:G/radius:0.13/part:trace",
+        "size:900x700/mode:A/radius:0.05/part:build",  "size:900x700/mode:C/radius:0.01/part:trace",
+        "size:5000x300/mode:B/radius:0.02/part:all",
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
         for (int bvh = 0; bvh < 2; bvh++)
@@ -44,7 +39,7 @@ TEST(test_right)
 static struct result run_replaced(const char *name, const struct gpu_shader *first,
                                   const struct gpu_shader *second, const struct gpu_shader *by)
 {
-    static const char point[] = "size:60x4000/mode:B/radius:0.2/part:all/rays_sorted:yes";
+    static const char point[] = "size:60x4000/mode:B/radius:0.2/part:all";
     replaced[0] = (struct gpu_replacement){ first, by };
     replaced[1] = (struct gpu_replacement){ second, by };
     const struct result result = run(one_variant(&detp_estimate, name), point);

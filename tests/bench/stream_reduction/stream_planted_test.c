@@ -35,7 +35,7 @@ static struct result run(const char *name, const char *at, bool validate)
         method.drive = drive;
     variant.method = &method;
     return one_case_of(.technique = &stream_technique, .bench = bench, .variant = &variant,
-                       .planted = { { original, planted } }, .at = axes_at("p:0.5/%s", at),
+                       .planted = { { original, planted } }, .at = unit_text("p:0.5/%s", at),
                        .validate = validate, .samples = 2);
 }
 

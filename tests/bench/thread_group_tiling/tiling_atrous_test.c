@@ -21,8 +21,7 @@ static struct result run(const struct bench *bench, const char *order, const cha
     const struct bench_variant *variant = one_variant(bench, order);
     const bool new_kernels = variant->method || strcmp(order, "row_major") == 0;
     return one_case_of(.technique = &tiling_technique, .bench = bench, .variant = variant,
-                       .planted = { planted },
-                       .at = axes_at("%s%s", at, variant->axes ? "/launch:id" : ""),
+                       .planted = { planted }, .at = at,
                        .gpu = !planted.shader && new_kernels ? devices.validated : devices.plain,
                        .untimed = true);
 }
@@ -76,8 +75,8 @@ TEST(test_permuted)
 /* Wider than the picture that is repeated. */
 static const char *repeated(const char *width, const char *more)
 {
-    return axes_at("width:%s/height:%s/layout:image/format:rgba16f/group:8x8/spacing:all%s", width,
-                   device_full() ? "70" : "24", more);
+    return unit_text("width:%s/height:%s/layout:image/format:rgba16f/group:8x8/spacing:all%s",
+                     width, device_full() ? "70" : "24", more);
 }
 
 TEST(test_repeated)
@@ -100,7 +99,7 @@ TEST(test_disc)
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
         assert_right(&tiling_disc, "morton", points[i]);
-        assert_right(&tiling_disc, "tiled_x", axes_at("%s/n:3", points[i]));
+        assert_right(&tiling_disc, "tiled_x", unit_text("%s/n:3", points[i]));
     }
 }
 

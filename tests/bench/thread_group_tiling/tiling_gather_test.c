@@ -28,8 +28,8 @@ TEST(test_every_order)
     for (const struct bench_variant *v = tiling_gather.variants; v->name; v++) {
         const bool has_n = tiling_order_has_n(*(const enum tiling_order *)v->data);
         const char *at =
-            axes_at("width:93/height:67/layout:image/format:rgba16f/planes:3/group:8x8/launch:id%s",
-                    has_n ? "/n:5" : "");
+            unit_text("width:93/height:67/layout:image/format:rgba16f/planes:3/group:8x8%s",
+                      has_n ? "/n:5" : "");
         assert_case_ended(run(v->name, at), BENCH_OK, "");
     }
 }
@@ -45,7 +45,7 @@ TEST(test_layouts)
         "layout:image/format:rgba16f/planes:3/group:8x4",
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
-        assert_case_ended(run("tiled_x", axes_at("width:61/height:43/launch:id/n:3/%s", points[i])),
+        assert_case_ended(run("tiled_x", unit_text("width:61/height:43/n:3/%s", points[i])),
                           BENCH_OK, "");
 }
 
@@ -58,24 +58,15 @@ TEST(test_repeated)
         "width:40/height:3000/layout:linear/format:rgba16f/planes:1/group:8x8",
     };
     for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++)
-        assert_case_ended(run("serpentine_y", axes_at("launch:id/n:3/%s", points[i])), BENCH_OK,
-                          "");
+        assert_case_ended(run("serpentine_y", unit_text("n:3/%s", points[i])), BENCH_OK, "");
 }
 
 TEST(test_taps)
 {
     for (size_t i = 0; tiling_gather_taps[i]; i++) {
-        const char *at = axes_at("width:161/taps:%s", tiling_gather_taps[i]);
+        const char *at = unit_text("width:161/taps:%s", tiling_gather_taps[i]);
         assert_case_ended(run("column_major", at), BENCH_OK, "");
     }
-}
-
-TEST(test_ticket)
-{
-    assert_case_ended(one_case_of(.technique = &tiling_technique, .bench = &tiling_gather,
-                                  .variant = one_variant(&tiling_gather, "row_major"),
-                                  .at = "width:61/launch:ticket", .samples = 3),
-                      BENCH_OK, "");
 }
 
 /* Known mistakes, and the sizes where they are some: groups are of 8 x 8, N is 16. */
@@ -108,7 +99,7 @@ TEST(test_planted)
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         planted = rows[i].kernel;
         const char *at =
-            axes_at("%s/layout:image/format:rgba16f/planes:1/group:8x8/launch:id/n:16", rows[i].at);
+            unit_text("%s/layout:image/format:rgba16f/planes:1/group:8x8/n:16", rows[i].at);
         assert_case_ended(run("tiled_x", at), rows[i].caught ? BENCH_FAILED_VERIFY : BENCH_OK,
                           rows[i].caught ? NULL : "");
     }
@@ -120,8 +111,7 @@ TEST(test_too_large_for_software)
     if (!device_is_software())
         skip();
     assert_case_ended(
-        run("row_major",
-            "width:2560/height:own/layout:image/format:rgba16f/planes:3/group:8x8/launch:id"),
+        run("row_major", "width:2560/height:own/layout:image/format:rgba16f/planes:3/group:8x8"),
         BENCH_UNSUPPORTED, "1280 x 720");
 }
 

@@ -70,35 +70,3 @@ TEST(test_nothing_seen)
     assert_true(gbuffer.planes[2][0] == 1 && gbuffer.planes[2][3] == 0);
     hash_of(&gbuffer);
 }
-
-/* Over the picture, one sample and many have about the same mean; pixel by pixel they differ, and
- * their variance is about what plane 2 says. */
-TEST(test_reference)
-{
-    enum { WIDTH = 96, HEIGHT = 54, PIXELS = WIDTH * HEIGHT };
-    CLEANUP(context_finish) struct context context = context_of(1, NULL);
-    struct tiling_gbuffer gbuffer;
-    assert_true(tiling_gbuffer_render(&context, WIDTH, HEIGHT, &gbuffer));
-    const float *reference = tiling_gbuffer_reference(&context, NULL, WIDTH, HEIGHT, 32);
-    assert_non_null(reference);
-    double one = 0, many = 0, square = 0, variance = 0;
-    for (size_t i = 0; i < PIXELS; i++) {
-        const double noisy = tiling_luminance(gbuffer.planes[0] + 4 * i);
-        const double wanted = tiling_luminance(reference + 3 * i);
-        one += noisy / PIXELS;
-        many += wanted / PIXELS;
-        square += (noisy - wanted) * (noisy - wanted) / PIXELS;
-        variance += (double)gbuffer.planes[2][4 * i + 3] / PIXELS;
-    }
-    assert_true(many > 0.1 && fabs(one - many) < 0.05 * many);
-    assert_true(square > 0 && variance > 0.4 * square && variance < 1.5 * square);
-}
-
-TEST(test_unreadable_mesh)
-{
-    CLEANUP(context_finish) struct context context = context_of(1, NULL);
-    struct tiling_gbuffer gbuffer;
-    assert_false(tiling_gbuffer_render_scene(&context, "/nowhere/there.obj", 8, 8, &gbuffer));
-    assert_false(context_ok(&context));
-    assert_holds(context_message(&context), "/nowhere/there.obj");
-}

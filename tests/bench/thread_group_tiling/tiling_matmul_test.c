@@ -24,10 +24,9 @@ static struct result run(const char *order, const char *at)
                        .planted = { { original, planted } }, .at = at, .gpu = gpu, .untimed = true);
 }
 
-/* By plain kernels, tiles of 128 x 128, and the id of the launch. */
 static struct result run_plain(const char *order, const char *at)
 {
-    return run(order, axes_at("path:plain/tile:128x128/launch:id/%s", at));
+    return run(order, unit_text("path:plain/%s", at));
 }
 
 TEST(test_every_order)
@@ -36,7 +35,7 @@ TEST(test_every_order)
         bool has_n = false;
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             has_n = has_n || strcmp(axis->name, "n") == 0;
-        assert_case_ended(run_plain(v->name, axes_at("shape:330x392x40%s", has_n ? "/n:2" : "")),
+        assert_case_ended(run_plain(v->name, unit_text("shape:330x392x40%s", has_n ? "/n:2" : "")),
                           BENCH_OK, "");
     }
 }
@@ -45,9 +44,8 @@ TEST(test_shapes)
 {
     static const char *const shapes[] = { "1x8x8", "128x128x16", "200x136x72", "257x8x136" };
     for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-        assert_case_ended(run_plain("tiled_y", axes_at("shape:%s/n:16", shapes[i])), BENCH_OK, "");
-    assert_case_ended(run("tiled_x", "shape:300x264x16/path:plain/tile:128x128/launch:ticket/n:2"),
-                      BENCH_OK, "");
+        assert_case_ended(run_plain("tiled_y", unit_text("shape:%s/n:16", shapes[i])), BENCH_OK,
+                          "");
 }
 
 /* Three rows of tiles, which 2 does not divide, then five and 4: what is left unwritten is found by
@@ -69,11 +67,9 @@ TEST(test_unsupported)
         skip();
     const struct gpu_info *info = gpu_info(gpu);
     const bool matrices = info->features & GPU_COOPERATIVE_MATRIX && info->subgroup_size == 32;
-    assert_case_ended(run("row_major", "shape:264x264x40/path:coopmat/tile:128x128/launch:id"),
+    assert_case_ended(run("row_major", "shape:264x264x40/path:coopmat"),
                       matrices ? BENCH_OK : BENCH_UNSUPPORTED,
                       matrices ? "" : "VK_NV_cooperative_matrix");
-    assert_case_ended(run("row_major", "shape:264x264x40/path:plain/tile:256x128/launch:id"),
-                      BENCH_UNSUPPORTED, "128 x 128 alone");
     if (gpu_info_is_software(info))
         assert_case_ended(run_plain("row_major", "shape:2048x2048x2048"), BENCH_UNSUPPORTED,
                           "says nothing");

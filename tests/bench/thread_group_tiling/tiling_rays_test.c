@@ -14,8 +14,7 @@ static struct result run(const char *order, const char *trace, const struct gpu_
     const struct bench_variant *variant = one_variant(&tiling_rays, order);
     return one_case_of(.technique = &tiling_technique, .bench = &tiling_rays, .variant = variant,
                        .planted = { { &kernel_thread_group_tiling_rays_walk, planted } },
-                       .at = axes_at("width:37/trace:%s/group:%s%s", trace, group,
-                                     variant->axes ? "/n:3" : ""),
+                       .at = unit_text("width:37/trace:%s%s", trace, variant->axes ? "/n:3" : ""),
                        .validate = !planted, .samples = 1);
 }
 

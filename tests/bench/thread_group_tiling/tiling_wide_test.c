@@ -49,10 +49,7 @@ TEST(test_right)
     for (size_t k = 0; k < point_count(); k++) {
         assert_case_ended(run(&tiling_dense, dense, points[k]), BENCH_OK, "");
         assert_case_ended(run(&tiling_pointwise, pointwise, points[k]), BENCH_OK, "");
-        assert_case_ended(run(&tiling_two_passes, two, axes_at("%s/second:same", points[k])),
-                          BENCH_OK, "");
-        assert_case_ended(run(&tiling_two_passes, two, axes_at("%s/second:reversed", points[k])),
-                          BENCH_OK, "");
+        assert_case_ended(run(&tiling_two_passes, two, points[k]), BENCH_OK, "");
     }
 }
 
@@ -71,8 +68,8 @@ TEST(test_pass_left_out)
     static const struct bench_method method = { .record = record_second };
     variant.method = &method;
     for (size_t k = 0; k < point_count(); k++)
-        assert_case_ended(run(&tiling_two_passes, &variant, axes_at("%s/second:same", points[k])),
-                          BENCH_FAILED_VERIFY, "wanted");
+        assert_case_ended(run(&tiling_two_passes, &variant, points[k]), BENCH_FAILED_VERIFY,
+                          "wanted");
 }
 
 /* No two texels share a place, and none lies outside. */
@@ -166,73 +163,6 @@ TEST(test_facts)
                     isnan(fact_of(workload, "cache_bytes")->number));
     assert_true(strlen(fact_of(workload, "cache_source")->text) > 0);
     gpu_scope_destroy(&workload->context.scope);
-}
-
-/* Pictures ------------------------------------------------------------------------------------ */
-
-enum { DRAWN_WIDTH = 1300, DRAWN_HEIGHT = 12, DRAWN = 1280, DRAWN_LEFT = 10 };
-
-/* Returns all pixels after the passes of atrous, by the denoiser on the CPU. */
-static const float *denoised(struct context *context, const struct tiling_wide_input *input)
-{
-    struct tiling_gbuffer gbuffer = { input->width, input->height, { 0 } };
-    float *light[2];
-    for (int i = 0; i < TILING_PLANES; i++)
-        gbuffer.planes[i] = input->planes.base[i];
-    for (int i = 0; i < 2; i++)
-        light[i] = context_alloc(context, sizeof(float) * 4 * DRAWN_WIDTH * DRAWN_HEIGHT);
-    tiling_denoise_start(&gbuffer, light[0]);
-    for (uint32_t pass = 0; pass < TILING_ATROUS_PASSES; pass++)
-        tiling_denoise_pass(&gbuffer, pass, light[pass % 2], light[(pass + 1) % 2]);
-    return light[TILING_ATROUS_PASSES % 2];
-}
-
-static void assert_drawn(const struct image *image, const struct tiling_wide_input *input,
-                         const float *denoised_light, bool lit)
-{
-    for (uint32_t i = 0; i < DRAWN * DRAWN_HEIGHT; i++) {
-        const int64_t x = DRAWN_LEFT + i % DRAWN, y = i / DRAWN;
-        const float *noisy = tiling_wide_texel(input, 0, x, y);
-        const float *albedo = tiling_wide_texel(input, 2, x, y);
-        const uint8_t *left = &image->rgb[3 * (y * 2 * DRAWN + i % DRAWN)];
-        float rgba[4];
-        if (denoised_light)
-            memcpy(rgba, &denoised_light[4 * (y * DRAWN_WIDTH + x)], sizeof(rgba));
-        else
-            input->bench->pixel(input, input->passes - 1, x, y, rgba);
-        for (int k = 0; k < 3; k++) {
-            const float stored = half_round(rgba[k]);
-            const float wanted = lit ? stored * albedo[k] : stored;
-            assert_int_equal(left[k], tiling_picture_tone(noisy[k] * albedo[k]));
-            assert_int_equal(left[3 * DRAWN + k], tiling_picture_tone(wanted));
-        }
-    }
-}
-
-static void draw(const struct bench *bench, bool lit)
-{
-    CLEANUP(one_plan_finish) struct one_plan one;
-    CLEANUP(image_finish) struct image image = { 0 };
-    one_plan_init(&one, &(struct one_case){ .technique = &tiling_technique,
-                                            .bench = bench,
-                                            .filter = "/row_major",
-                                            .at = "width:1300/height:12" });
-    CLEANUP(workload_destroy)
-    struct bench_workload *workload = workload_create(&one.plan.groups[0], 1, NULL);
-    assert_non_null(workload);
-    assert_true(bench->picture(workload, &image));
-    assert_true(image.width == 2 * DRAWN && image.height == DRAWN_HEIGHT);
-    const struct tiling_wide_input *input = workload->state;
-    const bool passes = bench == &tiling_atrous;
-    assert_drawn(&image, input, passes ? denoised(&workload->context, input) : NULL, lit);
-}
-
-TEST(test_pictures)
-{
-    draw(&tiling_gather, false);
-    draw(&tiling_two_passes, false);
-    draw(&tiling_disc, true);
-    draw(&tiling_atrous, true);
 }
 
 int main(void)

@@ -38,8 +38,8 @@ static struct result run_variant(const char *name, bool validate)
     variant.method = &method;
     return one_case_of(.technique = &tiles_technique, .bench = bench, .variant = &variant,
                        .planted = { { original, planted } },
-                       .at = axes_at("map:%s/top:6/source:image%s", average ? "teapot" : "scene",
-                                     subtree ? "/subtree_levels:3" : ""),
+                       .at = unit_text("map:%s/top:6/source:image%s", average ? "teapot" : "scene",
+                                       subtree ? "/subtree_levels:3" : ""),
                        .validate = validate, .samples = 2);
 }
 

@@ -76,9 +76,9 @@ static void run_bench(const struct bench *original, const char *map, const char 
         .technique = &tiles_technique,
         .bench = &bench,
         .filter = points.filter,
-        .at = axes_at("map:%s/top:%s%s%s%s", map ? map : "scene", top,
-                      built ? "" : "/passes:published,minimal/subtree_levels:",
-                      built ? "" : points.subtree_levels, points.published ? published : ""),
+        .at = unit_text("map:%s/top:%s%s%s%s", map ? map : "scene", top,
+                        built ? "" : "/passes:published,minimal/subtree_levels:",
+                        built ? "" : points.subtree_levels, points.published ? published : ""),
         .gpu = points.plain && !device_full() ? devices.plain : devices.validated,
         .untimed = true,
         .seed = 7

@@ -13,7 +13,7 @@ static bool runs_with_kept(const char *options)
     const char *path = unit_text("k%d.json", ++count);
     assert_int_equal(command(unit_text("run --filter t.b/a/n:1 --out %s %s", path, options)),
                      EXIT_CODE_OK);
-    AUTO(run_destroy) struct run *run = load(path);
+    CLEANUP(run_destroy) struct run *run = load(path);
     const bool kept = run->ceilings.measured && *run->ceilings.measured;
     const bool none = strstr(options, "none");
     assert_int_equal(run->case_count, kept || none ? 1 : 4);
@@ -161,7 +161,7 @@ TEST_IN(test_kept_ceilings_that_are_old, set_cache, unset_cache)
             json_object_set_new(kept, "measured", json_string(changes[i].date));
         if (changes[i].key)
             json_object_set_new(document, "key", json_string(changes[i].key));
-        AUTO(unit_free) char *text = json_dumps(kept, JSON_COMPACT | JSON_SORT_KEYS);
+        CLEANUP(free_pointer) char *text = json_dumps(kept, JSON_COMPACT | JSON_SORT_KEYS);
         sha256_text(text, strlen(text), hash);
         json_object_set_new(document, "sha256", json_string(hash));
         assert_int_equal(json_dump_file(document, path, 0), 0);
@@ -175,7 +175,7 @@ TEST_IN(test_kept_ceilings_that_are_old, set_cache, unset_cache)
 TEST_IN(test_no_place_for_ceilings, set_cache, unset_cache)
 {
     setenv("XDG_CACHE_HOME", "relative", 1);
-    AUTO(unit_free) char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
+    CLEANUP(free_pointer) char *home = strdup(getenv("HOME") ? getenv("HOME") : "/");
     unsetenv("HOME");
     assert_false(runs_with_kept(""));
     assert_false(runs_with_kept(""));
@@ -195,7 +195,7 @@ TEST_IN(test_resumed, set_cache, unset_cache)
     assert_mishap(KILL, 1, -SIGKILL, "run --quiet --filter t.b/[ab] --out x.json");
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
     assert_int_equal(command("run --quiet --resume x.json"), EXIT_CODE_OK);
-    AUTO(run_destroy) struct run *run = load("x.json");
+    CLEANUP(run_destroy) struct run *run = load("x.json");
     assert_int_equal(run->case_count, 2 * GROUPS);
     assert_true(run->ceilings.dependent_ns == 5 && *run->ceilings.measured);
     for (size_t i = 0; i < run->case_count; i++)

@@ -150,7 +150,7 @@ TEST(test_waits)
 TEST(test_truth)
 {
     for (int ahead = 0; ahead < 2; ahead++) {
-        AUTO(attempt_finish) struct attempt attempt;
+        CLEANUP(attempt_finish) struct attempt attempt;
         ask("none", ahead, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_WHOLE);
         assert_int_equal(attempt.case_count, 1);
@@ -163,7 +163,7 @@ TEST(test_lies)
                                            { "attempt", "'t.b/other'" },
                                            { "workload", "'t.c'" } };
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
-        AUTO(attempt_finish) struct attempt attempt;
+        CLEANUP(attempt_finish) struct attempt attempt;
         ask(lies[i][0], false, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_holds(attempt.message, lies[i][1]);
@@ -176,7 +176,7 @@ TEST(test_asked)
     static const char *const lies[] = { "lacks nothing", "lacks technique", "lacks bench",
                                         "lacks variant", "lacks option" };
     for (size_t i = 0; i < sizeof(lies) / sizeof(lies[0]); i++) {
-        AUTO(attempt_finish) struct attempt attempt;
+        CLEANUP(attempt_finish) struct attempt attempt;
         ask(lies[i], false, &attempt);
         assert_int_equal(attempt.end, ATTEMPT_FAILED);
         assert_string_equal(attempt.message,

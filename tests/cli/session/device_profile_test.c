@@ -23,7 +23,7 @@ static void set_devices(int count, enum gpu_kind first, enum gpu_kind second)
 
 static void assert_run(const char *path, const char *profile, size_t cases)
 {
-    AUTO(run_destroy) struct run *run = load(path);
+    CLEANUP(run_destroy) struct run *run = load(path);
     assert_string_equal(run->session.profile, profile);
     assert_int_equal(run->case_count, cases);
     unlink(path);

@@ -107,7 +107,7 @@ static inline struct run *load(const char *path)
 /* Each case once, in all: the reader would refuse two of a name. */
 static inline void assert_cases(const char *path, size_t wanted)
 {
-    AUTO(run_destroy) struct run *run = load(path);
+    CLEANUP(run_destroy) struct run *run = load(path);
     assert_int_equal(run->case_count, wanted);
 }
 

@@ -35,7 +35,7 @@ TEST_IN(test_interrupted_and_resumed, set_up, folder_remove)
 /* Cases of a run file or journal whose samples were interrupted. */
 static size_t count_interrupted(const char *path)
 {
-    AUTO(run_destroy) struct run *run = load(path);
+    CLEANUP(run_destroy) struct run *run = load(path);
     size_t count = 0;
     for (size_t i = 0; i < run->case_count; i++)
         count += run->cases[i].stop == RESULT_STOP_INTERRUPTED;
@@ -70,7 +70,7 @@ TEST_IN(test_killed_and_resumed, set_up, folder_remove)
 /* Checks the repetitions by workload: a run ends one after the other. */
 static void assert_repetitions(const char *path, const uint32_t wanted[GROUPS])
 {
-    AUTO(run_destroy) struct run *run = load(path);
+    CLEANUP(run_destroy) struct run *run = load(path);
     assert_int_equal(run->case_count, GROUPS * CASES);
     for (size_t i = 0; i < run->case_count; i++)
         assert_true(run->cases[i].inner_repetitions == wanted[i / CASES]);
@@ -239,7 +239,7 @@ TEST_IN(test_ceilings, set_up, folder_remove)
     assert_whole("run --quiet --filter t.b/a/ --out w.json", "x.json", STEPS + 2);
     assert_cases("y.json", STEPS + GROUPS * CASES);
     assert_cases("z.json", 2);
-    AUTO(run_destroy) struct run *run = load("x.json");
+    CLEANUP(run_destroy) struct run *run = load("x.json");
     assert_true(run->ceilings.dependent_ns == 5);
     assert_int_equal(run->cases[2].ceiling, BENCH_CEILING_DEPENDENT);
     assert_int_equal(run->cases[0].status, BENCH_OK);

@@ -185,7 +185,7 @@ TEST(test_registry)
                                                       .profile = BENCH_FULL,
                                                       .cache = PLAN_CACHE_BOTH,
                                                       .programs = true };
-                struct plan plan;
+                CLEANUP(plan_finish) struct plan plan;
                 one.joins = alone;
                 its.benches = only;
                 assert_done(plan_init(&plan, &request));
