@@ -158,7 +158,7 @@ static inline struct sampler_results one_sampler_run(const struct one_case *want
     return outcome;
 }
 
-/* The same, of members of struct one_case. */
+/* Takes members of struct one_case. */
 #define one_sampler_of(params, ...) one_sampler_run(&(struct one_case){ __VA_ARGS__ }, params)
 
 /* Runs the only case there is, and returns how it ended; of its samples only how many they are. */
@@ -185,7 +185,7 @@ static inline struct result one_case_run(const struct one_case *wanted)
     return result;
 }
 
-/* The same, of members of struct one_case. */
+/* Takes members of struct one_case. */
 #define one_case_of(...) one_case_run(&(struct one_case){ __VA_ARGS__ })
 
 /* Runs all cases, so many of each group or more. Fails the test where one is neither right nor

@@ -35,7 +35,7 @@ for path in sorted(glob.glob(sys.argv[2] + "/*.json.xz"))[::2]:
             launches = c.get("launches") or {}
             time = (launches.get("time") or c["gpu"])["median_ns"]
             wanted.append((c["name"], run["session"]["started"], run["tool"]["commit"], round(time, 3), c["gpu"]["count"]))
-# Of runs that began in one second either could be meant.
+# Two runs that began in one second: either could be meant.
 rows_of = collections.Counter((r["case"], r["date"]) for r in rows)
 dates -= {date for (_, date), count in rows_of.items() if count > 1}
 wanted = [row for row in wanted if row[1] in dates]

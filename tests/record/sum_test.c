@@ -18,8 +18,7 @@ TEST(test_file)
 {
     json_auto_t *document = run_document_full();
     CLEANUP(free_pointer)
-    char *text = results_dump_summed(document),
-         *plain = results_dump(document);
+    char *text = results_dump_summed(document), *plain = results_dump(document);
     assert_true(reads(text));
     assert_true(reads(plain)); /* as older claimchecks wrote it */
     for (char *at = text; *at; at++) {

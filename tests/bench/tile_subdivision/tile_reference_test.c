@@ -11,7 +11,7 @@ struct subdivision {
     struct reference_counts counts;
 };
 
-/* Of a map that is even. */
+/* The map is even. */
 static struct subdivision subdivision_of(uint32_t top, float background, float base,
                                          uint32_t falloff)
 {

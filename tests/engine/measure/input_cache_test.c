@@ -109,7 +109,7 @@ enum { LARGE_BYTES = (5 << 20) + 3, STORE_BYTES = 16 << 20 };
 TEST(test_kept)
 {
     struct input_store *store = input_store_create(STORE_BYTES);
-    /* As another process has it. */
+    /* Another process has it so. */
     struct input_store *other =
         input_store_attach(fcntl(input_store_descriptor(store), F_DUPFD_CLOEXEC, 0), STORE_BYTES);
     unsigned char *large = malloc(LARGE_BYTES), *found = calloc(1, LARGE_BYTES);
