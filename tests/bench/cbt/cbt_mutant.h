@@ -5,11 +5,12 @@
 
 #include "harness/engine/gpu/engine.h"
 
+#include "bench/cbt/tree/tree.h"
 #include "tests/one_case.h"
 
 enum { STORE = 62, BARRIER = 224, ATOMIC_ADD = 234, ATOMIC_AND = 240 };
 
-/* What the next case has in place of the original. */
+/* The next case has it in place of the original. */
 static struct gpu_shader mutant;
 static struct gpu_replacement replacement = { .shader = &mutant };
 
