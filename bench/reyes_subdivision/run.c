@@ -99,12 +99,14 @@ struct reyes_run *reyes_run_start(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
     const struct context *context = &c->context;
-    const struct gpu_info *info = gpu_info(gpu_scope_device(context->scope));
+    const struct gpu_info *info =
+        context->scope ? gpu_info(gpu_scope_device(context->scope)) : NULL;
     run->workload = c->workload->state;
     run->scheme = c->variant->data;
     run->batch = (uint32_t)context_integer_or(context, "batch", UINT32_MAX);
     run->groups = (uint32_t)context_integer_or(context, "groups", 0);
-    if (strcmp(context_text_or(context, "groups", ""), reyes_groups_per_multiprocessor) == 0)
+    if (info &&
+        strcmp(context_text_or(context, "groups", ""), reyes_groups_per_multiprocessor) == 0)
         run->groups = info->multiprocessors;
     run->group_size = (uint32_t)context_integer_or(context, "group_size", 0);
     run->held = (uint32_t)context_integer_or(context, "held", 0);
@@ -114,7 +116,7 @@ struct reyes_run *reyes_run_start(struct bench_case *c)
     run->noninterleaved =
         run->workload->noninterleaved || axis_place(context, "order", reyes_orders) == 1;
     run->levels = c->inspected;
-    run->group_limit = info->limits.group_count_max[0];
+    run->group_limit = info ? info->limits.group_count_max[0] : 1;
     return run;
 }
 
