@@ -79,6 +79,7 @@ static struct given advise(const char *subject)
 static void assert_none(const char *subject)
 {
     GIVEN_AUTO given = advise_by(NULL, subject, 0);
+    assert_int_equal(given.advice.count, 0);
 }
 
 /* Fails unless there is one advice, to use this variant. */
