@@ -397,6 +397,7 @@ TEST(test_hostile_types)
     json_t *document = run_document_full();
     try_all(document, document);
     RUN_AUTO *run = run_document_read(document);
+    assert_non_null(run);
 }
 
 /* Kernel --------------------------------------------------------------------------------------- */

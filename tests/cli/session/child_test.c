@@ -68,7 +68,7 @@ static int play_worker(void)
         return play_program(lie + 6);
     json_decref(json_line_wait(&lines)); /* the job */
     json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", 1));
-    json_auto_t *asked = json_line_wait(&lines);
+    json_decref(json_line_wait(&lines)); /* the group */
     if (strcmp(lie, "case") == 0)
         json_line_write(WORKER_LINES_FD, json_pack("{s:{s:s, s:o}}", "ended", "end", "whole",
                                                    "cases", cases_json("t.b/other", "error")));
