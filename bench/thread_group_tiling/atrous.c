@@ -6,10 +6,6 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/common/axis.h"
-#include "bench/thread_group_tiling/picture/picture.h"
-#include "bench/thread_group_tiling/wide.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

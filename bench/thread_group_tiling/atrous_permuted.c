@@ -9,8 +9,6 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/common/device.h"
-#include "bench/thread_group_tiling/wide.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "thread_group_tiling.kernels.h"
 
@@ -42,15 +40,10 @@ static uint32_t spacing_of(const struct tiling_wide_input *input, uint32_t step)
     return (uint32_t)input->own[step][0];
 }
 
-static uint32_t up(uint32_t count, uint32_t by)
-{
-    return (count + by - 1) / by;
-}
-
 /* Side of the picture as a step reads it, padding included. */
 static uint32_t padded(uint32_t side, uint32_t spacing)
 {
-    return up(side, spacing) * spacing;
+    return groups_of(side, spacing) * spacing;
 }
 
 static struct gpu_buffer *permuted_buffer(struct bench_case *c, const char *name)
@@ -114,14 +107,14 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     const struct permuted_case *state = c->state;
     for (uint32_t step = 0; step < step_count(input); step++) {
         const uint32_t spacing = spacing_of(input, step);
-        const struct tiling_grid grid =
-            (struct tiling_grid){ up(padded(input->width, spacing), input->group_width),
-                                  up(padded(input->height, spacing), input->group_height) };
+
         const uint32_t to = step % 2, from = 1 - to;
         struct tiling_wide_push push;
         struct gpu_dispatch dispatch = dispatch_of(c, step, &push);
-        push.grid[0] = dispatch.groups[0] = grid.width;
-        push.grid[1] = dispatch.groups[1] = grid.height;
+        push.grid[0] = dispatch.groups[0] =
+            groups_of(padded(input->width, spacing), input->group_width);
+        push.grid[1] = dispatch.groups[1] =
+            groups_of(padded(input->height, spacing), input->group_height);
         dispatch.buffers[10] = state->light[from];
         dispatch.buffers[11] = state->guide[from];
         dispatch.buffers[12] = state->light[to];

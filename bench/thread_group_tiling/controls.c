@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/wide.h"
-
 #include "thread_group_tiling.kernels.h"
 
 enum { SIDE = 7 };
@@ -88,24 +86,15 @@ static const struct bench_join control_joins[] = {
     { 0 },
 };
 
-const struct bench tiling_dense = {
-    .name = "dense",
-    .question = "A window of 7 x 7 neighbours, nearly all of it cached nearby: does order matter?",
-    .axes = axes,
-    .values = values,
-    .data = &dense,
-    .joins = control_joins,
-    .variants = variants,
-    TILING_WIDE_METHOD(tiling_wide_work),
-};
+#define CONTROL(name_, question_)                                                                  \
+    const struct bench tiling_##name_ = { .name = #name_,                                          \
+                                          .question = question_,                                   \
+                                          .axes = axes,                                            \
+                                          .values = values,                                        \
+                                          .data = &name_,                                          \
+                                          .joins = control_joins,                                  \
+                                          .variants = variants,                                    \
+                                          TILING_WIDE_METHOD(tiling_wide_work) }
 
-const struct bench tiling_pointwise = {
-    .name = "pointwise",
-    .question = "Nothing but a pixel's own texels, which nobody shares: does order matter?",
-    .axes = axes,
-    .values = values,
-    .data = &pointwise,
-    .joins = control_joins,
-    .variants = variants,
-    TILING_WIDE_METHOD(tiling_wide_work),
-};
+CONTROL(dense, "A window of 7 x 7 neighbours, nearly all of it cached nearby: does order matter?");
+CONTROL(pointwise, "Nothing but a pixel's own texels, which nobody shares: does order matter?");

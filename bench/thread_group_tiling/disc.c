@@ -20,8 +20,6 @@
 
 #include "bench/common/device.h"
 #include "bench/common/hash.h"
-#include "bench/thread_group_tiling/picture/picture.h"
-#include "bench/thread_group_tiling/wide.h"
 
 #include <math.h>
 

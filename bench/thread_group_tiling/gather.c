@@ -5,8 +5,6 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/common/axis.h"
-
 #include <string.h>
 
 #include "thread_group_tiling.kernels.h"
@@ -54,25 +52,22 @@ static void pixel(const struct tiling_wide_input *input, uint32_t pass, int64_t 
     }
 }
 
-static void gather_prepare(struct context *context, struct tiling_wide_input *input, uint32_t pass)
+static bool prepare(struct context *context, struct tiling_wide_input *input)
 {
     int32_t top = 0, bottom = 0;
     const uint32_t i = axis_place(context, "taps", tiling_gather_taps);
-    memcpy(input->own[pass], offsets[i], sizeof(offsets[i]));
     for (int t = 0; t < TAPS; t++) {
         const int32_t row = offsets[i][2 * t + 1];
         top = row < top ? row : top;
         bottom = row > bottom ? row : bottom;
     }
     input->span = (uint32_t)(bottom - top);
-    input->reads += TAPS * input->plane_count;
-    input->lookups += TAPS * (input->plane_count - (pass > 0)); /* plane 0 is what was before */
-    input->operations += TAPS * input->plane_count * 4 * 2;
-}
-
-static bool prepare(struct context *context, struct tiling_wide_input *input)
-{
-    gather_prepare(context, input, 0);
+    for (uint32_t pass = 0; pass < input->passes; pass++) {
+        memcpy(input->own[pass], offsets[i], sizeof(offsets[i]));
+        input->reads += TAPS * input->plane_count;
+        input->lookups += TAPS * (input->plane_count - (pass > 0)); /* plane 0 is what was before */
+        input->operations += TAPS * input->plane_count * 4 * 2;
+    }
     return true;
 }
 
@@ -160,17 +155,10 @@ const struct bench tiling_gather = {
  * the first pass touched last is what the cache still holds.
  */
 
-static bool prepare_both(struct context *context, struct tiling_wide_input *input)
-{
-    gather_prepare(context, input, 0);
-    gather_prepare(context, input, 1);
-    return true;
-}
-
 static const struct tiling_wide_bench data_both = {
     .shaders = { &kernel_thread_group_tiling_gather, &kernel_thread_group_tiling_gather_again },
     .pixel = pixel,
-    .prepare = prepare_both,
+    .prepare = prepare,
 };
 
 static const struct bench_values values_both[] = {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/thread_group_tiling/orders.h"
 #include "harness/image.h"
 
 enum { GROUPS_MAX = 1 << 24, MEASURED_GROUPS_MAX = 1 << 20, N_DEFAULT = 16 };
@@ -15,7 +14,6 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
-/* The request. */
 struct request {
     bool measured;
     enum tiling_order order;

@@ -32,7 +32,6 @@ const struct inspection_option tiling_inspect_cache_options[] = {
     { .name = NULL },
 };
 
-/* The request. */
 struct request {
     struct tiling_footprint footprint;
     struct tiling_cache_shape cache; /* without a profile */
@@ -42,26 +41,11 @@ struct request {
     size_t order_count;
 };
 
-/* Options -------------------------------------------------------------------------------------- */
-
 static bool refuse_together(struct inspection *inspection, const char *option, bool wrong,
                             const char *why)
 {
     return !wrong || !inspection_flag(inspection, option) ||
            context_error(&inspection->context, "--%s %s", option, why);
-}
-
-/* Options that say the same, or nothing, in another mode. */
-static bool check_modes(struct inspection *inspection, const struct request *request)
-{
-    const char *of_profile = "is in the profile: leave it out, or copy the file";
-    const char *wants_profile = "needs --profile FILE, such as results/models/fixed.toml";
-    const char *wants_predict = "goes with --predict";
-    const bool profile = request->has_profile, predict = request->predict;
-    return refuse_together(inspection, "cache", profile, of_profile) &&
-           refuse_together(inspection, "ways", profile, of_profile) &&
-           refuse_together(inspection, "predict", !profile, wants_profile) &&
-           refuse_together(inspection, "range", !predict, wants_predict);
 }
 
 static bool read_footprint(struct inspection *inspection, struct request *request)
@@ -119,8 +103,6 @@ static bool read_cache(struct inspection *inspection, struct request *request)
                          "--cache %" PRId64 " is not a multiple of 128 bytes * %" PRId64 " ways",
                          bytes, ways);
 }
-
-/* Orders --------------------------------------------------------------------------------------- */
 
 static bool add_order(struct inspection *inspection, struct request *request,
                       enum tiling_order order, int64_t n)
@@ -187,7 +169,13 @@ static bool read_request(struct inspection *inspection, struct request *request)
                                  .has_profile = path };
     if (path && !tiling_profile_read(&request->profile, path, message))
         return context_error(&inspection->context, "--profile: %s", message);
-    if (!check_modes(inspection, request) ||
+    /* Options that say the same, or nothing, in another mode. */
+    const char *of_profile = "is in the profile: leave it out, or copy the file";
+    if (!refuse_together(inspection, "cache", path, of_profile) ||
+        !refuse_together(inspection, "ways", path, of_profile) ||
+        !refuse_together(inspection, "predict", !path,
+                         "needs --profile FILE, such as results/models/fixed.toml") ||
+        !refuse_together(inspection, "range", !request->predict, "goes with --predict") ||
         !(request->predict ? read_orders(inspection, request) : read_order(inspection, request)) ||
         !read_footprint(inspection, request))
         return false;
@@ -199,8 +187,6 @@ static bool read_request(struct inspection *inspection, struct request *request)
                          "--range tries %d ways, which wants cache_bytes to be a multiple of %d",
                          TILING_RANGE_WAYS, TILING_LINE_BYTES * TILING_RANGE_WAYS);
 }
-
-/* One order ------------------------------------------------------------------------------------ */
 
 static uint64_t group_count(const struct request *request)
 {
@@ -258,23 +244,23 @@ static void state_profile(struct context *context, const struct request *request
     context_fact_number(context, "rho", rows * row_bytes / (double)request->profile.cache.bytes);
 }
 
-/* Predictions ---------------------------------------------------------------------------------- */
-
-static const char *const columns[] = { "order",
-                                       "n",
-                                       "reads",
-                                       "hits",
-                                       "hit_rate",
-                                       "hit_rate_low",
-                                       "hit_rate_high",
-                                       "dram_read_bytes",
-                                       "dram_write_bytes",
-                                       "dram_bytes_low",
-                                       "dram_bytes_high",
-                                       "dram_ratio",
-                                       "dram_ratio_low",
-                                       "dram_ratio_high",
-                                       NULL };
+static const char *const columns[] = {
+    "order",
+    "n",
+    "reads",
+    "hits",
+    "hit_rate",
+    "hit_rate_low",
+    "hit_rate_high",
+    "dram_read_bytes",
+    "dram_write_bytes",
+    "dram_bytes_low",
+    "dram_bytes_high",
+    "dram_ratio",
+    "dram_ratio_low",
+    "dram_ratio_high",
+    NULL,
+};
 
 enum { NUMBERS = sizeof(columns) / sizeof(*columns) - 2 };
 

@@ -6,9 +6,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
-#include "bench/thread_group_tiling/orders.h"
 
 #include <stdio.h>
 #include <string.h>

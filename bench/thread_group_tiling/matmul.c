@@ -5,9 +5,7 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
-#include "bench/thread_group_tiling/orders.h"
 #include "harness/random.h"
 
 #include <math.h>

@@ -129,7 +129,7 @@ static bool matrices_make(struct context *context, struct cpu_pool *pool,
     uint64_t random = context->seed;
     const struct tiling_shape shape = matrices->shape;
     const bool small = (uint64_t)shape.m * shape.n * shape.k <= product_steps_max;
-    const uint32_t *right_weighted;
+
     matrices->left = matrix_make(context, pool, &random, (uint64_t)shape.m * shape.k);
     matrices->right = matrix_make(context, pool, &random, (uint64_t)shape.k * shape.n);
     uint32_t *weights = context_alloc(context, sizeof(*weights) * shape.n);
@@ -138,7 +138,7 @@ static bool matrices_make(struct context *context, struct cpu_pool *pool,
     matrices->weights = weights;
     if (!matrices->left || !matrices->right || !matrices->weights)
         return false;
-    right_weighted =
+    const uint32_t *right_weighted =
         times_vector(context, pool, matrices->right, shape.k, shape.n, matrices->weights);
     if (!right_weighted)
         return false;

@@ -63,11 +63,6 @@ bool tiling_measured_init(struct tiling_measured *measured, struct inspection *i
     return true;
 }
 
-static uint32_t distance(uint32_t a, uint32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 /* Mean over all groups of |ticket - launch of that order|. */
 static double displacement_from(const struct tiling_measured *measured, enum tiling_order order)
 {
@@ -75,7 +70,8 @@ static double displacement_from(const struct tiling_measured *measured, enum til
     uint64_t sum = 0;
     for (uint32_t launch = 0; launch < count; launch++) {
         const struct tiling_group group = tiling_order_map(order, launch, measured->grid, 1);
-        sum += distance(launch, measured->launches[group.y * measured->grid.width + group.x]);
+        sum +=
+            tiling_distance(launch, measured->launches[group.y * measured->grid.width + group.x]);
     }
     return (double)sum / count;
 }
@@ -87,7 +83,7 @@ static void state_displacement(const struct tiling_measured *measured, struct co
     uint32_t largest = 0, near = 0;
     enum tiling_order nearest = TILING_ROW_MAJOR;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t displaced = distance(i, measured->launches[i]);
+        const uint32_t displaced = tiling_distance(i, measured->launches[i]);
         largest = displaced > largest ? displaced : largest;
         near += displaced < resident_most;
     }

@@ -4,17 +4,11 @@
 #include "bench/common/hash.h"
 
 #include <assert.h>
-#include <stddef.h>
 
 const char *const tiling_order_names[] = {
     "row_major",    "column_major", "boustrophedon", "tiled_x", "tiled_y", "serpentine_x",
     "serpentine_y", "morton",       "hilbert",       "reverse", NULL,
 };
-
-static uint32_t min_u32(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
 
 static struct tiling_group exchanged(struct tiling_group group)
 {
@@ -28,22 +22,20 @@ static struct tiling_grid transposed(struct tiling_grid grid)
 
 static struct tiling_group tiled_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
-    n = min_u32(n, grid.width);
+    n = tiling_least(n, grid.width);
     const uint32_t tile_groups = n * grid.height;
     const uint32_t tile = launch / tile_groups, local = launch % tile_groups;
-    const uint32_t width = min_u32(n, grid.width - tile * n);
+    const uint32_t width = tiling_least(n, grid.width - tile * n);
     return (struct tiling_group){ tile * n + local % width, local / width };
 }
 
 static struct tiling_group serpentine_x(uint32_t launch, struct tiling_grid grid, uint32_t n)
 {
     struct tiling_group group = tiled_x(launch, grid, n);
-    if (group.x / min_u32(n, grid.width) % 2 == 1)
+    if (group.x / tiling_least(n, grid.width) % 2 == 1)
         group.y = grid.height - 1 - group.y;
     return group;
 }
-
-/* Along curves of a square -------------------------------------------------------------------- */
 
 static uint32_t square_side(struct tiling_grid grid)
 {
@@ -56,7 +48,7 @@ static uint32_t square_side(struct tiling_grid grid)
 /* Cells of first, first+1, ..., first+side-1 that lie below `end`. */
 static uint32_t clip(uint32_t first, uint32_t side, uint32_t end)
 {
-    return first < end ? min_u32(side, end - first) : 0;
+    return first < end ? tiling_least(side, end - first) : 0;
 }
 
 /* Groups of the grid in the square of that side whose least corner is given. */
@@ -168,11 +160,6 @@ static uint32_t tile_of(enum tiling_order order, struct tiling_group group, uint
     return (along_x ? group.x : group.y) / n;
 }
 
-static uint32_t distance(uint32_t a, uint32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_grid grid, uint32_t n)
 {
     const bool tiled = tiling_order_has_n(order);
@@ -182,7 +169,7 @@ struct tiling_steps tiling_order_steps(enum tiling_order order, struct tiling_gr
     uint64_t sum = 0;
     for (uint32_t launch = 1; launch < groups; launch++) {
         const struct tiling_group group = tiling_order_map(order, launch, grid, n);
-        const uint32_t step = distance(group.x, last.x) + distance(group.y, last.y);
+        const uint32_t step = tiling_distance(group.x, last.x) + tiling_distance(group.y, last.y);
         const bool inside = tiled && tile_of(order, group, n) == tile_of(order, last, n);
         steps.tiles += tiled && !inside;
         steps.largest = step > steps.largest ? step : steps.largest;

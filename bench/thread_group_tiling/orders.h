@@ -8,9 +8,6 @@
 #include "harness/bench.h"
 #include "harness/context.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* Order ---------------------------------------------------------------------------------------- */
 /*
  * Launch orders of a grid of work-groups. Launch index f = 0 .. width*height-1 becomes the
@@ -77,6 +74,16 @@ struct tiling_grid {
 struct tiling_group {
     uint32_t x, y;
 };
+
+static inline uint32_t tiling_least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t tiling_distance(uint32_t a, uint32_t b)
+{
+    return a < b ? b - a : a - b;
+}
 
 /* The group of a launch; n is of no account for orders without N. */
 struct tiling_group tiling_order_map(enum tiling_order order, uint32_t launch,

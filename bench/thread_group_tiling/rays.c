@@ -6,11 +6,8 @@
  */
 #include "bench/thread_group_tiling/benches.h"
 
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/thread_group_tiling/foliage.h"
-#include "bench/thread_group_tiling/orders.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,7 +154,7 @@ static bool upload(struct bench_workload *workload)
     const double band = (leaf_bytes + tree_bytes) * (2 * size->reach + GROUP_SIDE) /
                         (size->height + 2 * size->reach);
     struct tiling_cache_size cache;
-    if (!tiling_cache_size_find(context, gpu_info(gpu_scope_device(context->scope)), &cache))
+    if (!tiling_cache_size_find(context, info, &cache))
         return false;
     context_fact_count(context, "working_set_bytes", (uint64_t)(leaf_bytes + tree_bytes));
     context_fact_count(context, "band_bytes", (uint64_t)band);

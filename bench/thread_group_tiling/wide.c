@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/wide_private.h"
 
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
 #include "bench/common/hash.h"
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/gpu/gpu.h"
 #include "harness/half.h"
 #include "harness/random.h"
 
@@ -96,8 +94,6 @@ bool tiling_wide_workload(struct bench_workload *workload)
     context_fact_count(context, "band_bytes", (uint64_t)band_bytes(input));
     return true;
 }
-
-/* Buffers of results -------------------------------------------------------------------------- */
 
 struct gpu_buffer *tiling_wide_buffer(struct gpu_scope *scope,
                                       const struct tiling_wide_input *input, const char *name)
@@ -265,17 +261,12 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
 
 enum { SQUARE = 64, SQUARE_PICKS = SQUARE * SQUARE };
 
-static uint32_t least(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* From at - reach to at + SQUARE + reach, as far as there are pixels. */
 static void window_along(uint32_t at, uint32_t reach, uint32_t size, uint32_t *first,
                          uint32_t *count)
 {
     *first = at > reach ? at - reach : 0;
-    *count = least(size, at + SQUARE + reach) - *first;
+    *count = tiling_least(size, at + SQUARE + reach) - *first;
 }
 
 static bool answer_squares(struct context *context, struct tiling_wide_input *input,
@@ -284,7 +275,8 @@ static bool answer_squares(struct context *context, struct tiling_wide_input *in
     struct tiling_wide_device *device = input->device;
     struct tiling_wide_window *window = &input->window;
     const uint32_t words = tiling_wide_texel_bytes(input) / 4, side = SQUARE + 2 * input->reach;
-    const uint32_t across = least(SQUARE, input->width), down = least(SQUARE, input->height);
+    const uint32_t across = tiling_least(SQUARE, input->width),
+                   down = tiling_least(SQUARE, input->height);
     float *after[2] = { context_alloc(context, (size_t)side * side * 4 * sizeof(float)),
                         context_alloc(context, (size_t)side * side * 4 * sizeof(float)) };
     uint64_t random = context->seed;
@@ -316,18 +308,6 @@ static bool answer_squares(struct context *context, struct tiling_wide_input *in
     input->before = NULL;
     context_keep(context, "wide squares", parts, 2);
     return true;
-}
-
-static bool answer_make(struct context *context, struct tiling_wide_input *input)
-{
-    struct cpu_pool *pool = cpu_pool_create(0);
-    const bool full =
-        input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
-    const bool made = full               ? answer_in_full(context, input, pool)
-                      : input->reach > 0 ? answer_squares(context, input, pool)
-                                         : answer_picked(context, input, pool);
-    cpu_pool_destroy(&pool);
-    return made;
 }
 
 struct gpu_kernel *tiling_wide_kernel(struct gpu_scope *scope,
@@ -453,8 +433,16 @@ bool tiling_wide_upload(struct bench_workload *workload)
                                    "1280 x 720, for time",
                                    input->width, input->height, SOFTWARE_PIXELS);
     input->device = context_alloc(context, sizeof(*input->device));
-    return input->device && tiling_wide_planes_make(context, input, workload->altered) &&
-           answer_make(context, input) && tiling_wide_planes_upload(context, input) &&
+    if (!input->device || !tiling_wide_planes_make(context, input, workload->altered))
+        return false;
+    struct cpu_pool *pool = cpu_pool_create(0);
+    const bool full =
+        input->width <= TILING_GBUFFER_WIDTH && input->height <= TILING_GBUFFER_HEIGHT;
+    const bool made = full               ? answer_in_full(context, input, pool)
+                      : input->reach > 0 ? answer_squares(context, input, pool)
+                                         : answer_picked(context, input, pool);
+    cpu_pool_destroy(&pool);
+    return made && tiling_wide_planes_upload(context, input) &&
            (!input->bench->upload || input->bench->upload(context, input)) &&
            tiling_wide_check_upload(context, input);
 }

@@ -132,12 +132,13 @@ static bool check_picks(struct bench_case *c)
     return words;
 }
 
-/* How many pixels differ from the answer, and the first of them. */
-static bool compare(const struct tiling_wide_input *input, uint32_t differing[2])
+static bool check_answer(struct bench_case *c)
 {
+    const struct tiling_wide_input *input = tiling_wide_input_of(c);
     const struct tiling_wide_device *device = input->device;
     const uint32_t push[] = { input->width, input->height };
     struct gpu_commands *commands = device->commands;
+    uint32_t differing[2]; /* how many pixels do, and the first of them */
     gpu_commands_restart(commands);
     gpu_commands_fill(commands, device->differing, 0, 4, 0);
     gpu_commands_fill(commands, device->differing, 4, 4, UINT32_MAX);
@@ -148,19 +149,12 @@ static bool compare(const struct tiling_wide_input *input, uint32_t differing[2]
         .groups = { (input->width + GROUP - 1) / GROUP, (input->height + GROUP - 1) / GROUP, 1 });
     gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(commands, device->differing, 0, 8, differing);
-    return gpu_commands_submit(commands);
-}
-
-static bool check_answer(struct bench_case *c)
-{
-    const struct tiling_wide_input *input = tiling_wide_input_of(c);
-    const struct tiling_wide_device *device = input->device;
-    const uint32_t bytes = tiling_wide_texel_bytes(input);
-    uint32_t differing[2], came[4], wanted[4];
-    if (!compare(input, differing))
+    if (!gpu_commands_submit(commands))
         return false;
     if (differing[0] == 0)
         return true;
+    const uint32_t bytes = tiling_wide_texel_bytes(input);
+    uint32_t came[4], wanted[4];
     const uint64_t at =
         4 * tiling_wide_word(input, differing[1] % input->width, differing[1] / input->width);
     return gpu_buffer_read(device->result, at, came, bytes) &&

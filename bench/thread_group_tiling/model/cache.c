@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LANES = 4, VALID = 15, VALID_BITS = 4, COUNTED_REQUESTS = 4096 };
 
@@ -97,8 +96,6 @@ void tiling_cache_destroy(struct tiling_cache **handle)
     free(cache);
 }
 
-/* Sets ----------------------------------------------------------------------------------------- */
-
 static uint32_t *set_of(struct tiling_cache *cache, uint32_t line)
 {
     uint32_t set = cache->mask > 0 ? line & cache->mask : line % cache->sets;
@@ -167,8 +164,6 @@ static uint32_t *take_random(struct tiling_cache *cache, uint32_t line)
     set[way] = line << VALID_BITS;
     return &set[way];
 }
-
-/* Requests ------------------------------------------------------------------------------------- */
 
 static uint32_t *take(struct tiling_cache *cache, uint32_t line)
 {

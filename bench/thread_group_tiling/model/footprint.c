@@ -2,7 +2,6 @@
 #include "bench/thread_group_tiling/model/model.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,8 +5,6 @@
 
 #include "bench/thread_group_tiling/orders.h"
 
-#include <stddef.h>
-
 /* Footprint ------------------------------------------------------------------------------------ */
 /*
  * Which sectors of memory a group of a kernel with wide taps asks for, by addresses

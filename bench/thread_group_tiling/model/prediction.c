@@ -11,8 +11,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Machine -------------------------------------------------------------------------------------- */
-
 /* Requests are kept until so many are there, so that each shared cache has them in one go. */
 enum { KEPT_REQUESTS = 4096 };
 
@@ -183,8 +181,6 @@ bool tiling_machine_run(const struct tiling_machine *machine,
     free(run);
     return done;
 }
-
-/* Prediction ----------------------------------------------------------------------------------- */
 
 enum {
     RANGE_SHAPES = 6,  /* replacements and ways */

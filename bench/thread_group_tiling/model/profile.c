@@ -192,16 +192,6 @@ static bool read_lines(struct reader *reader, FILE *file)
     return true;
 }
 
-static bool check_shapes(const struct reader *reader)
-{
-    const struct tiling_cache_shape *cache = &reader->profile.cache;
-    const struct tiling_cache_shape *unit = &reader->profile.machine.unit_cache;
-    if (cache->bytes % (TILING_LINE_BYTES * (uint64_t)cache->ways) != 0)
-        return refuse(reader, "cache_bytes is not a multiple of 128 * cache_ways");
-    return unit->bytes % (TILING_LINE_BYTES * (uint64_t)unit->ways) == 0 ||
-           refuse(reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
-}
-
 /* Closes the file; NULL has left an errno. */
 static bool file_read(struct tiling_profile *profile, FILE *file, const char *path,
                       char message[TILING_PROFILE_MESSAGE])
@@ -209,10 +199,16 @@ static bool file_read(struct tiling_profile *profile, FILE *file, const char *pa
     struct reader reader = { .path = path, .message = message };
     if (!file)
         return refuse(&reader, "cannot be opened: %s", file_reason(errno));
-    const bool read = read_lines(&reader, file) && check_shapes(&reader);
+    const struct tiling_cache_shape *cache = &reader.profile.cache;
+    const struct tiling_cache_shape *unit = &reader.profile.machine.unit_cache;
+    const bool read = read_lines(&reader, file);
     fclose(file);
     if (!read)
         return false;
+    if (cache->bytes % (TILING_LINE_BYTES * (uint64_t)cache->ways) != 0)
+        return refuse(&reader, "cache_bytes is not a multiple of 128 * cache_ways");
+    if (unit->bytes % (TILING_LINE_BYTES * (uint64_t)unit->ways) != 0)
+        return refuse(&reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
     *profile = reader.profile;
     profile->cache.written_from = profile->machine.unit_cache.written_from = UINT32_MAX;
     profile->machine.unit_cache.index = profile->cache.index;

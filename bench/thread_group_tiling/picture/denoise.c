@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/thread_group_tiling/picture/picture.h"
 
-#include <math.h>
-#include <string.h>
-
 static const float least = 1.0f / 16777216; /* 2^-24: below it, a weight is 0 */
 
 static float luminance(const float light[4])

@@ -8,9 +8,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-/* Light ---------------------------------------------------------------------------------------- */
 
 struct world {
     struct scene scene;
@@ -177,13 +174,6 @@ static void render_rows(void *context, uint32_t thread, size_t begin, size_t end
 
 enum { VARIANCE_RADIUS = 2 };
 
-/* Do two pixels show about the same plane? By texels of plane 1. */
-static bool alike(const float a[4], const float b[4])
-{
-    const float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    return cosine > 0.9f && fabsf(a[3] - b[3]) < 0.02f * a[3];
-}
-
 /* Variance over similar pixels within a square about (x, y), as halves have them. */
 static float variance_at(const struct render *render, uint32_t x, uint32_t y)
 {
@@ -193,14 +183,18 @@ static float variance_at(const struct render *render, uint32_t x, uint32_t y)
     const float *here = texel(render, 1, x, y);
     float count = 0, sum = 0, squares = 0;
     for (uint32_t j = top; j <= bottom && j < render->height; j++)
-        for (uint32_t i = left; i <= right && i < render->width; i++)
-            if (alike(here, texel(render, 1, i, j))) {
+        for (uint32_t i = left; i <= right && i < render->width; i++) {
+            const float *there = texel(render, 1, i, j);
+            const float cosine = here[0] * there[0] + here[1] * there[1] + here[2] * there[2];
+            /* They show about the same plane. */
+            if (cosine > 0.9f && fabsf(here[3] - there[3]) < 0.02f * here[3]) {
                 const float *rgb = texel(render, 0, i, j);
                 const float luminance = 0.2126f * rgb[0] + 0.7152f * rgb[1] + 0.0722f * rgb[2];
                 count += 1;
                 sum += luminance;
                 squares += luminance * luminance;
             }
+        }
     if (count == 0)
         return 0;
     const float variance = squares / count - (sum / count) * (sum / count);

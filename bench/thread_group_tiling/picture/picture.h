@@ -7,8 +7,6 @@
 #include "bench/thread_group_tiling/orders.h"
 #include "harness/context.h"
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <string.h>
 
 /* Gbuffer -------------------------------------------------------------------------------------- */
