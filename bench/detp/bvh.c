@@ -2,7 +2,6 @@
 /* bvh: kernels/detp/bvh_build.comp and bvh_trace.glsl say how. Where a device runs no group of 512,
  * bvh_build_small.comp makes two levels in a pass. */
 #include "bench/common/device.h"
-#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
 #include "detp.kernels.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 /* Bytes on the host: seven floats and three energies of a ray, six floats of a disc. */
@@ -28,19 +27,17 @@ bool detp_output_create(struct bench_case *c)
         bench_output_memory(c, output->sums, bytes);
         return output->sums;
     }
-    output->buffer = buffer_create(c->context.scope, "sums", bytes, NULL);
-    bench_output(c, output->buffer);
-    return output->buffer;
+    return detp_traced_output_create(c, true);
 }
 
 bool detp_traced_output_create(struct bench_case *c, bool traces)
 {
     struct detp_output *output = c->state;
-    if (traces)
-        return detp_output_create(c);
     output->buffer = buffer_create(
         c->context.scope, "sums",
         DETP_WORDS * sizeof(uint32_t) * (uint64_t)detp_input_of(c)->discs.count, NULL);
+    if (traces)
+        bench_output(c, output->buffer);
     return output->buffer;
 }
 
@@ -68,8 +65,6 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
     if (random)
         work->atomics[BENCH_ATOMICS_SCATTERED].dropped += atomics * (double)input->hits;
 }
-
-/* Check ---------------------------------------------------------------------------------------- */
 
 enum { SPARE_PAIRS = 16, SHARE = 4 };
 

@@ -24,10 +24,6 @@ struct words {
     uint32_t seed, index;
 };
 
-struct generate_ray {
-    float origin[3], direction[3], t_max;
-};
-
 static uint32_t word(struct words w, uint32_t k)
 {
     return hash_triple(w.seed, w.index, k);
@@ -78,7 +74,7 @@ static float leave(const float origin[3], const float direction[3])
     return (float)least;
 }
 
-static void ray_in_volume(struct words w, struct generate_ray *ray)
+static void ray_in_volume(struct words w, struct detp_ray *ray)
 {
     for (uint32_t k = 0; k < 3; k++)
         ray->origin[k] = (float)((double)unit(word(w, k)) * unit_scale);
@@ -103,7 +99,7 @@ static void cosine(struct words w, uint32_t face, float direction[3])
     }
 }
 
-static void ray_from_face(struct words w, struct generate_ray *ray)
+static void ray_from_face(struct words w, struct detp_ray *ray)
 {
     const uint32_t face = pick(word(w, 3), 6), axis = face >> 1;
     ray->origin[axis] = face & 1 ? 1 : 0;
@@ -113,7 +109,7 @@ static void ray_from_face(struct words w, struct generate_ray *ray)
     ray->t_max = leave(ray->origin, ray->direction);
 }
 
-static void ray_between_points(struct words w, struct generate_ray *ray)
+static void ray_between_points(struct words w, struct detp_ray *ray)
 {
     int64_t edge[3], square = 0;
     for (uint32_t k = 0; k < 3; k++) {
@@ -128,7 +124,7 @@ static void ray_between_points(struct words w, struct generate_ray *ray)
     ray->t_max = (float)(sqrt((double)square) * unit_scale);
 }
 
-static void ray_on_grid(struct words w, struct generate_ray *ray)
+static void ray_on_grid(struct words w, struct detp_ray *ray)
 {
     uint32_t at[3];
     for (uint32_t k = 0; k < 3; k++) {
@@ -144,7 +140,7 @@ static void ray_on_grid(struct words w, struct generate_ray *ray)
 
 static void make_rays(void *context, uint32_t thread, size_t begin, size_t end)
 {
-    static void (*const makers[DETP_MODES])(struct words, struct generate_ray *) = {
+    static void (*const makers[DETP_MODES])(struct words, struct detp_ray *) = {
         [DETP_A] = ray_in_volume,
         [DETP_B] = ray_from_face,
         [DETP_C] = ray_between_points,
@@ -155,7 +151,7 @@ static void make_rays(void *context, uint32_t thread, size_t begin, size_t end)
     (void)thread;
     for (size_t i = begin; i < end; i++) {
         const struct words w = { job->seed, (uint32_t)i };
-        struct generate_ray ray = { .t_max = 0 };
+        struct detp_ray ray = { .t_max = 0 };
         makers[job->mode](w, &ray);
         rays->t_max[i] = ray.t_max;
         for (uint32_t k = 0; k < 3; k++) {

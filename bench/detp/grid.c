@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* grid and grid_ahead: kernels/detp/grid_walk.glsl says how. */
-#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
 
 #include "detp.kernels.h"

@@ -24,8 +24,6 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
-/* Photons -------------------------------------------------------------------------------------- */
-
 enum { PICTURE_SIDE_MAX = 2048, BANDS = 4 };
 
 struct view {
@@ -78,7 +76,7 @@ static uint8_t bright(double irradiance, double mean)
 }
 
 /* States means of sums in the layout of an answer, and the picture if one is wanted. */
-static bool view_state(struct inspection *inspection, const struct view *view,
+static void view_state(struct inspection *inspection, const struct view *view,
                        const struct detp_input *input, const struct detp_photons *photons,
                        const uint32_t *sums)
 {
@@ -105,10 +103,7 @@ static bool view_state(struct inspection *inspection, const struct view *view,
                                  bright(at.colour[2], all) };
         image_set(image, (int64_t)(j % view->scene.width), (int64_t)(j / view->scene.width), rgb);
     }
-    return true;
 }
-
-/* Edges ---------------------------------------------------------------------------------------- */
 
 /* Form factor of a rectangle with a corner straight above the point, with sides a and b; odd in
  * both. */
@@ -171,8 +166,6 @@ static bool view_edges(struct inspection *inspection, const struct detp_input *i
     inspection_records(inspection, "edges", columns, labels, numbers, BANDS);
     return true;
 }
-
-/* Requests ------------------------------------------------------------------------------------- */
 
 struct request {
     bool scene;
@@ -313,8 +306,8 @@ static bool inspect(struct inspection *inspection)
     }
     if (!sums || !request.scene)
         return sums;
-    return view_state(inspection, &request.view, input, &photons, sums) &&
-           (!request.view.edges || view_edges(inspection, input, &photons));
+    view_state(inspection, &request.view, input, &photons, sums);
+    return !request.view.edges || view_edges(inspection, input, &photons);
 }
 
 const struct inspection_kind detp_inspections[] = {

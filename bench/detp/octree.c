@@ -74,19 +74,6 @@ struct octree {
  * products stand. */
 static const double SQUARE_SLACK = 4e-6;
 
-/* Leaves that have about as many discs as a test of 32 at a time likes. */
-static uint32_t level_of(const struct bench_case *c)
-{
-    const int64_t leaves = context_integer_or(&c->context, "leaf_level", 0);
-    uint32_t level = 1;
-    if (leaves > 0)
-        return (uint32_t)leaves - 1;
-    while (level < LEVEL_MAX &&
-           detp_input_of(c)->discs.count > (uint64_t)LEAF_DISCS * 3 * (8u << 3 * level))
-        level++;
-    return level;
-}
-
 static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *shader,
                                  uint32_t group_size, bool counted)
 {
@@ -137,8 +124,6 @@ static void jobs_size(const struct bench_case *c, struct octree *octree)
         octree->job_discs /= 2;
     }
 }
-
-/* Recording ------------------------------------------------------------------------------------ */
 
 static void dispatch(const struct octree *octree, struct gpu_commands *commands,
                      const struct batch *batch, struct gpu_dispatch dispatch)
@@ -209,21 +194,6 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
                       .indirect = octree->arguments));
 }
 
-/* Batches -------------------------------------------------------------------------------------- */
-
-static void batches_split(const struct bench_case *c, struct octree *octree, uint32_t count)
-{
-    const uint32_t rays = detp_input_of(c)->rays.count;
-    const uint32_t blocks = groups_of(groups_of(rays, BLOCK_RAYS), count);
-    octree->batch_count = 0;
-    for (uint32_t first = 0; first < rays; first += blocks * BLOCK_RAYS) {
-        const uint32_t left = rays - first, whole = blocks * BLOCK_RAYS;
-        octree->batches[octree->batch_count++] = (struct batch){
-            .ray_first = first, .ray_count = left < whole ? left : whole, .blocks = blocks
-        };
-    }
-}
-
 /* Entries of the lists of all batches. */
 static bool batches_count(struct bench_case *c, struct octree *octree)
 {
@@ -265,15 +235,6 @@ static bool batches_build(struct bench_case *c, struct octree *octree)
     return true;
 }
 
-static uint32_t most_entries(const struct octree *octree)
-{
-    uint32_t most = 1;
-    for (uint32_t b = 0; b < octree->batch_count; b++)
-        if (octree->batches[b].entries > most)
-            most = octree->batches[b].entries;
-    return most;
-}
-
 /*
  * More than so many rays can have. In nodes, along the axis in which a ray goes on fastest, it
  * takes 1 + 2 reach in a grown slab, and no more across: with what a row is grown by that is less
@@ -291,19 +252,29 @@ static double entries_most(const struct octree *octree, uint32_t rays)
 
 static bool lists_create(struct bench_case *c, struct octree *octree)
 {
+    const uint32_t rays = detp_input_of(c)->rays.count;
+    uint64_t bytes = 4; /* of the longest list */
     for (uint32_t count = 1; count <= BATCHES_MAX; count *= 2) {
-        batches_split(c, octree, count);
+        const uint32_t blocks = groups_of(groups_of(rays, BLOCK_RAYS), count);
+        const uint32_t whole = blocks * BLOCK_RAYS;
+        octree->batch_count = 0;
+        for (uint32_t first = 0; first < rays; first += whole)
+            octree->batches[octree->batch_count++] =
+                (struct batch){ first, rays - first < whole ? rays - first : whole, blocks };
         /* Sums of entries are words: the device would count past the end. */
         if (count < BATCHES_MAX &&
             entries_most(octree, octree->batches[0].ray_count) > octree->limits.entries)
             continue;
         if (!batches_count(c, octree))
             return false;
-        if (4 * (uint64_t)most_entries(octree) <= octree->limits.list_bytes)
+        bytes = 4;
+        for (uint32_t b = 0; b < octree->batch_count; b++)
+            if (4 * (uint64_t)octree->batches[b].entries > bytes)
+                bytes = 4 * (uint64_t)octree->batches[b].entries;
+        if (bytes <= octree->limits.list_bytes)
             break;
     }
-    octree->lists =
-        buffer_create(c->context.scope, "lists of rays", 4 * (uint64_t)most_entries(octree), NULL);
+    octree->lists = buffer_create(c->context.scope, "lists of rays", bytes, NULL);
     return octree->lists && batches_build(c, octree);
 }
 
@@ -317,7 +288,12 @@ static bool octree_create(struct bench_case *c)
     const struct detp_input *input = detp_input_of(c);
     struct gpu_scope *scope = c->context.scope;
     const uint64_t blocks = groups_of(input->rays.count, BLOCK_RAYS);
-    octree->level = level_of(c);
+    /* Leaves that have about as many discs as a test of 32 at a time likes. */
+    const int64_t leaves = context_integer_or(&c->context, "leaf_level", 0);
+    octree->level = leaves > 0 ? (uint32_t)leaves - 1 : 1;
+    while (leaves == 0 && octree->level < LEVEL_MAX &&
+           input->discs.count > (uint64_t)LEAF_DISCS * 3 * (8u << 3 * octree->level))
+        octree->level++;
     octree->nodes = 1u << 3 * octree->level;
     octree->leaves = 8 * octree->nodes;
     const double side = 1u << octree->level;
@@ -365,8 +341,6 @@ static bool octree_create(struct bench_case *c)
     octree->commands = gpu_commands_begin(scope);
     return lists_create(c, octree);
 }
-
-/* Method --------------------------------------------------------------------------------------- */
 
 static bool setup(struct bench_case *c)
 {

@@ -98,8 +98,6 @@ static void dispatch(struct paper *paper, struct gpu_dispatch dispatch, uint32_t
     gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE);
 }
 
-/* Leaves --------------------------------------------------------------------------------------- */
-
 static void record_chunk(struct bench_case *c, uint32_t first, uint32_t last)
 {
     struct paper *paper = c->state;
@@ -120,47 +118,35 @@ static void record_chunk(struct bench_case *c, uint32_t first, uint32_t last)
     dispatch(paper, hits, paper->leaf_discs);
 }
 
-/* In the time, and in none of the paper's phases: the paper has no copies. */
-static void record_copies(struct bench_case *c)
-{
-    struct paper *paper = c->state;
-    const struct detp_input *input = detp_input_of(c);
-    const uint32_t level = paper->leaf_level;
-    const struct {
-        struct gpu_buffer *list, *records, *copies;
-        uint32_t count;
-    } copies[] = {
-        { paper->rays[level], input->ray_buffer, paper->ray_copies, paper->leaf_rays },
-        { paper->discs[level], input->disc_buffer, paper->disc_copies, paper->leaf_discs },
-    };
-    for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
-        dispatch(paper,
-                 DISPATCH(paper->copy_kernel,
-                          .buffers = { copies[i].list, copies[i].records, copies[i].copies },
-                          PUSH(copies[i].count)),
-                 copies[i].count);
-}
-
 static void record_leaf(struct bench_case *c)
 {
     struct paper *paper = c->state;
-    const uint32_t rays = paper->leaf_rays;
-    if (paper->copy_kernel)
-        record_copies(c);
+    const struct detp_input *input = detp_input_of(c);
+    const uint32_t rays = paper->leaf_rays, discs = paper->leaf_discs, level = paper->leaf_level;
+    if (paper->copy_kernel) { /* in none of the paper's phases: the paper has no copies */
+        dispatch(paper,
+                 DISPATCH(paper->copy_kernel,
+                          .buffers = { paper->rays[level], input->ray_buffer, paper->ray_copies },
+                          PUSH(rays)),
+                 rays);
+        dispatch(
+            paper,
+            DISPATCH(paper->copy_kernel,
+                     .buffers = { paper->discs[level], input->disc_buffer, paper->disc_copies },
+                     PUSH(discs)),
+            discs);
+    }
     gpu_commands_timestamp(paper->commands, SLOT_LEAF);
     for (uint32_t first = 0; first < rays; first += paper->chunk)
         record_chunk(c, first, rays - first < paper->chunk ? rays : first + paper->chunk);
     gpu_commands_timestamp(paper->commands, SLOT_RAY_DISC);
     dispatch(paper,
              DISPATCH(paper->sums_kernel,
-                      .buffers = { paper->discs[paper->leaf_level], paper->energies,
-                                   paper->output.buffer },
-                      PUSH(paper->leaf_discs)),
-             paper->leaf_discs);
+                      .buffers = { paper->discs[level], paper->energies, paper->output.buffer },
+                      PUSH(discs)),
+             discs);
     gpu_commands_timestamp(paper->commands, SLOT_SUMS);
 }
-
-/* Nodes ---------------------------------------------------------------------------------------- */
 
 static void record_rays(struct bench_case *c, const struct node *node)
 {
@@ -241,8 +227,6 @@ static void record_node(struct bench_case *c, struct node *node)
     paper->nodes++;
 }
 
-/* Submissions ---------------------------------------------------------------------------------- */
-
 /* Between two slots, to a phase and off the rest. */
 static void add_phase(struct paper *paper, enum phase phase, uint32_t first, uint32_t last)
 {
@@ -288,8 +272,6 @@ static bool step(struct bench_case *c, struct node *node)
     }
     return true;
 }
-
-/* Set-up --------------------------------------------------------------------------------------- */
 
 /* The list of the root: all. */
 static struct gpu_buffer *whole_list(struct bench_case *c, const char *name, uint32_t count)
@@ -372,8 +354,6 @@ static bool setup(struct bench_case *c)
     return context_ok(&c->context);
 }
 
-/* Driving -------------------------------------------------------------------------------------- */
-
 /* The children of a node whose lists are there, depth first. */
 static bool visit_children(struct bench_case *c, const struct node *parent)
 {
@@ -412,8 +392,6 @@ static bool drive(struct bench_case *c)
     memset(paper->phases_ns, 0, sizeof(paper->phases_ns));
     return visit_children(c, &root) && (paper->leaf_level == 0 || step(c, NULL));
 }
-
-/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

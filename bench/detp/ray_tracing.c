@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* ray_tracing and ray_query: the device's own index, of a triangle around each disc. */
 #include "bench/common/device.h"
-#include "bench/detp/detp.h"
 #include "bench/detp/traced.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "detp.kernels.h"
 
@@ -44,8 +42,6 @@ struct ray_tracing {
     } walk, count;                         /* the second counts tests alone */
     struct gpu_commands *commands;         /* of what is not timed */
 };
-
-/* Recording ------------------------------------------------------------------------------------ */
 
 static void record_build(const struct bench_case *c, struct gpu_commands *commands)
 {
@@ -118,8 +114,6 @@ static bool run_untimed(struct bench_case *c, bool builds)
     return bench_drive_submit(c, state->commands);
 }
 
-/* Set-up --------------------------------------------------------------------------------------- */
-
 /* False: there is none. */
 static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 {
@@ -169,8 +163,6 @@ static bool setup(struct bench_case *c)
     state->commands = gpu_commands_begin(scope);
     return state->commands && (state->builds || run_untimed(c, true));
 }
-
-/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

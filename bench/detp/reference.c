@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/detp.h"
+#include "bench/detp/traced.h"
 
 #include "harness/engine/cpu/cpu.h"
 
@@ -174,9 +174,7 @@ static void walk_rays(void *context, uint32_t thread, size_t begin, size_t end)
 
 static struct reference_job job_of(struct detp_input *input)
 {
-    double scale = 0;
-    for (int k = 0; k < 3; k++)
-        scale = fmax(scale, fmax(fabs((double)input->lower[k]), fabs((double)input->upper[k])));
+    const double scale = detp_traced_magnitude(input);
     return (struct reference_job){ .input = input,
                                    .scale = scale,
                                    .reach = (double)input->discs.radius + nearness * scale };

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/detp.h"
-
 #include "bench/common/variant.h"
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/traced.h"

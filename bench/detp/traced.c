@@ -24,8 +24,6 @@ float detp_traced_extent(const struct detp_input *input)
     return extent;
 }
 
-/* Setup ---------------------------------------------------------------------------------------- */
-
 bool detp_traced_begin(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
@@ -105,8 +103,6 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
     return gpu_commands_submit(traced->commands);
 }
 
-/* Executions ----------------------------------------------------------------------------------- */
-
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct detp_traced *traced = c->state;
@@ -132,27 +128,24 @@ static bool trace_untimed(struct bench_case *c, struct gpu_kernel *kernel, struc
     return gpu_commands_submit(traced->commands);
 }
 
-static bool count_tests(struct bench_case *c)
-{
-    struct detp_traced *traced = c->state;
-    if (!trace_untimed(c, traced->count, traced->tests))
-        return false;
-    const uint32_t *tests =
-        context_read(&c->context, traced->tests, 0, gpu_buffer_bytes(traced->tests));
-    traced->output.tests = 0;
-    for (uint32_t i = 0; tests && i < group_count(c); i++)
-        traced->output.tests += tests[i];
-    return tests;
-}
-
 bool detp_traced_check(struct bench_case *c, enum bench_check check)
 {
-    const struct detp_traced *traced = c->state;
-    return (traced->traces || trace_untimed(c, traced->trace, traced->output.buffer)) &&
-           (check != BENCH_CHECK_FULL || count_tests(c)) && c->bench->method.check(c, check);
+    struct detp_traced *traced = c->state;
+    if (!traced->traces && !trace_untimed(c, traced->trace, traced->output.buffer))
+        return false;
+    if (check == BENCH_CHECK_FULL) {
+        if (!trace_untimed(c, traced->count, traced->tests))
+            return false;
+        const uint32_t *tests =
+            context_read(&c->context, traced->tests, 0, gpu_buffer_bytes(traced->tests));
+        traced->output.tests = 0;
+        for (uint32_t i = 0; tests && i < group_count(c); i++)
+            traced->output.tests += tests[i];
+        if (!tests)
+            return false;
+    }
+    return c->bench->method.check(c, check);
 }
-
-/* Declarations --------------------------------------------------------------------------------- */
 
 void detp_traced_work(const struct bench_case *c, struct bench_work *work)
 {

@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/detp.h"
-
-#include "bench/common/axis.h"
 #include "bench/common/variant.h"
 #include "bench/detp/cpu/cpu.h"
 
 const char *const detp_part_names[] = { "all", "build", "trace", NULL };
+
+static const char *const phases[] = { "all", "reduction", NULL };
+
+static const struct bench_axis phase_axes[] = {
+    AXIS("phase", "timed part: all, or the stream reduction alone, of indices", .names = phases,
+         .default_value = "all", .parts = true, .values = { "all", "all,reduction" }),
+    { 0 },
+};
+
+static const struct bench_axis part_axes[] = { DETP_PART_AXIS, { 0 } };
+
+const struct bench_axis detp_threads_part_axes[] = {
+    AXIS("threads", "threads of the host that compute; 0: one per CPU that the process may use",
+         .min = 0, .max = 1024, .values = { "0,1", "0,1", "0,1" }),
+    DETP_PART_AXIS,
+    { 0 },
+};
 
 /* Axes of methods with an index. */
 static const struct bench_axis octree_axes[] = {
@@ -70,7 +84,7 @@ const struct bench_variant detp_variants[] = {
     VARIANT("sphere_cache", CPU,
             "the paper's CPU method: discs against the rays of smaller and smaller spheres",
             "Lastra et al., section 2.2, mended: a sphere lies in those before it",
-            .axes = detp_phase_axes, .values = few_rays, .method = &detp_sphere_cache,
+            .axes = phase_axes, .values = few_rays, .method = &detp_sphere_cache,
             .data = &detp_sphere_cache_scalar),
     VARIANT("sphere_cache_sse", CPU, "the same, a disc against four rays at once",
             "Lastra et al., section 5", .values = few_rays, .method = &detp_sphere_cache,
@@ -92,21 +106,21 @@ const struct bench_variant detp_variants[] = {
             .values = points_of_table_1, .method = &detp_octree_paper),
     VARIANT("grid", GPU, "a ray per thread through a grid whose cells own the discs centred there",
             "contender: a regular grid, the ray made thick",
-            .needs = GPU_SUBGROUP_ARITHMETIC /* of scans in common/ */, .axes = detp_part_axes,
+            .needs = GPU_SUBGROUP_ARITHMETIC /* of scans in common/ */, .axes = part_axes,
             .method = &detp_grid),
     VARIANT("bvh", GPU,
             "a ray per thread down a tree of boxes, eight to a node, made by Morton order",
             "contender: wide nodes after Ylitie et al. 2017", .needs = GPU_SUBGROUP_ARITHMETIC,
-            .axes = detp_part_axes, .method = &detp_bvh),
+            .axes = part_axes, .method = &detp_bvh),
     VARIANT("ray_tracing", GPU,
             "a triangle around each disc, in the device's own structure; any-hit shaders",
-            "contender", .needs = GPU_RAY_TRACING_PIPELINE, .axes = detp_part_axes,
+            "contender", .needs = GPU_RAY_TRACING_PIPELINE, .axes = part_axes,
             .method = &detp_ray_tracing),
     VARIANT("ray_query", GPU, "the same structure, asked by ray queries in a kernel", "contender",
-            .needs = GPU_RAY_QUERY, .axes = detp_part_axes, .method = &detp_ray_tracing),
+            .needs = GPU_RAY_QUERY, .axes = part_axes, .method = &detp_ray_tracing),
     VARIANT("grid_ahead", GPU,
             "grid, three discs of a row at a time, while the next row is asked for", "contender",
-            .needs = GPU_SUBGROUP_ARITHMETIC, .axes = detp_part_axes, .method = &detp_grid,
+            .needs = GPU_SUBGROUP_ARITHMETIC, .axes = part_axes, .method = &detp_grid,
             .data = &detp_grid_rows_ahead),
     { 0 },
 };

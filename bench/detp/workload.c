@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
-#include "bench/common/axis.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
-#include "bench/common/scene.h"
-
 static const float word_scale = 1.0f / (1 << 24);
 
 /* Six walls that look inwards. */

@@ -15,8 +15,8 @@ extern const struct bench_method detp_sphere_cache, detp_divide_conquer_simd, de
 /* Data of the variants of detp_sphere_cache: how many rays it tests at once, 1 or 4. */
 extern const uint32_t detp_sphere_cache_scalar, detp_sphere_cache_sse;
 
-/* `phase`; `part`; `threads` and `part`. */
-extern const struct bench_axis detp_phase_axes[], detp_part_axes[], detp_threads_part_axes[];
+/* `threads` and `part`. */
+extern const struct bench_axis detp_threads_part_axes[];
 
 /* Packed --------------------------------------------------------------------------------------- */
 /* Rays and discs as the loops of the CPU read them: what uploads are to the GPU. */

@@ -152,37 +152,6 @@ static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
-/* False when there is no memory. */
-static bool divide_init(struct context *context, struct divide *divide,
-                        const struct detp_cpu_packed *packed, const struct detp_cpu_loops *loops,
-                        struct cpu_pool *pool)
-{
-    const uint32_t threads = cpu_pool_threads(pool);
-    *divide = (struct divide){ .loops = loops, .packed = packed, .pool = pool };
-    divide->batch = packed->ray_count < BATCH ? packed->ray_count : BATCH;
-    divide->identity = context_alloc(context, list_room(divide->batch) * sizeof(uint32_t));
-    divide->threads = context_alloc(context, threads * sizeof(*divide->threads));
-    divide->slabs =
-        threads > 1 ? detp_cpu_alloc(context, packed->ray_count * sizeof(*divide->slabs)) : NULL;
-    if (!divide->identity || !divide->threads || (threads > 1 && !divide->slabs) ||
-        !detp_cpu_tree_init(context, &divide->tree, packed, LEAF))
-        return false;
-    for (uint32_t i = 0; i < divide->batch; i++)
-        divide->identity[i] = i;
-    for (uint32_t t = 0; t < threads; t++) {
-        struct divide_thread *thread = &divide->threads[t];
-        thread->slabs = detp_cpu_alloc(context, divide->batch * sizeof(*thread->slabs));
-        thread->lists = detp_cpu_alloc(context, STACK_LEVELS * DETP_BOXES *
-                                                    list_room(divide->batch) * sizeof(uint32_t));
-        thread->sums = detp_cpu_alloc(context, 4 * sizeof(uint32_t) * (size_t)packed->disc_count);
-        if (!thread->slabs || !thread->lists || !thread->sums)
-            return false;
-    }
-    return true;
-}
-
-/* Method --------------------------------------------------------------------------------------- */
-
 struct divide_case {
     struct detp_cpu_case common;
     struct divide divide;
@@ -224,13 +193,38 @@ static void trace(struct bench_case *c)
 static bool setup(struct bench_case *c)
 {
     struct divide_case *state = c->state;
-    struct cpu_pool *pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
+    struct divide *divide = &state->divide;
+    struct context *context = &c->context;
+    const struct detp_cpu_packed *packed = &state->common.packed;
+    struct cpu_pool *pool = bench_threads(c, (uint32_t)context_integer(context, "threads"));
+    const uint32_t threads = cpu_pool_threads(pool);
     state->common.build = build;
     state->common.trace = trace;
-    return detp_cpu_case_init(c) &&
-           divide_init(&c->context, &state->divide, &state->common.packed,
-                       detp_cpu_loops_best(cpu_features(), 0), pool) &&
-           detp_cpu_index_setup(c);
+    if (!detp_cpu_case_init(c))
+        return false;
+    *divide = (struct divide){ .loops = detp_cpu_loops_best(cpu_features(), 0),
+                               .packed = packed,
+                               .pool = pool };
+    divide->batch = packed->ray_count < BATCH ? packed->ray_count : BATCH;
+    divide->identity = context_alloc(context, list_room(divide->batch) * sizeof(uint32_t));
+    divide->threads = context_alloc(context, threads * sizeof(*divide->threads));
+    divide->slabs =
+        threads > 1 ? detp_cpu_alloc(context, packed->ray_count * sizeof(*divide->slabs)) : NULL;
+    if (!divide->identity || !divide->threads || (threads > 1 && !divide->slabs) ||
+        !detp_cpu_tree_init(context, &divide->tree, packed, LEAF))
+        return false;
+    for (uint32_t i = 0; i < divide->batch; i++)
+        divide->identity[i] = i;
+    for (uint32_t t = 0; t < threads; t++) {
+        struct divide_thread *thread = &divide->threads[t];
+        thread->slabs = detp_cpu_alloc(context, divide->batch * sizeof(*thread->slabs));
+        thread->lists = detp_cpu_alloc(context, STACK_LEVELS * DETP_BOXES *
+                                                    list_room(divide->batch) * sizeof(uint32_t));
+        thread->sums = detp_cpu_alloc(context, 4 * sizeof(uint32_t) * (size_t)packed->disc_count);
+        if (!thread->slabs || !thread->lists || !thread->sums)
+            return false;
+    }
+    return detp_cpu_index_setup(c);
 }
 
 const struct bench_method detp_divide_conquer_simd = { .case_bytes = sizeof(struct divide_case),

@@ -6,14 +6,12 @@
  */
 #include "bench/detp/cpu/cpu.h"
 #include "bench/detp/cpu/embree_library.h"
-#include "bench/detp/detp.h"
 
 #ifdef CLAIMCHECK_EMBREE
 
 #include "harness/engine/cpu/cpu.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { RAYS_PER_CHUNK = 1024 };
@@ -59,8 +57,6 @@ static void take_hit(const struct RTCFilterFunctionNArguments *arguments)
     sum[3]++;
 }
 
-/* Setup ---------------------------------------------------------------------------------------- */
-
 static bool geometry_fill(struct context *context, struct embree_case *state)
 {
     const struct detp_cpu_packed *packed = &state->common.packed;
@@ -82,8 +78,6 @@ static bool geometry_fill(struct context *context, struct embree_case *state)
     }
     return true;
 }
-
-/* Execution ------------------------------------------------------------------------------------ */
 
 static void join_commit(void *context, uint32_t thread, size_t begin, size_t end)
 {
@@ -170,8 +164,6 @@ static void trace(struct bench_case *c)
     cpu_pool_run(state->pool, packed->ray_count, RAYS_PER_CHUNK, rays_trace, state);
     cpu_pool_run(state->pool, 4 * (size_t)packed->disc_count, 0, sums_join, state);
 }
-
-/* Method --------------------------------------------------------------------------------------- */
 
 static void scene_release(struct embree_case *state)
 {

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-static float dot(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 uint32_t detp_sphere_cull_scalar(const struct detp_cpu_ray *rays, const uint32_t *list,
                                  uint32_t count, const float centre[3], float square, float t_min,
                                  uint32_t *out)
@@ -20,30 +15,16 @@ uint32_t detp_sphere_cull_scalar(const struct detp_cpu_ray *rays, const uint32_t
         float w[3];
         for (int k = 0; k < 3; k++)
             w[k] = ray->origin[k] - centre[k];
-        float t = -dot(w, ray->direction);
+        float t = -detp_dot(w, ray->direction);
         t = t > t_min ? t : t_min;
         t = t < ray->t_end ? t : ray->t_end;
         for (int k = 0; k < 3; k++)
             w[k] += t * ray->direction[k];
-        if (dot(w, w) < square)
+        if (detp_dot(w, w) < square)
             out[n++] = list[i];
     }
     memset(out + n, 0, DETP_LIST_ROOM * sizeof(*out));
     return n;
-}
-
-static bool is_hit(const struct detp_cpu_ray *ray, const struct detp_cpu_disc *disc,
-                   const struct detp_cpu_rule *rule)
-{
-    float w[3];
-    for (int k = 0; k < 3; k++)
-        w[k] = disc->centre[k] - ray->origin[k];
-    const float e = dot(disc->normal, ray->direction), t = dot(disc->normal, w) / e;
-    if (!(e < rule->e_end && t >= rule->t_min && t <= ray->t_end))
-        return false;
-    for (int k = 0; k < 3; k++)
-        w[k] -= t * ray->direction[k];
-    return dot(w, w) < disc->radius_squared && e != 0;
 }
 
 void detp_discs_on_list_scalar(const struct detp_cpu_ray *rays, const uint32_t *list,
@@ -52,10 +33,20 @@ void detp_discs_on_list_scalar(const struct detp_cpu_ray *rays, const uint32_t *
                                uint32_t *sums)
 {
     for (uint32_t j = 0; j < disc_count; j++) {
-        uint32_t *sum = sums + 4 * (size_t)discs[j].index;
+        const struct detp_cpu_disc *disc = &discs[j];
+        uint32_t *sum = sums + 4 * (size_t)disc->index;
         for (uint32_t i = 0; i < count; i++) {
             const struct detp_cpu_ray *ray = &rays[list[i]];
-            if (!is_hit(ray, &discs[j], rule))
+            float w[3];
+            for (int k = 0; k < 3; k++)
+                w[k] = disc->centre[k] - ray->origin[k];
+            const float e = detp_dot(disc->normal, ray->direction);
+            const float t = detp_dot(disc->normal, w) / e;
+            if (!(e < rule->e_end && t >= rule->t_min && t <= ray->t_end))
+                continue;
+            for (int k = 0; k < 3; k++)
+                w[k] -= t * ray->direction[k];
+            if (!(detp_dot(w, w) < disc->radius_squared && e != 0))
                 continue;
             for (int k = 0; k < 3; k++)
                 sum[k] += (ray->energy >> 8 * k & 0xff) + 1;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/cpu/cpu.h"
 
+#include "bench/detp/traced.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +17,6 @@ void *detp_cpu_alloc(struct context *context, size_t bytes)
 bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packed,
                           const struct detp_input *input)
 {
-    float scale = 0;
     *packed = (struct detp_cpu_packed){
         .ray_count = input->rays.count,
         .disc_count = input->discs.count,
@@ -26,12 +27,9 @@ bool detp_cpu_packed_init(struct context *context, struct detp_cpu_packed *packe
     };
     if (!packed->rays || !packed->discs)
         return false;
-    for (int k = 0; k < 3; k++) {
-        packed->lower[k] = input->lower[k];
-        packed->upper[k] = input->upper[k];
-        scale = fmaxf(scale, fmaxf(fabsf(input->lower[k]), fabsf(input->upper[k])));
-    }
-    packed->slack = slack_of_one * (scale + packed->radius);
+    memcpy(packed->lower, input->lower, sizeof(packed->lower));
+    memcpy(packed->upper, input->upper, sizeof(packed->upper));
+    packed->slack = slack_of_one * (detp_traced_magnitude(input) + packed->radius);
     for (uint32_t i = 0; i < input->rays.count; i++) {
         struct detp_cpu_ray *ray = &packed->rays[i];
         ray->t_end = input->rays.t_max[i] + input->rule.t_slack;
@@ -62,8 +60,6 @@ void detp_cpu_disc_half(const struct detp_cpu_disc *disc, float radius, float ha
         half[k] = radius * sqrtf(a * a + b * b);
     }
 }
-
-/* Case ----------------------------------------------------------------------------------------- */
 
 bool detp_cpu_case_init(struct bench_case *c)
 {

@@ -6,11 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static float dot(const float a[3], const float b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 bool detp_sphere_cache_init(struct context *context, struct detp_sphere_cache *cache,
                             const struct detp_cpu_packed *packed)
 {
@@ -41,7 +36,7 @@ static bool is_inside(const struct detp_cpu_sphere *sphere, const struct detp_cp
     for (int k = 0; k < 3; k++)
         w[k] = disc->centre[k] - sphere->centre[k];
     const float room = sphere->radius - radius;
-    return room > 0 && dot(w, w) <= room * room;
+    return room > 0 && detp_dot(w, w) <= room * room;
 }
 
 /* Smaller and smaller spheres around a disc, inside of the last one. */
@@ -80,7 +75,7 @@ void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cp
         root->centre[k] = (packed->lower[k] + packed->upper[k]) / 2;
         half[k] = (packed->upper[k] - packed->lower[k]) / 2;
     }
-    root->radius = sqrtf(dot(half, half)) + packed->radius + 4 * packed->slack;
+    root->radius = sqrtf(detp_dot(half, half)) + packed->radius + 4 * packed->slack;
     root->count = packed->ray_count;
     root->rays = packed->rays;
     cache->count = 1;
@@ -103,8 +98,6 @@ void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cp
         cache->tests += last->count;
     }
 }
-
-/* Method, a ray at a time or four at once ------------------------------------------------------ */
 
 const uint32_t detp_sphere_cache_scalar = 1, detp_sphere_cache_sse = 4;
 
