@@ -2,7 +2,6 @@
 #include "bench/cbt/cbt.h"
 
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 #include "cbt.kernels.h"
@@ -48,8 +47,6 @@ struct draw_case {
 };
 
 static const enum gpu_pixel id_colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
-
-/* Workload ------------------------------------------------------------------------------------ */
 
 /* Pictures are of the scene's size; those of a light are square, their side the greatest power of
  * two that is no more than the height of that. Views are the scene's, for what `start` is. */
@@ -168,8 +165,6 @@ static bool upload(struct bench_workload *workload)
     return state->commands && state->words;
 }
 
-/* Cases --------------------------------------------------------------------------------------- */
-
 static const struct draw_workload *workload_of(const struct bench_case *c)
 {
     return c->workload->state;
@@ -272,8 +267,6 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         gpu_commands_pass_end(commands);
     }
 }
-
-/* Check --------------------------------------------------------------------------------------- */
 
 /* Draws into another target, now. */
 static bool draw_again(const struct bench_case *c, const struct gpu_draw *draw,
@@ -404,8 +397,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .vertices = pass->picture_count * leaves * leaf_vertices,
                                  .pixels = pass->fragment ? (double)state->seen : 0 };
 }
-
-/* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,

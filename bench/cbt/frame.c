@@ -8,7 +8,6 @@
 
 #include "bench/cbt/leaves/leaves.h"
 #include "bench/cbt/terrain/terrain.h"
-#include "bench/common/axis.h"
 #include "bench/common/device.h"
 
 #include "cbt.kernels.h"
@@ -34,8 +33,6 @@ static const struct frame_workload *workload_of(const struct bench_case *c)
 {
     return c->workload->state;
 }
-
-/* Workload ------------------------------------------------------------------------------------ */
 
 static bool workload(struct bench_workload *workload)
 {
@@ -65,8 +62,6 @@ static bool upload(struct bench_workload *workload)
     state->views = buffer_create(scope, "views", sizeof(state->scene.views), state->scene.views);
     return state->views;
 }
-
-/* Cases --------------------------------------------------------------------------------------- */
 
 /* Past the last frame that is shown. */
 static uint32_t last_frame(const struct bench_case *c)
@@ -199,8 +194,6 @@ static void work_pool(const struct bench_case *c, struct bench_work *work)
     work_frames(c, work);
     work->bytes_written += 4.0 * DRAW_ARGUMENTS_WORDS * workload_of(c)->scene.frame_count;
 }
-
-/* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,

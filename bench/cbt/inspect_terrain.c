@@ -31,10 +31,9 @@ static bool read_request(struct inspection *inspection, struct request *request)
     scene->depth = (uint32_t)depth;
     scene->flight_frame = (uint32_t)flight;
     scene->target = (struct flight_target){ (uint32_t)height, (uint32_t)pixels, (uint32_t)meshlet };
-    if (!cbt_frame_map_init(context, &scene->map, inspection_text(inspection, "heightmap"),
-                            (uint32_t)map))
-        return false;
-    return cbt_frame_scene_init(context, scene, 0);
+    return cbt_frame_map_init(context, &scene->map, inspection_text(inspection, "heightmap"),
+                              (uint32_t)map) &&
+           cbt_frame_scene_init(context, scene, 0);
 }
 
 /* The mean of the samples of each pixel, over the sky where nothing was drawn. */

@@ -25,8 +25,6 @@ struct reduction_case {
     uint32_t marked_tiles;
 };
 
-/* Workload ------------------------------------------------------------------------------------- */
-
 /* The answer that all groups of a depth and of bits share. */
 struct reduction_answer {
     struct heap heap;
@@ -81,8 +79,6 @@ static bool upload(struct bench_workload *workload)
                                   4 * cbt_heap_words(state->heap.depth), state->heap.words);
     return state->buffer;
 }
-
-/* Cases ---------------------------------------------------------------------------------------- */
 
 static const struct reduction_workload *workload_of(const struct bench_case *c)
 {
@@ -216,8 +212,6 @@ static void work(const struct bench_case *c, struct bench_work *work)
     cbt_reduction_work(&state->reduction, state->steps, state->marked_tiles / tiles, work);
 }
 
-/* Tables --------------------------------------------------------------------------------------- */
-
 #define CHECKED_DEPTHS "18,7,11,16"
 #define FULL_DEPTHS "16,18,20,22,24,25,26,27,28,29"
 
@@ -324,41 +318,17 @@ static const struct bench_values prefix_values[] = {
     VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
             .values = prefix_values, .data = &cbt_reduction_##method_)
 
-/* Programs ------------------------------------------------------------------------------------- */
-
 struct program_case {
     struct declared_process *process;
     struct heap heap; /* the case's own */
     enum layout layout;
 };
 
-static const struct heap *answer_of(const struct bench_case *c)
-{
-    return &workload_of(c)->heap;
-}
-
-/* A heap with nothing but its header and its bit field; all else is poisoned, but words of the
- * header, in which the root is 0. */
-static bool setup_heap(struct bench_case *c, enum layout layout)
-{
-    struct program_case *state = c->state;
-    const struct heap *answer = answer_of(c);
-    const uint32_t depth = answer->depth;
-    const size_t bitfield = cbt_heap_bitfield_word(depth), header = (depth + 3 + 31) / 32;
-    state->layout = layout;
-    if (!cbt_heap_create(&c->context, &state->heap, depth))
-        return false;
-    memcpy(&state->heap.words[bitfield], &answer->words[bitfield],
-           4 * cbt_heap_bitfield_words(depth));
-    bench_output_memory(c, &state->heap.words[header], 4 * (bitfield - header));
-    return true;
-}
-
 static bool program_words_check(struct bench_case *c, size_t first, size_t count)
 {
     const struct program_case *state = c->state;
-    return cbt_layout_check(&c->context, "", state->layout, answer_of(c), &state->heap.words[first],
-                            first, count);
+    return cbt_layout_check(&c->context, "", state->layout, &workload_of(c)->heap,
+                            &state->heap.words[first], first, count);
 }
 
 /* Compulsory traffic: the bit field is read, and every level that is kept is written, once. */
@@ -376,7 +346,7 @@ static void program_work(const struct bench_case *c, struct bench_work *work)
 static void program_give(struct bench_case *c, struct declared_given *given)
 {
     const struct program_case *state = c->state;
-    const struct heap *answer = answer_of(c);
+    const struct heap *answer = &workload_of(c)->heap;
     const uint32_t depth = answer->depth;
     const size_t bitfield = cbt_heap_bitfield_word(depth);
     given[0] = (struct declared_given){ "depth", depth };
@@ -389,10 +359,21 @@ static void program_give(struct bench_case *c, struct declared_given *given)
                                                    : cbt_layout_tree_words(state->layout, depth)) };
 }
 
+/* A heap with nothing but its header and its bit field; all else is poisoned, but words of the
+ * header, in which the root is 0. */
 static bool program_setup(struct bench_case *c)
 {
-    const struct reduction_method *method = c->variant->data;
-    return setup_heap(c, method->layout) && declared_process_setup(c, cbt_steps, program_give);
+    struct program_case *state = c->state;
+    const struct heap *answer = &workload_of(c)->heap;
+    const uint32_t depth = answer->depth;
+    const size_t bitfield = cbt_heap_bitfield_word(depth), header = (depth + 3 + 31) / 32;
+    state->layout = ((const struct reduction_method *)c->variant->data)->layout;
+    if (!cbt_heap_create(&c->context, &state->heap, depth))
+        return false;
+    memcpy(&state->heap.words[bitfield], &answer->words[bitfield],
+           4 * cbt_heap_bitfield_words(depth));
+    bench_output_memory(c, &state->heap.words[header], 4 * (bitfield - header));
+    return declared_process_setup(c, cbt_steps, program_give);
 }
 
 /* The header is nobody's output, and the bit field is not with the program's tree. */
@@ -404,7 +385,8 @@ static bool program_check(struct bench_case *c, enum bench_check kind)
     (void)kind;
     if (!declared_process_fetch(c))
         return false;
-    state->heap.words[0] = (state->heap.words[0] & ~header) | (answer_of(c)->words[0] & header);
+    state->heap.words[0] =
+        (state->heap.words[0] & ~header) | (workload_of(c)->heap.words[0] & header);
     return program_words_check(c, 0, cbt_layout_tree_words(state->layout, depth)) &&
            (!cbt_layout_copies(state->layout) || program_words_check(c, bitfield - words, words));
 }

@@ -6,8 +6,6 @@
 
 #include "cbt.kernels.h"
 
-#include <string.h>
-
 enum { GROUP = 64, CONSTANTS = 12, CONSTANT_POOL_DEPTH = 10, CONSTANT_LEAN = 11 };
 
 const struct pool_method cbt_pool_published = { .lean = false }, cbt_pool_lean = { .lean = true };
@@ -24,13 +22,6 @@ uint32_t cbt_pool_leaves_slots_depth(const struct context *context)
 {
     return POOL_DEPTH_MIN + axis_place(context, "slots", slots_names);
 }
-
-static const struct pool_leaves *pool_of(const struct leaves *leaves)
-{
-    return (const struct pool_leaves *)leaves;
-}
-
-/* Buffers ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -96,8 +87,6 @@ static bool buffers_create(struct pool_leaves *pool)
     return ok;
 }
 
-/* Record -------------------------------------------------------------------------------------- */
-
 /* A frame under way. */
 struct recording {
     const struct pool_leaves *pool;
@@ -156,7 +145,7 @@ static void record_links(const struct recording *r, enum pool_kernel kernel)
 
 static void record(const struct leaves *leaves, struct gpu_commands *commands, uint32_t frame)
 {
-    const struct pool_leaves *pool = pool_of(leaves);
+    const struct pool_leaves *pool = (const struct pool_leaves *)leaves;
     const struct recording r = { pool, commands, frame, pool->method->lean };
     record_groups(&r, POOL_RESET, 1);
     struct gpu_dispatch classify = { .indirect = pool->buffers[POOL_STATE],
@@ -192,8 +181,6 @@ static void record(const struct leaves *leaves, struct gpu_commands *commands, u
     record_prepare(&r, POOL_STATE_LIVE);
 }
 
-/* Save ---------------------------------------------------------------------------------------- */
-
 static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
                  const struct heap *after)
 {
@@ -214,15 +201,13 @@ static bool save(struct leaves *leaves, uint32_t frame, const struct heap *befor
 
 static void restore(const struct leaves *leaves, struct gpu_commands *commands)
 {
-    const struct pool_leaves *pool = pool_of(leaves);
+    const struct pool_leaves *pool = (const struct pool_leaves *)leaves;
     for (int i = 0; i < POOL_BUFFERS; i++)
         if (pool->saved[i])
             gpu_commands_copy(commands,
                               cbt_pool_leaves_buffer(pool, (enum pool_buffer)i, pool->saved_frame),
                               0, pool->saved[i], 0, gpu_buffer_bytes(pool->saved[i]));
 }
-
-/* Check --------------------------------------------------------------------------------------- */
 
 static bool read_back(const struct pool_leaves *pool, enum pool_buffer buffer, uint64_t bytes,
                       uint32_t frame)
@@ -294,7 +279,7 @@ static bool check(struct leaves *leaves, uint32_t frame, const struct heap *want
  */
 static void work(const struct leaves *leaves, uint32_t frame, struct bench_work *work)
 {
-    const struct pool_leaves *pool = pool_of(leaves);
+    const struct pool_leaves *pool = (const struct pool_leaves *)leaves;
     const struct reference_state *state = &leaves->course.states[frame];
     const double slots = (double)((uint64_t)1 << pool->slots_depth);
     const double leaves_before = state->leaves_before, leaves_after = state->leaf_count;
@@ -307,9 +292,10 @@ static void work(const struct leaves *leaves, uint32_t frame, struct bench_work 
 
 static struct leaves_memory memory(const struct leaves *leaves)
 {
+    const struct pool_leaves *pool = (const struct pool_leaves *)leaves;
     uint64_t bytes = 0;
     for (int i = 0; i < POOL_BUFFERS; i++)
-        bytes += gpu_buffer_bytes(pool_of(leaves)->buffers[i]);
+        bytes += gpu_buffer_bytes(pool->buffers[i]);
     return (struct leaves_memory){ bytes, bytes };
 }
 
@@ -321,8 +307,6 @@ static const struct leaves_kind pool_kind = { .record = record,
                                               .restore = restore,
                                               .work = work,
                                               .memory = memory };
-
-/* Make ---------------------------------------------------------------------------------------- */
 
 struct gpu_kernel *cbt_pool_leaves_kernel_create(const struct pool_leaves *pool,
                                                  const struct gpu_shader *shader)

@@ -17,13 +17,6 @@ const struct bench_axis cbt_tree_leaves_axes[] = {
     { 0 },
 };
 
-static const struct tree_leaves *tree_of(const struct leaves *leaves)
-{
-    return (const struct tree_leaves *)leaves;
-}
-
-/* Record -------------------------------------------------------------------------------------- */
-
 static struct gpu_dispatch dispatch_of(const struct tree_leaves *tree, struct gpu_kernel *kernel)
 {
     struct gpu_dispatch dispatch = {
@@ -66,7 +59,7 @@ void cbt_tree_leaves_record_pass(const struct tree_leaves *tree, struct gpu_comm
 
 static void record(const struct leaves *leaves, struct gpu_commands *commands, uint32_t frame)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     if (!tree->reduction.method->sweeps) {
         cbt_tree_leaves_record_dispatcher(tree, commands);
         cbt_leaves_barrier(leaves, commands);
@@ -79,18 +72,16 @@ static void record(const struct leaves *leaves, struct gpu_commands *commands, u
 /* The frame's own dispatcher has counted the leaves that it found; decoding needs those it left. */
 static void record_list(const struct leaves *leaves, struct gpu_commands *commands)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     cbt_tree_leaves_record_dispatcher(tree, commands);
     cbt_leaves_barrier(leaves, commands);
     kernel_dispatch(commands, tree->decode, .buffers = { tree->heap, tree->decisions, tree->list },
                     .indirect = tree->decisions);
 }
 
-/* Check --------------------------------------------------------------------------------------- */
-
 static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t *count)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     uint32_t leaf_count;
     if (!gpu_buffer_read(tree->decisions, 4 * UPDATE_LEAVES_WORD, &leaf_count, 4))
         return NULL;
@@ -123,10 +114,13 @@ bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struc
                                     words));
 }
 
-/* All tiles that were listed are done, and none is marked. */
-static bool check_ring(const struct tree_leaves *tree, uint32_t frame)
+/* Of a method that sweeps, all tiles that were listed are done, and none is marked. */
+static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
 {
-    struct context *context = tree->leaves.context;
+    struct tree_leaves *tree = (struct tree_leaves *)leaves;
+    struct context *context = leaves->context;
+    if (!tree->reduction.method->sweeps)
+        return cbt_tree_leaves_check(tree, frame, wanted, wanted);
     const uint32_t *words = context_read(context, tree->marks, 0, gpu_buffer_bytes(tree->marks));
     const size_t count = gpu_buffer_bytes(tree->marks) / 4;
     if (!words)
@@ -138,18 +132,9 @@ static bool check_ring(const struct tree_leaves *tree, uint32_t frame)
     char name[64];
     snprintf(name, sizeof(name), "frame %u: marks of tiles", frame);
     return context_compare(context, name, words + first, NULL, count - first,
-                           (struct context_element){ .first = first });
+                           (struct context_element){ .first = first }) &&
+           cbt_tree_leaves_check(tree, frame, wanted, wanted);
 }
-
-static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
-{
-    const struct tree_leaves *tree = tree_of(leaves);
-    if (tree->reduction.method->sweeps && !check_ring(tree, frame))
-        return false;
-    return cbt_tree_leaves_check((struct tree_leaves *)leaves, frame, wanted, wanted);
-}
-
-/* Save ---------------------------------------------------------------------------------------- */
 
 static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
                  const struct heap *after)
@@ -179,7 +164,7 @@ static bool save(struct leaves *leaves, uint32_t frame, const struct heap *befor
 /* Marks of the execution before are cleared by the dispatcher of the next. */
 static void restore(const struct leaves *leaves, struct gpu_commands *commands)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     struct gpu_dispatch dispatch = { .kernel = tree->restore,
                                      .buffers = { tree->heap, tree->saved },
                                      .push = &tree->saved_words,
@@ -191,8 +176,6 @@ static void restore(const struct leaves *leaves, struct gpu_commands *commands)
         gpu_commands_copy(commands, tree->heap, 0, tree->saved, 0, gpu_buffer_bytes(tree->saved));
     }
 }
-
-/* Work ---------------------------------------------------------------------------------------- */
 
 /* Least bytes: a word for each bit that changes, read and written; nodes above are shared. Steps
  * are a sweep; or dispatcher and update; or dispatcher, decisions and acts. */
@@ -207,7 +190,7 @@ void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
 
 static void work(const struct leaves *leaves, uint32_t frame, struct bench_work *work)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     const double tiles = cbt_reduction_tiles(tree->reduction.depth);
     cbt_tree_leaves_pass_work(tree, frame, work);
     cbt_reduction_work(&tree->reduction, UINT32_MAX,
@@ -216,7 +199,7 @@ static void work(const struct leaves *leaves, uint32_t frame, struct bench_work 
 
 static struct leaves_memory memory(const struct leaves *leaves)
 {
-    const struct tree_leaves *tree = tree_of(leaves);
+    const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
     const uint32_t depth = tree->reduction.depth;
     const enum layout layout = tree->reduction.method->layout;
     const uint64_t bits = cbt_heap_bitfield_words(depth) * (cbt_layout_copies(layout) ? 2 : 1);
@@ -233,8 +216,6 @@ static const struct leaves_kind tree_kind = { .record = record,
                                               .restore = restore,
                                               .work = work,
                                               .memory = memory };
-
-/* Make ---------------------------------------------------------------------------------------- */
 
 static struct gpu_kernel *leaves_kernel(const struct tree_leaves *tree,
                                         const struct gpu_shader *shader, bool marks,
@@ -281,17 +262,16 @@ void cbt_tree_leaves_declare(const struct tree_leaves *tree, struct bench_case *
 
 bool cbt_tree_leaves_begin(struct tree_leaves *tree, const struct heap *heap)
 {
-    const size_t first = cbt_heap_bitfield_word(tree->reduction.depth);
+    const uint64_t first = cbt_heap_bitfield_word(tree->reduction.depth);
     const bool written =
         !heap || gpu_buffer_write_by_threads(tree->heap, 4 * first, &heap->words[first],
                                              4 * cbt_heap_bitfield_words(heap->depth));
-    const uint64_t bitfield = cbt_heap_bitfield_word(tree->reduction.depth);
     const uint64_t words = cbt_heap_bitfield_words(tree->reduction.depth);
     struct gpu_commands *commands = gpu_commands_begin(tree->reduction.scope);
     cbt_reduction_record(&tree->whole, commands, UINT32_MAX);
     if (tree->reduction.method->sweeps) {
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_TRANSFER);
-        gpu_commands_copy(commands, tree->heap, 4 * (bitfield - words), tree->heap, 4 * bitfield,
+        gpu_commands_copy(commands, tree->heap, 4 * (first - words), tree->heap, 4 * first,
                           4 * words);
     }
     gpu_commands_submit(commands);

@@ -24,8 +24,7 @@ void cbt_draw_arguments(const struct frame_scene *scene, uint32_t leaf_count,
         [DRAW_ARGUMENTS_LEAVES + 1] = 1,
         [DRAW_ARGUMENTS_LEAVES + 2] = 1,
     };
-    for (int i = 0; i < DRAW_ARGUMENTS_WORDS; i++)
-        words[i] = wanted[i];
+    memcpy(words, wanted, sizeof(wanted));
 }
 
 struct draw_buffers cbt_draw_buffers_create(struct gpu_scope *scope,

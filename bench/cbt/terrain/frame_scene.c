@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/terrain.h"
 
-#include "bench/cbt/tree/tree.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 /* The island is a place, the same in every run, as a file is. */
 enum { ISLAND_SEED = 1 };
-
-/* Rule ---------------------------------------------------------------------------------------- */
 
 static bool wants_division(const struct frame_scene *scene, uint32_t frame, uint32_t node)
 {
@@ -32,8 +28,6 @@ static bool merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 {
     return !wants_division(context, frame, base) && !wants_division(context, frame, top);
 }
-
-/* Frames -------------------------------------------------------------------------------------- */
 
 /* Copies of the heap and its leaves, which later launches recall by the key. */
 static bool keep_tree(struct context *context, const struct reference *reference,
@@ -142,8 +136,6 @@ uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves)
 {
     return (uint64_t)leaves << 2 * scene->target.meshlet;
 }
-
-/* Workload ------------------------------------------------------------------------------------ */
 
 const char *const cbt_frame_terrain_names[] = { "island", NULL };
 

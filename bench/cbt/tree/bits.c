@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/tree.h"
 
-#include "bench/cbt/tree/sequence.h"
-
 #include <string.h>
 
 enum { BITS_ZERO, BITS_QUARTER, BITS_HALF, BITS_ONE, BITS_CLUSTERED };

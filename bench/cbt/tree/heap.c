@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layout --------------------------------------------------------------------------------------- */
-
 size_t cbt_heap_words(uint32_t depth)
 {
     return (size_t)1 << (depth - 3);
@@ -47,8 +45,6 @@ uint32_t cbt_heap_node_ceiling(uint32_t depth, uint32_t node)
 {
     return node << (depth - cbt_heap_node_depth(node));
 }
-
-/* Nodes ---------------------------------------------------------------------------------------- */
 
 static uint64_t pair_read(const uint32_t *words)
 {
@@ -117,8 +113,6 @@ bool cbt_heap_node_merge(struct heap *heap, uint32_t node)
 {
     return position_set(heap, cbt_heap_merge_position(heap->depth, node), false);
 }
-
-/* Tree ----------------------------------------------------------------------------------------- */
 
 bool cbt_heap_init(struct heap *heap, uint32_t depth)
 {
@@ -294,15 +288,12 @@ static void add_below(void *context, uint32_t thread, size_t begin, size_t end)
 static bool add_by_root(struct heap *heap, const uint32_t *positions, size_t count, int change,
                         struct cpu_pool *pool)
 {
-    struct additions *additions = calloc(1, sizeof(*additions));
-    if (additions) {
-        additions->heap = heap;
-        additions->change = change;
-        additions->positions = malloc((count + 1) * sizeof(*additions->positions));
-    }
-    const bool ok = additions && additions->positions;
+    struct additions *additions = malloc(sizeof(*additions));
+    uint32_t *ordered = malloc((count + 1) * sizeof(*ordered));
+    const bool ok = additions && ordered;
     if (ok) {
         uint32_t begin = 0;
+        *additions = (struct additions){ .heap = heap, .change = change, .positions = ordered };
         for (size_t i = 0; i < count; i++)
             additions->counts[positions[i] >> (heap->depth - ABOVE)]++;
         for (uint32_t root = 0; root < 1u << ROOTS; root++) {
@@ -311,14 +302,13 @@ static bool add_by_root(struct heap *heap, const uint32_t *positions, size_t cou
                 begin += additions->counts[i];
         }
         for (size_t i = 0; i < count; i++)
-            additions->positions[additions->ends[positions[i] >> (heap->depth - ROOTS)]++] =
-                positions[i];
+            ordered[additions->ends[positions[i] >> (heap->depth - ROOTS)]++] = positions[i];
         cpu_pool_run(pool, 1 << ROOTS, 1, add_below, additions);
         for (uint32_t i = 0; i < 1u << ABOVE; i++)
             if (additions->counts[i] > 0)
                 nodes_add(heap, (1u << ABOVE) + i, 0, change * (int)additions->counts[i]);
-        free(additions->positions);
     }
+    free(ordered);
     free(additions);
     return ok;
 }

@@ -163,12 +163,11 @@ bool cbt_layout_check(struct context *context, const char *where, enum layout la
     const uint64_t packed = cbt_heap_level_address(depth, depth - PACKED_BELOW + 1) / 32;
     /* Where the words are that the layout has just as they are; NULL where it has not. */
     const uint32_t *same = NULL;
-    if (layout == LAYOUT_FULL || first >= bitfield)
+    if (layout == LAYOUT_FULL || first >= bitfield ||
+        (!is_aligned(layout) && first + count <= packed))
         same = &wanted->words[first];
     else if (cbt_layout_copies(layout) && first >= copy && first + count <= bitfield)
         same = &wanted->words[first - copy + bitfield];
-    else if (!is_aligned(layout) && first + count <= packed)
-        same = &wanted->words[first];
     const struct layout_answer answer = { layout, wanted };
     char name[128];
     snprintf(name, sizeof(name), "%sthe heap (bit field from word %zu)", where, bitfield);

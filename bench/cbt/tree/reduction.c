@@ -119,8 +119,6 @@ size_t cbt_reduction_marks_words(uint32_t depth)
     return MARKS_LIST_WORD + tiles + (tiles + 31) / 32;
 }
 
-/* Steps of each method ------------------------------------------------------------------------- */
-
 static double level_bits(const struct reduction *reduction, uint32_t level)
 {
     const double nodes = (double)((uint64_t)1 << level);
@@ -129,11 +127,9 @@ static double level_bits(const struct reduction *reduction, uint32_t level)
     if (cbt_layout_constant(reduction->method->layout) == LAYOUT_ALIGNED &&
         level > reduction->depth - 7)
         return 0;
-    const struct layout_range range =
-        cbt_layout_level(reduction->method->layout, reduction->depth, level);
     if (level < 5 && cbt_layout_constant(reduction->method->layout) != LAYOUT_ALIGNED)
         return nodes * (reduction->depth + 1 - level);
-    return 32 * (double)range.count;
+    return 32 * (double)cbt_layout_level(reduction->method->layout, reduction->depth, level).count;
 }
 
 /* Declares that a step makes levels from `lowest` up to `highest`. It reads level `source` from
