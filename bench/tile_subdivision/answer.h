@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Pyramid -------------------------------------------------------------------------------------- */
 /*
@@ -82,6 +83,13 @@ struct tile_list {
 /* Appends. False when the list is full; it is then as before. */
 bool tiles_tile_list_add(struct tile_list *list, uint32_t key, uint32_t importance,
                          uint32_t threshold);
+
+static inline uint32_t tiles_float_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
+}
 
 /* Independent of the order of the records: the sums are modulo 2^32. */
 struct tile_digest {

@@ -4,7 +4,6 @@
 
 #include "bench/common/device.h"
 #include "harness/engine/cpu/cpu.h"
-#include "harness/engine/gpu/gpu.h"
 
 #include "tile_subdivision.kernels.h"
 
@@ -13,16 +12,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pyramid as an image -------------------------------------------------------------------------- */
-
 static bool pyramid_image_wanted(const struct bench_case *c)
 {
     return strcmp(context_text_or(&c->context, "source", "buffer"), "image") == 0;
 }
 
-/* Makes the image, R32F with a level per level of the pyramid, and its sampler in the case's state.
- * False once the device has failed or cannot. */
-static bool pyramid_image_create(struct bench_case *c)
+/* Makes the image, R32F with a level per level of the pyramid, and its sampler. */
+static void pyramid_image_create(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
     const struct pyramid *pyramid = &tiles_input(c)->pyramid;
@@ -37,11 +33,9 @@ static bool pyramid_image_create(struct bench_case *c)
     state->image = gpu_image_create(scope, &params);
     state->sampler = gpu_sampler_create(
         scope, &(struct gpu_sampler_params){ GPU_NEAREST, GPU_NEAREST, GPU_CLAMP });
-    bool good = state->image && state->sampler;
-    for (uint32_t level = 1; good && level <= pyramid->top; level++)
-        good = gpu_image_write(state->image, level,
-                               pyramid->values + tiles_pyramid_offset(pyramid->top, level));
-    return good;
+    for (uint32_t level = 1; state->image && level <= pyramid->top; level++)
+        gpu_image_write(state->image, level,
+                        pyramid->values + tiles_pyramid_offset(pyramid->top, level));
 }
 
 static bool pyramid_image_check(struct bench_case *c)
@@ -63,8 +57,6 @@ static bool pyramid_image_check(struct bench_case *c)
     }
     return texels;
 }
-
-/* Tiles ---------------------------------------------------------------------------------------- */
 
 enum {
     VERIFY_TEXT_BYTES = 128,
@@ -210,8 +202,6 @@ bool tiles_verify(struct context *context, const struct tiles_workload *workload
     return true;
 }
 
-/* Check ---------------------------------------------------------------------------------------- */
-
 enum { DIGEST_GROUPS = 64 };
 
 /* Compares a digest of the tile buffers, made on the device. */
@@ -279,16 +269,7 @@ bool tiles_check(struct bench_case *c, enum bench_check check)
            (check == BENCH_CHECK_QUICK || check_tiles(c, count)) && check_digest(c, count);
 }
 
-/* Device --------------------------------------------------------------------------------------- */
-
 enum { DIGEST_WORDS = 5 };
-
-static uint32_t float_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
-}
 
 bool tiles_upload(struct bench_workload *workload)
 {
@@ -337,7 +318,7 @@ struct gpu_dispatch tiles_dispatch(const struct bench_case *c, struct gpu_kernel
     const struct tiles_workload *workload = tiles_input(c);
     const struct tiles_buffers *buffers = workload->buffers;
     const struct tiles_case *state = tiles_state(c);
-    push->base = float_bits(workload->threshold.base);
+    push->base = tiles_float_bits(workload->threshold.base);
     push->falloff = workload->threshold.falloff;
     return DISPATCH(kernel,
                     .buffers = { buffers->pyramid, buffers->varying, buffers->keys,
@@ -369,7 +350,7 @@ static void tiles_give(struct bench_case *c, struct declared_given *given)
     const struct declared_given all[] = {
         { "top", workload->pyramid.top },
         { "is_varying", workload->threshold.varying != NULL },
-        { "base", float_bits(workload->threshold.base) },
+        { "base", tiles_float_bits(workload->threshold.base) },
         { "falloff", workload->threshold.falloff },
         { "image", state->image != NULL },
         { "group", context_integer_or(context, "group", 1) },
@@ -422,20 +403,26 @@ const struct bench_method tiles_listed = { .setup = listed_setup,
                                            .record = declared_listed_record,
                                            .work = listed_work };
 
-/* Programs ------------------------------------------------------------------------------------- */
+/* The list of a variant on the host, its output. */
+static bool list_create(struct bench_case *c, size_t capacity)
+{
+    struct tile_list *list = &tiles_state(c)->list;
+    uint32_t **const words[3] = { &list->keys, &list->importances, &list->thresholds };
+    list->capacity = capacity;
+    for (int i = 0; i < 3; i++) {
+        *words[i] = context_alloc(&c->context, 4 * capacity);
+        if (!*words[i])
+            return false;
+        bench_output_memory(c, *words[i], 4 * capacity);
+    }
+    return true;
+}
 
 static bool program_setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
-    uint32_t **const words[3] = { &state->list.keys, &state->list.importances,
-                                  &state->list.thresholds };
-    state->list.capacity = (size_t)1 << 2 * tiles_input(c)->pyramid.top;
-    for (int i = 0; i < 3; i++) {
-        *words[i] = context_alloc(&c->context, 4 * state->list.capacity);
-        if (!*words[i])
-            return false;
-        bench_output_memory(c, *words[i], 4 * state->list.capacity);
-    }
+    if (!list_create(c, (size_t)1 << 2 * tiles_input(c)->pyramid.top))
+        return false;
     bench_output_memory(c, &state->count, sizeof(state->count));
     return declared_process_setup(c, tiles_steps, tiles_give);
 }
@@ -515,8 +502,6 @@ static void lean_record(struct bench_case *c, struct gpu_commands *commands)
 
 const struct bench_method tiles_per_level_lean = { .setup = lean_setup, .record = lean_record };
 
-/* host_loop: the same kernel, the count read back to the host after each level ----------------- */
-
 static bool host_setup(struct bench_case *c)
 {
     tiles_state(c)->commands = gpu_commands_begin(c->context.scope);
@@ -557,21 +542,9 @@ static bool drive(struct bench_case *c)
 
 const struct bench_method tiles_host_loop = { .setup = host_setup, .drive = drive };
 
-/* recursion: Algorithm 1 of the paper on the CPU, on one thread -------------------------------- */
-
 static bool recursion_setup(struct bench_case *c)
 {
-    struct tiles_case *state = tiles_state(c);
-    const size_t capacity = tiles_input(c)->tiles.count;
-    uint32_t *words[3];
-    for (int i = 0; i < 3; i++) {
-        words[i] = context_alloc(&c->context, capacity * sizeof(uint32_t));
-        if (!words[i])
-            return false;
-        bench_output_memory(c, words[i], capacity * sizeof(uint32_t));
-    }
-    state->list = (struct tile_list){ words[0], words[1], words[2], .capacity = capacity };
-    return true;
+    return list_create(c, tiles_input(c)->tiles.count);
 }
 
 static bool recursion_compute(struct bench_case *c)

@@ -5,10 +5,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* Tiles ---------------------------------------------------------------------------------------- */
 
 uint32_t tiles_tile_key(uint32_t level, uint32_t x, uint32_t y)
 {
@@ -89,8 +85,6 @@ struct tile_digest tiles_tile_list_digest(const struct tile_list *list)
     return digest;
 }
 
-/* Pyramid -------------------------------------------------------------------------------------- */
-
 size_t tiles_pyramid_count(uint32_t top)
 {
     return (((size_t)1 << 2 * (top + 1)) - 1) / 3;
@@ -153,21 +147,12 @@ float tiles_threshold_at(const struct threshold *threshold, uint32_t top, uint32
     return ldexpf(threshold->base, -(int)(threshold->falloff * level));
 }
 
-/* Recursion ------------------------------------------------------------------------------------ */
-
 struct reference_walk {
     const struct pyramid *pyramid;
     const struct threshold *threshold;
     struct tile_list *tiles; /* NULL: count only */
     struct reference_counts *counts;
 };
-
-static uint32_t reference_bits(float value)
-{
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof(bits));
-    return bits;
-}
 
 static bool reference_descend(const struct reference_walk *walk, uint32_t level, uint32_t x,
                               uint32_t y)
@@ -180,7 +165,7 @@ static bool reference_descend(const struct reference_walk *walk, uint32_t level,
         walk->counts->tiles[level]++;
         return !walk->tiles ||
                tiles_tile_list_add(walk->tiles, tiles_tile_key(level, x, y),
-                                   reference_bits(importance), reference_bits(threshold));
+                                   tiles_float_bits(importance), tiles_float_bits(threshold));
     }
     walk->counts->internal[level]++;
     return reference_descend(walk, level - 1, 2 * x, 2 * y) &&
@@ -209,8 +194,6 @@ uint64_t tiles_reference_count(const struct pyramid *pyramid, const struct thres
         tiles += counts.tiles[level];
     return tiles;
 }
-
-/* Threshold ------------------------------------------------------------------------------------ */
 
 enum { SEARCH_EXPONENT_MIN = -6, SEARCH_EXPONENT_MAX = 60, SEARCH_STEPS = 128 };
 

@@ -2,7 +2,6 @@
 /* technique.c: the benches of tile_subdivision and their variants, a row each. */
 #include "bench/common/axis.h"
 #include "bench/common/variant.h"
-#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/tiles.h"
 

@@ -2,7 +2,6 @@
 #include "bench/tile_subdivision/tiles.h"
 
 #include "bench/common/hash.h"
-#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/input.h"
 #include "harness/engine/cpu/cpu.h"
 
@@ -128,8 +127,6 @@ bool tiles_workload(struct bench_workload *workload)
     workload_state_facts(workload);
     return true;
 }
-
-/* The bench average -------------------------------------------------------------------------- */
 
 struct hashing {
     const struct bench_workload *maps;

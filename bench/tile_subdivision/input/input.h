@@ -7,10 +7,6 @@
 #include "harness/bench.h"
 #include "harness/image.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 /* Canvas --------------------------------------------------------------------------------------- */
 /*
  * Shapes drawn into an importance map, in coordinates of the unit square, y downwards.

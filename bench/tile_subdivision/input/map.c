@@ -6,11 +6,8 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Noise ---------------------------------------------------------------------------------------- */
 
 static double noise_ease(double t)
 {
@@ -45,10 +42,9 @@ static void noise_row(const struct noise *noise, uint32_t side, uint32_t y, doub
     for (uint32_t x = 0; x < side; x++)
         row[x] = 0.0;
     double total = 2.0 - ldexp(2.0, -(int)noise->octaves);
-    for (uint32_t octave = 0; octave < noise->octaves; octave++) {
+    for (uint32_t octave = 0; octave < noise->octaves; octave++)
         noise_add_octave(hash_triple(noise->seed, octave, noise->cells), noise->cells << octave,
                          ldexp(1.0, -(int)octave) / total, side, y, row);
-    }
 }
 
 double tiles_noise_power_of_two(double x)
@@ -65,8 +61,6 @@ double tiles_noise_power_of_two(double x)
     }
     return ldexp(sum, (int)whole);
 }
-
-/* Canvas --------------------------------------------------------------------------------------- */
 
 float tiles_canvas_quantise(double value)
 {
@@ -148,8 +142,6 @@ static void canvas_line(struct canvas *canvas, const double from[2], const doubl
     }
 }
 
-/* The scene ------------------------------------------------------------------------------------ */
-
 enum {
     SCENE_SETTLEMENTS = 14,
     SCENE_BOXES = 600,
@@ -187,11 +179,10 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
         for (uint32_t x = 0; x < canvas->side; x++) {
             double distance =
                 scene_terrain_distance((x + 0.5) / canvas->side, (y + 0.5) / canvas->side);
-            if (distance + 0.5 * (noise[x] - 0.5) < 0.9) {
+            if (distance + 0.5 * (noise[x] - 0.5) < 0.9)
                 tiles_canvas_raise(
                     canvas, x, y,
                     tiles_canvas_quantise(0.5 * tiles_noise_power_of_two(5.0 * (noise[x] - 0.5))));
-            }
         }
     }
     free(noise);
@@ -286,8 +277,6 @@ static bool scene_draw(struct canvas *canvas, uint64_t seed)
     }
     return true;
 }
-
-/* Maps ----------------------------------------------------------------------------------------- */
 
 enum { CHECKER_CELL_LEVEL = 2, SPOT_CELLS = 8, CURVE_POINTS = 16, CURVE_STEPS = 16 };
 

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Mesh ----------------------------------------------------------------------------------------- */
-
 /* A mesh starts zeroed. These append; without memory the mesh has `failed`, and is of no use. */
 static void mesh_add_position(struct mesh *mesh, const float position[3])
 {
@@ -56,8 +54,6 @@ void tiles_mesh_finish(struct mesh *mesh)
     *mesh = (struct mesh){ .triangle_count = 0 };
 }
 
-/* Wavefront OBJ -------------------------------------------------------------------------------- */
-
 static const char *refusal_of(const struct mesh *mesh)
 {
     return mesh->failed ? "no memory left" : NULL;
@@ -82,8 +78,6 @@ static void triangle_add(struct mesh *mesh, const struct obj_corner *a, const st
                                                       { b->position, b->texcoord },
                                                       { c->position, c->texcoord } } });
 }
-
-/* Faces that are not convex ------------------------------------------------------------------- */
 
 enum { CONCAVE_CORNERS_MAX = 256 }; /* cutting takes a time of their third power */
 
@@ -246,13 +240,11 @@ bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, siz
         .state = mesh, .position = obj_position, .texcoord = obj_texcoord, .face = obj_face
     };
     *mesh = (struct mesh){ .triangle_count = 0 };
-    bool good = obj_read(&visitor, path, message, message_bytes);
-    if (!good)
-        tiles_mesh_finish(mesh);
-    return good;
+    if (obj_read(&visitor, path, message, message_bytes))
+        return true;
+    tiles_mesh_finish(mesh);
+    return false;
 }
-
-/* The teapot ----------------------------------------------------------------------------------- */
 
 enum { CHARTS = TEAPOT_PATCHES + 1, GROUND = TEAPOT_PATCHES };
 
@@ -372,17 +364,6 @@ static void teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
     }
 }
 
-static void teapot_add_ground(struct mesh *mesh, const struct chart *chart)
-{
-    uint32_t first = (uint32_t)mesh->position_count;
-    for (uint32_t k = 0; k < 4; k++) {
-        double u = k % 2, v = k / 2;
-        double point[3] = { (2.0 * u - 1.0) * ground_half, 0.0, (2.0 * v - 1.0) * ground_half };
-        teapot_add_vertex(mesh, point, chart, u, v);
-    }
-    teapot_add_quad(mesh, first, first + 1, first + 2, first + 3);
-}
-
 bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
 {
     struct chart charts[CHARTS];
@@ -412,7 +393,12 @@ bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
         charts[i].corner[0] /= width;
         charts[i].corner[1] /= width;
     }
-    teapot_add_ground(mesh, &charts[GROUND]);
+    for (uint32_t k = 0; k < 4; k++) {
+        double u = k % 2, v = k / 2;
+        double point[3] = { (2.0 * u - 1.0) * ground_half, 0.0, (2.0 * v - 1.0) * ground_half };
+        teapot_add_vertex(mesh, point, &charts[GROUND], u, v);
+    }
+    teapot_add_quad(mesh, 0, 1, 2, 3);
     for (uint32_t patch = 0; patch < TEAPOT_PATCHES; patch++)
         teapot_add_patch(mesh, patch, &charts[patch]);
     const bool good = !mesh->failed;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/input/input.h"
 
-#include "bench/tile_subdivision/answer.h"
 #include "bench/tile_subdivision/input/map.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/file.h"
@@ -10,8 +9,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Directions ----------------------------------------------------------------------------------- */
 
 /* `count` directions from the seed, of lengths between 0.1 and 1; the same on every machine. */
 static void directions_draw(uint64_t seed, uint32_t count, double (*directions)[3])
@@ -30,8 +27,6 @@ static void directions_draw(uint64_t seed, uint32_t count, double (*directions)[
         } while (square > 1.0 || square < 0.01);
     }
 }
-
-/* Texel density -------------------------------------------------------------------------------- */
 
 /* Orthographic view: map position = (dot(right, p), dot(down, p)) * scale + offset, in pixels. */
 struct texel_view {
@@ -65,15 +60,13 @@ double tiles_texel_density_of_triangle(const struct mesh *mesh, size_t triangle,
     const struct mesh_corner *corners = mesh->triangles[triangle].corners;
     double edges[2][3], uv[2][2];
     for (int i = 0; i < 2; i++) {
-        for (int axis = 0; axis < 3; axis++) {
+        for (int axis = 0; axis < 3; axis++)
             edges[i][axis] = ((double)mesh->positions[corners[i + 1].position][axis] -
                               (double)mesh->positions[corners[0].position][axis]) /
                              unit;
-        }
-        for (int axis = 0; axis < 2; axis++) {
+        for (int axis = 0; axis < 2; axis++)
             uv[i][axis] = (double)mesh->texcoords[corners[i + 1].texcoord][axis] -
                           (double)mesh->texcoords[corners[0].texcoord][axis];
-        }
     }
     double normal[3];
     vector_cross(edges[0], edges[1], normal);
@@ -188,16 +181,13 @@ bool tiles_texel_density_draw(const struct mesh *mesh, const double direction[3]
             continue;
         }
         double corners[3][2];
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             texel_project(&view, mesh->positions[mesh->triangles[i].corners[k].position],
                           corners[k]);
-        }
         texel_fill(&canvas, corners, tiles_canvas_quantise(density));
     }
     return true;
 }
-
-/* Map file ------------------------------------------------------------------------------------- */
 
 bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
                          size_t message_bytes)
@@ -247,8 +237,6 @@ uint64_t tiles_map_file_padding(const struct map_file *file)
     return ((uint64_t)1 << 2 * file->top) - (uint64_t)file->grey.width * file->grey.height;
 }
 
-/* Source --------------------------------------------------------------------------------------- */
-
 static const float teapot_base = 192.0f;
 
 bool tiles_source_accepts(const char *value)
@@ -271,19 +259,6 @@ static bool source_top(struct bench_workload *workload, uint32_t *top)
     *top = (uint32_t)context_integer(&workload->context, "top");
     return strcmp(context_text(&workload->context, "top"), "file") != 0 ||
            context_error(&workload->context, "top:file is for a --map FILE; give a number");
-}
-
-static bool source_generate(struct bench_workload *workload, enum map_kind kind,
-                            struct pyramid *pyramid, float *base)
-{
-    uint32_t top;
-    uint32_t falloff = (uint32_t)context_integer(&workload->context, "falloff");
-    if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
-        return false;
-    *base = tiles_map_threshold_base(kind, top, falloff);
-    return tiles_map_generate(kind, workload->context.seed, top, pyramid->values) ||
-           context_error(&workload->context, "no memory left to draw the map %s",
-                         tiles_map_kind_name(kind));
 }
 
 static bool source_read_picture(struct bench_workload *workload, const char *path,
@@ -402,8 +377,14 @@ bool tiles_source_load(struct bench_workload *workload, struct pyramid *pyramid,
     const bool teapot = strcmp(map, "teapot") == 0;
     enum map_kind kind;
     *base = 0.0f;
-    if (tiles_map_kind_find(map, &kind))
-        return source_generate(workload, kind, pyramid, base);
+    if (tiles_map_kind_find(map, &kind)) {
+        uint32_t top;
+        if (!source_top(workload, &top) || !source_init_pyramid(workload, top, pyramid))
+            return false;
+        *base = tiles_map_threshold_base(kind, top, (uint32_t)context_integer(context, "falloff"));
+        return tiles_map_generate(kind, context->seed, top, pyramid->values) ||
+               context_error(context, "no memory left to draw the map %s", map);
+    }
     const char *picture = teapot ? NULL : source_file(workload, "map");
     const char *mesh = teapot ? NULL : source_file(workload, "mesh");
     if (picture && mesh)
