@@ -48,8 +48,6 @@ static struct pyramid pyramid_of(uint32_t count)
     return pyramid;
 }
 
-/* Recording ----------------------------------------------------------------------------------- */
-
 /* Launches as a queue that keeps its order does: each launch waits for the one before. */
 static void launch(struct reyes_run *run, struct gpu_dispatch *dispatch, uint32_t count,
                    uint32_t group_size)
@@ -112,22 +110,6 @@ static void record_start(const struct reyes_run *run)
     reyes_control_start(run, run->commands);
 }
 
-/* One iteration and a return; the ranges that were split and drawn. */
-static bool iterate(struct bench_case *c, const struct batch *batch, uint32_t sums[FLAGS])
-{
-    struct reyes_run *run = reyes_run(c);
-    const struct pyramid pyramid = pyramid_of(batch->count);
-    bench_drive_begin(c, run->commands);
-    if (run->outcome.iterations == 0)
-        record_start(run);
-    record_iteration(run, batch, &pyramid);
-    gpu_commands_barrier(run->commands, GPU_COMPUTE, GPU_TRANSFER);
-    for (int i = 0; i < FLAGS; i++)
-        gpu_commands_read_back(run->commands, run->flags[i],
-                               4 * (uint64_t)pyramid.at[pyramid.levels], 4, &sums[i]);
-    return bench_drive_submit(c, run->commands);
-}
-
 /* BREADTH takes all ranges, and writes the next ones to the other buffer; BOUNDED the last p of a
  * stack, and their children take their place. */
 static bool drive(struct bench_case *c)
@@ -142,10 +124,19 @@ static bool drive(struct bench_case *c)
         const struct batch batch = { height - count, count, (uint32_t)outcome->n_out,
                                      run->ranges[bounded ? 0 : outcome->iterations % 2],
                                      run->ranges[bounded ? 0 : (outcome->iterations + 1) % 2] };
-        uint32_t sums[FLAGS] = { 0 };
+        uint32_t sums[FLAGS] = { 0 }; /* the ranges that were split and drawn */
         if (outcome->iterations >= reyes_iterations_max(run))
             return reyes_too_many_iterations(c);
-        if (!iterate(c, &batch, sums))
+        const struct pyramid pyramid = pyramid_of(count);
+        bench_drive_begin(c, run->commands);
+        if (outcome->iterations == 0)
+            record_start(run);
+        record_iteration(run, &batch, &pyramid);
+        gpu_commands_barrier(run->commands, GPU_COMPUTE, GPU_TRANSFER);
+        for (int i = 0; i < FLAGS; i++)
+            gpu_commands_read_back(run->commands, run->flags[i],
+                                   4 * (uint64_t)pyramid.at[pyramid.levels], 4, &sums[i]);
+        if (!bench_drive_submit(c, run->commands))
             return false;
         const uint64_t room = gpu_buffer_bytes(batch.to) / REYES_RANGE_BYTES;
         const uint64_t ranges = batch.base + UINT64_C(2) * sums[SPLITS];
@@ -174,8 +165,6 @@ static bool gather(struct bench_case *c)
     return control &&
            reyes_outcome_counts(c, control, outcome->bounds, outcome->splits, outcome->n_out);
 }
-
-/* Set-up -------------------------------------------------------------------------------------- */
 
 static bool setup(struct bench_case *c)
 {

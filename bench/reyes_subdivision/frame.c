@@ -29,14 +29,11 @@ bool reyes_frame_init(struct frame *frame, uint32_t width, uint32_t height)
 
 void reyes_frame_finish(struct frame *frame)
 {
-    if (!frame)
-        return;
+
     free(frame->depths);
     free(frame->colours);
     *frame = (struct frame){ 0 };
 }
-
-/* Shade --------------------------------------------------------------------------------------- */
 
 /* Colour of a micropolygon, by its corners in eye space: diffuse light from above on the left, on
  * both sides. */
@@ -71,8 +68,6 @@ uint32_t reyes_frame_palette(uint32_t number)
     }
     return colour;
 }
-
-/* Sample -------------------------------------------------------------------------------------- */
 
 /* Twice the signed area of a, b, c. */
 static float edge(const float a[2], const float b[2], const float c[2])

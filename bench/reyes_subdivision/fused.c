@@ -53,33 +53,12 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         record_pass(run, commands, pass);
 }
 
-/* The frame before: how many iterations are needed. */
-static bool count_iterations(struct bench_case *c, uint32_t *iterations)
-{
-    const struct reyes_run *run = reyes_run(c);
-    const uint32_t *control;
-    uint32_t pass = 0;
-    do {
-        if (pass >= reyes_iterations_max(run))
-            return reyes_too_many_iterations(c);
-        bench_drive_begin(c, run->commands);
-        if (pass == 0)
-            record_start(run, run->commands);
-        for (uint32_t i = 0; i < REYES_CHUNK; i++)
-            record_pass(run, run->commands, pass++);
-        control = bench_drive_submit(c, run->commands) ? reyes_control_read(c) : NULL;
-        if (!control)
-            return false;
-    } while (control[REYES_SLOTS + REYES_SLOT_WORDS * REYES_CHUNK + REYES_SLOT_COUNT] > 0);
-    *iterations = control[REYES_ITERATIONS];
-    return true;
-}
-
 static bool setup(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run_start(c);
     const uint64_t listed = (uint64_t)groups(run) * GROUP_SIZE, stack = reyes_stack_ranges(run);
-    uint32_t iterations = 0;
+    const uint32_t *control;
+    uint32_t pass = 0;
     if (groups(run) > GROUPS_MAX)
         return context_unsupported(&c->context, "a batch of %u: at most %u here, or take bounded",
                                    run->batch, GROUPS_MAX * GROUP_SIZE);
@@ -100,9 +79,20 @@ static bool setup(struct bench_case *c)
     const uint32_t slot[REYES_SLOT_WORDS] = { [REYES_SLOT_BASE] = patches, [SLOT_LOW] = patches };
     gpu_buffer_write(run->control_start, 4 * REYES_SLOTS, slot, sizeof(slot));
     run->report_bytes = (stack + 2 * listed) * RANGE_REPORT_BYTES + 20 * (uint64_t)run->batch;
-    if (!count_iterations(c, &iterations))
-        return false;
-    reyes_iterations_record(run, iterations);
+    /* The frame before: how many iterations are needed. */
+    do {
+        if (pass >= reyes_iterations_max(run))
+            return reyes_too_many_iterations(c);
+        bench_drive_begin(c, run->commands);
+        if (pass == 0)
+            record_start(run, run->commands);
+        for (uint32_t i = 0; i < REYES_CHUNK; i++)
+            record_pass(run, run->commands, pass++);
+        control = bench_drive_submit(c, run->commands) ? reyes_control_read(c) : NULL;
+        if (!control)
+            return false;
+    } while (control[REYES_SLOTS + REYES_SLOT_WORDS * REYES_CHUNK + REYES_SLOT_COUNT] > 0);
+    reyes_iterations_record(run, control[REYES_ITERATIONS]);
     return true;
 }
 

@@ -26,7 +26,6 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
-/* The request. */
 struct request {
     struct reyes_input input;
     const struct bench_variant *method; /* NULL: the reference */
@@ -83,8 +82,6 @@ static bool read_request(struct inspection *inspection, struct request *request)
     return true;
 }
 
-/* Facts ---------------------------------------------------------------------------------------- */
-
 static void state_counts(struct inspection *inspection, const struct reyes_reference_counts *counts,
                          const struct reyes_outcome *outcome)
 {
@@ -109,21 +106,6 @@ static void state_counts(struct inspection *inspection, const struct reyes_refer
         values[4 * depth + 3] = level->culled_frustum + level->culled_depth;
     }
     inspection_fact_table(inspection, "levels", columns, values, counts->level_count);
-}
-
-/* The reference goes breadth first: its iterations are the levels. */
-static void state_reference(struct inspection *inspection, const struct reyes_workload *workload)
-{
-    const struct reyes_reference_counts *counts = &workload->reference.counts;
-    const struct reyes_outcome outcome = { .n_out = counts->n_out,
-                                           .splits = counts->splits,
-                                           .culled_frustum = counts->culled_frustum,
-                                           .culled_depth = counts->culled_depth,
-                                           .bounds = counts->bounds,
-                                           .iterations = counts->level_count,
-                                           .peak_ranges = counts->peak_ranges };
-    state_counts(inspection, counts, &outcome);
-    context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
 }
 
 /* States the work of the variant. Its case is checked first: a wrong answer is no answer. */
@@ -158,8 +140,6 @@ static bool state_method(struct inspection *inspection, const struct request *re
     context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
     return true;
 }
-
-/* Pictures ------------------------------------------------------------------------------------ */
 
 /*
  * Draws micropolygons, shaded; or ranges in one colour per iteration that drew them (Figures 1 and
@@ -225,10 +205,19 @@ static bool inspect_reyes(struct inspection *inspection)
         !reyes_workload_fill(workload, &inspection->context, &request.input))
         return false;
     workload->noninterleaved = request.noninterleaved;
-    if (!request.method)
-        state_reference(inspection, workload);
-    else if (!state_method(inspection, &request, workload))
-        return false;
+    if (request.method)
+        return state_method(inspection, &request, workload) && draw(inspection, &request, workload);
+    /* The reference goes breadth first: its iterations are the levels. */
+    const struct reyes_reference_counts *counts = &workload->reference.counts;
+    const struct reyes_outcome outcome = { .n_out = counts->n_out,
+                                           .splits = counts->splits,
+                                           .culled_frustum = counts->culled_frustum,
+                                           .culled_depth = counts->culled_depth,
+                                           .bounds = counts->bounds,
+                                           .iterations = counts->level_count,
+                                           .peak_ranges = counts->peak_ranges };
+    state_counts(inspection, counts, &outcome);
+    context_fact_hash(&inspection->context, "set_hash", workload->set_hash);
     return draw(inspection, &request, workload);
 }
 

@@ -179,11 +179,15 @@ static bool drive(struct bench_case *c)
 }
 
 /* Sums over the groups; what is left in a stack or unwritten was not done. */
-static bool gather_groups(struct bench_case *c, const uint32_t *saves, uint64_t *bounds,
-                          uint64_t *splits)
+static bool gather(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
-    uint64_t busiest = 0, sum = 0;
+    uint64_t bounds = 0, splits = 0, busiest = 0;
+    const uint32_t *control = reyes_control_read(c);
+    const uint32_t *saves =
+        context_read(&c->context, run->saves, 0, (uint64_t)run->groups * 4 * REYES_SAVE_WORDS);
+    if (!control || !saves)
+        return false;
     run->outcome.peak_ranges = run->outcome.spilled_ranges = 0;
     for (uint32_t group = 0; group < run->groups; group++) {
         const uint32_t *save = saves + REYES_SAVE_WORDS * group;
@@ -191,26 +195,13 @@ static bool gather_groups(struct bench_case *c, const uint32_t *saves, uint64_t 
             return context_mismatch(&c->context,
                                     "group %u left %u ranges in its stack and %u unwritten", group,
                                     save[REYES_SAVE_HEIGHT], save[REYES_SAVE_PENDING]);
-        sum += save[REYES_SAVE_BOUNDED];
-        *splits += save[REYES_SAVE_SPLIT];
+        bounds += save[REYES_SAVE_BOUNDED];
+        splits += save[REYES_SAVE_SPLIT];
         run->outcome.peak_ranges += save[REYES_SAVE_HIGHEST];
         run->outcome.spilled_ranges += save[REYES_SAVE_SPILLS];
         busiest = save[REYES_SAVE_BOUNDED] > busiest ? save[REYES_SAVE_BOUNDED] : busiest;
     }
-    *bounds += sum;
-    run->outcome.balance = sum > 0 ? (double)busiest * run->groups / (double)sum : 0;
-    return true;
-}
-
-static bool gather(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
-    uint64_t bounds = 0, splits = 0;
-    const uint32_t *control = reyes_control_read(c);
-    const uint32_t *saves =
-        context_read(&c->context, run->saves, 0, (uint64_t)run->groups * 4 * REYES_SAVE_WORDS);
-    if (!control || !saves || !gather_groups(c, saves, &bounds, &splits))
-        return false;
+    run->outcome.balance = bounds > 0 ? (double)busiest * run->groups / (double)bounds : 0;
     for (uint32_t level = 0; level < run->seed_levels; level++)
         bounds += control[REYES_SLOTS + REYES_SLOT_WORDS * level + REYES_SLOT_COUNT];
     if (c->variant->kind != BENCH_HOST_DRIVEN) {

@@ -106,17 +106,17 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
     }
 }
 
-/* Sums over the subgroups. */
-struct gathered {
-    uint64_t bounds, splits, highest, busiest;
-};
-
-/* The balance of launches that follow one another is that of their busiest subgroups. */
-static bool gather_saves(struct bench_case *c, const uint32_t *saves, struct gathered *total)
+/* Sums over the subgroups. The balance of launches that follow one another is that of their busiest
+ * ones. */
+static bool gather(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);
+    const uint32_t *control = reyes_control_read(c);
+    const uint32_t *saves = context_read(&c->context, run->saves, 0, gpu_buffer_bytes(run->saves));
+    uint64_t bounds = 0, splits = 0, peak = 0, busiest_all = 0;
+    if (!control || !saves)
+        return false;
     const uint32_t in_group = saves[SAVE_SUBGROUPS];
-    *total = (struct gathered){ 0 };
     if (in_group < 1 || in_group > run->group_size)
         return context_mismatch(&c->context, "%u subgroups in a group of %u", in_group,
                                 run->group_size);
@@ -128,31 +128,19 @@ static bool gather_saves(struct bench_case *c, const uint32_t *saves, struct gat
                 return context_mismatch(&c->context,
                                         "subgroup %u left %u ranges in its stack and %u inputs", i,
                                         saves[REYES_SAVE_HEIGHT], saves[REYES_SAVE_PENDING]);
-            total->bounds += saves[REYES_SAVE_BOUNDED];
-            total->splits += saves[REYES_SAVE_SPLIT];
+            bounds += saves[REYES_SAVE_BOUNDED];
+            splits += saves[REYES_SAVE_SPLIT];
             highest += saves[REYES_SAVE_HIGHEST];
             if (saves[REYES_SAVE_BOUNDED] > busiest)
                 busiest = saves[REYES_SAVE_BOUNDED];
         }
-        total->busiest += busiest;
-        total->highest = highest > total->highest ? highest : total->highest;
+        busiest_all += busiest;
+        peak = highest > peak ? highest : peak;
     }
-    run->outcome.balance =
-        total->bounds > 0 ? (double)total->busiest * subgroups / (double)total->bounds : 0;
-    return true;
-}
-
-static bool gather(struct bench_case *c)
-{
-    struct reyes_run *run = reyes_run(c);
-    const uint32_t *control = reyes_control_read(c);
-    const uint32_t *saves = context_read(&c->context, run->saves, 0, gpu_buffer_bytes(run->saves));
-    struct gathered total;
-    if (!control || !saves || !gather_saves(c, saves, &total))
-        return false;
+    run->outcome.balance = bounds > 0 ? (double)busiest_all * subgroups / (double)bounds : 0;
     run->outcome.iterations = launch_count(run);
-    run->outcome.peak_ranges = total.highest;
-    return reyes_outcome_counts(c, control, total.bounds, total.splits, control[REYES_DRAWN]);
+    run->outcome.peak_ranges = peak;
+    return reyes_outcome_counts(c, control, bounds, splits, control[REYES_DRAWN]);
 }
 
 /* No group waits: a round has barriers of the subgroup alone. */

@@ -27,7 +27,7 @@ struct range_list {
 };
 
 void reyes_range_list_add(struct range_list *list, struct range range);
-void reyes_range_list_finish(struct range_list *list); /* accepts NULL */
+void reyes_range_list_finish(struct range_list *list);
 
 struct reyes_reference {
     struct reyes_reference_counts counts;
@@ -43,7 +43,7 @@ struct reyes_reference {
 bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
                                const struct bound_patch *patches, uint32_t count,
                                uint64_t ranges_max, const char **reason);
-void reyes_reference_finish(struct reyes_reference *reference); /* accepts NULL */
+void reyes_reference_finish(struct reyes_reference *reference);
 
 /*
  * Is the sorted list what a device may answer? It must equal reference->drawn, except within ranges

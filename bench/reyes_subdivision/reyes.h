@@ -111,7 +111,7 @@ uint32_t reyes_frame_dice(uint32_t limit);
 
 /* Everything FRAME_NOTHING. False when memory runs out. */
 bool reyes_frame_init(struct frame *frame, uint32_t width, uint32_t height);
-void reyes_frame_finish(struct frame *frame); /* accepts NULL */
+void reyes_frame_finish(struct frame *frame);
 
 /* Draws a range; `colour` replaces the shaded one unless it is FRAME_NOTHING. */
 void reyes_frame_draw(struct frame *frame, const struct view *view, const struct bound_patch *patch,

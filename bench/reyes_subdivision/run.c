@@ -2,7 +2,6 @@
 #include "bench/reyes_subdivision/run.h"
 
 #include "bench/common/axis.h"
-#include "bench/common/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,8 +67,6 @@ bool reyes_upload(struct bench_workload *workload)
     return good ? buffers->patches && buffers->whole
                 : context_error(&workload->context, "no host memory for %u patches", count);
 }
-
-/* Cases ---------------------------------------------------------------------------------------- */
 
 uint64_t reyes_stack_ranges(const struct reyes_run *run)
 {

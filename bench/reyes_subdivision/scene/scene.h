@@ -69,7 +69,7 @@ bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const ch
 bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
                            char message[SCENE_MESSAGE_BYTES]);
 
-/* Accepts NULL and a zeroed scene. */
+/* Accepts a zeroed scene. */
 void reyes_scene_finish(struct scene *scene);
 
 /* Source --------------------------------------------------------------------------------------- */

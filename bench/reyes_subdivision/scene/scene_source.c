@@ -99,31 +99,25 @@ bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
     return false;
 }
 
-static bool source_read_files(struct scene *scene, const struct scene_source *source,
-                              char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
+                      char message[SCENE_MESSAGE_BYTES])
 {
+    const bool files = starts_with(source->scene, file_prefix);
     const char *problem = NULL;
-    if (source->patches && source->mesh)
+    *scene = (struct scene){ .count = 0 };
+    if (files && source->patches && source->mesh)
         problem = "--patches and --mesh: give one of them";
-    else if (!source->patches && !source->mesh)
+    else if (files && !source->patches && !source->mesh)
         problem = "a scene of files needs --patches FILE or --mesh FILE";
-    else if (source->patches && !source->camera)
+    else if (files && source->patches && !source->camera)
         problem = "--patches FILE needs --camera FILE";
     if (problem) {
         snprintf(message, SCENE_MESSAGE_BYTES, "%s", problem);
         return false;
     }
-    return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera, message)
-                        : reyes_scene_read(scene, source->patches, source->camera, message);
-}
-
-bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
-                      char message[SCENE_MESSAGE_BYTES])
-{
-    const bool files = starts_with(source->scene, file_prefix);
-    *scene = (struct scene){ .count = 0 };
     if (files)
-        return source_read_files(scene, source, message);
+        return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera, message)
+                            : reyes_scene_read(scene, source->patches, source->camera, message);
     if (source->camera) {
         snprintf(message, SCENE_MESSAGE_BYTES,
                  "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
