@@ -48,6 +48,8 @@ struct draw_case {
 
 static const enum gpu_pixel id_colours[GPU_COLOURS_MAX] = { GPU_PIXEL_UINT };
 
+/* Workload ------------------------------------------------------------------------------------ */
+
 /* Pictures are of the scene's size; those of a light are square, their side the greatest power of
  * two that is no more than the height of that. Views are the scene's, for what `start` is. */
 static struct draw_pass_kind pass_kind(const struct frame_scene *scene, enum draw_pass pass)
@@ -165,6 +167,8 @@ static bool upload(struct bench_workload *workload)
     return state->commands && state->words;
 }
 
+/* Cases --------------------------------------------------------------------------------------- */
+
 static const struct draw_workload *workload_of(const struct bench_case *c)
 {
     return c->workload->state;
@@ -267,6 +271,8 @@ static void record(struct bench_case *c, struct gpu_commands *commands)
         gpu_commands_pass_end(commands);
     }
 }
+
+/* Check --------------------------------------------------------------------------------------- */
 
 /* Draws into another target, now. */
 static bool draw_again(const struct bench_case *c, const struct gpu_draw *draw,
@@ -397,6 +403,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .vertices = pass->picture_count * leaves * leaf_vertices,
                                  .pixels = pass->fragment ? (double)state->seen : 0 };
 }
+
+/* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,

@@ -34,6 +34,8 @@ static const struct frame_workload *workload_of(const struct bench_case *c)
     return c->workload->state;
 }
 
+/* Workload ------------------------------------------------------------------------------------ */
+
 static bool workload(struct bench_workload *workload)
 {
     struct frame_workload *state = workload->state;
@@ -62,6 +64,8 @@ static bool upload(struct bench_workload *workload)
     state->views = buffer_create(scope, "views", sizeof(state->scene.views), state->scene.views);
     return state->views;
 }
+
+/* Cases --------------------------------------------------------------------------------------- */
 
 /* Past the last frame that is shown. */
 static uint32_t last_frame(const struct bench_case *c)
@@ -194,6 +198,8 @@ static void work_pool(const struct bench_case *c, struct bench_work *work)
     work_frames(c, work);
     work->bytes_written += 4.0 * DRAW_ARGUMENTS_WORDS * workload_of(c)->scene.frame_count;
 }
+
+/* Tables -------------------------------------------------------------------------------------- */
 
 static const struct bench_axis axes[] = {
     FRAME_AXES,

@@ -55,6 +55,8 @@ static bool no_memory(struct inspection *inspection, const struct request *reque
                          request->depth);
 }
 
+/* The mesh of a tree's leaves, coloured by depth ----------------------------------------------- */
+
 enum { SIDE = 1024, HUES = 12 };
 
 static uint32_t leaf_at(const struct heap *heap, double x, double y)
@@ -97,6 +99,8 @@ static void colour(uint32_t leaf, double x, double y, uint8_t rgb[3])
         rgb[i] = dark ? hue[i] / 3 : hue[i];
 }
 
+/* Rows of frames ------------------------------------------------------------------------------ */
+
 static bool state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
                       const struct heap *heap, const uint32_t *leaves, size_t count)
 {
@@ -131,6 +135,8 @@ static bool state_rows(struct inspection *inspection, const struct request *requ
     return ok || no_memory(inspection, request);
 }
 
+/* The row of R -------------------------------------------------------------------------------- */
+
 static bool state_r(struct inspection *inspection, const struct request *request)
 {
     struct heap heap;
@@ -144,6 +150,8 @@ static bool state_r(struct inspection *inspection, const struct request *request
     inspection_line(inspection, "%s", text);
     return true;
 }
+
+/* Inspections --------------------------------------------------------------------------------- */
 
 static bool inspect(struct inspection *inspection)
 {

@@ -25,6 +25,8 @@ struct reduction_case {
     uint32_t marked_tiles;
 };
 
+/* Workload ------------------------------------------------------------------------------------- */
+
 /* The answer that all groups of a depth and of bits share. */
 struct reduction_answer {
     struct heap heap;
@@ -79,6 +81,8 @@ static bool upload(struct bench_workload *workload)
                                   4 * cbt_heap_words(state->heap.depth), state->heap.words);
     return state->buffer;
 }
+
+/* Cases ---------------------------------------------------------------------------------------- */
 
 static const struct reduction_workload *workload_of(const struct bench_case *c)
 {
@@ -215,6 +219,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
 #define CHECKED_DEPTHS "18,7,11,16"
 #define FULL_DEPTHS "16,18,20,22,24,25,26,27,28,29"
 
+/* Tables --------------------------------------------------------------------------------------- */
+
 static const struct bench_axis axes[] = {
     AXIS("depth", "greatest depth D of the tree: 2^D bits", .min = HEAP_DEPTH_MIN,
          .max = HEAP_DEPTH_MAX, .values = { "20", "20,24,27,28,29", FULL_DEPTHS },
@@ -317,6 +323,8 @@ static const struct bench_values prefix_values[] = {
 #define PREFIX_VARIANT(method_, summary_, source_)                                                 \
     VARIANT(#method_, GPU, summary_, source_, .needs = GPU_SUBGROUP_SHUFFLE,                       \
             .values = prefix_values, .data = &cbt_reduction_##method_)
+
+/* Programs ------------------------------------------------------------------------------------- */
 
 struct program_case {
     struct declared_process *process;

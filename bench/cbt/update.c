@@ -239,6 +239,8 @@ static void work_dispatcher(const struct bench_case *c, struct bench_work *work)
                                  .operations = 1 };
 }
 
+/* Tables -------------------------------------------------------------------------------------- */
+
 static bool frame_accepts(const char *value)
 {
     char *end;

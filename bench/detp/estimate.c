@@ -66,6 +66,8 @@ void detp_tests_work(const struct bench_case *c, double atomics, struct bench_wo
         work->atomics[BENCH_ATOMICS_SCATTERED].dropped += atomics * (double)input->hits;
 }
 
+/* Check ---------------------------------------------------------------------------------------- */
+
 enum { SPARE_PAIRS = 16, SHARE = 4 };
 
 /* Where none of the borderline pairs hit, or all of them do, the energies follow from that. */

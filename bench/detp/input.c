@@ -157,6 +157,8 @@ void detp_input_facts(struct context *context, const struct detp_input *input, c
     context_fact_hash(context, "counts_hash", hash_bytes(counts, discs * sizeof(uint32_t)));
 }
 
+/* Box ------------------------------------------------------------------------------------------ */
+
 /* Shares of the diagonal: some hundred times the rounding of positions and t. */
 static const double SLACK = 1e-5, HEIGHT = 1e-3;
 

@@ -24,6 +24,8 @@ static const struct inspection_option options[] = {
     { .name = NULL },
 };
 
+/* Photons -------------------------------------------------------------------------------------- */
+
 enum { PICTURE_SIDE_MAX = 2048, BANDS = 4 };
 
 struct view {
@@ -105,6 +107,8 @@ static void view_state(struct inspection *inspection, const struct view *view,
     }
 }
 
+/* Edges ---------------------------------------------------------------------------------------- */
+
 /* Form factor of a rectangle with a corner straight above the point, with sides a and b; odd in
  * both. */
 static double corner(double a, double b, double height)
@@ -166,6 +170,8 @@ static bool view_edges(struct inspection *inspection, const struct detp_input *i
     inspection_records(inspection, "edges", columns, labels, numbers, BANDS);
     return true;
 }
+
+/* Requests ------------------------------------------------------------------------------------- */
 
 struct request {
     bool scene;

@@ -125,6 +125,8 @@ static void jobs_size(const struct bench_case *c, struct octree *octree)
     }
 }
 
+/* Recording ------------------------------------------------------------------------------------ */
+
 static void dispatch(const struct octree *octree, struct gpu_commands *commands,
                      const struct batch *batch, struct gpu_dispatch dispatch)
 {
@@ -193,6 +195,8 @@ static void record_trace(const struct bench_case *c, struct gpu_commands *comman
                                    octree->output.buffer, octree->first_discs, octree->tests },
                       .indirect = octree->arguments));
 }
+
+/* Batches -------------------------------------------------------------------------------------- */
 
 /* Entries of the lists of all batches. */
 static bool batches_count(struct bench_case *c, struct octree *octree)
@@ -341,6 +345,8 @@ static bool octree_create(struct bench_case *c)
     octree->commands = gpu_commands_begin(scope);
     return lists_create(c, octree);
 }
+
+/* Method --------------------------------------------------------------------------------------- */
 
 static bool setup(struct bench_case *c)
 {

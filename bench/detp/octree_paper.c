@@ -98,6 +98,8 @@ static void dispatch(struct paper *paper, struct gpu_dispatch dispatch, uint32_t
     gpu_commands_barrier(paper->commands, GPU_COMPUTE, GPU_COMPUTE);
 }
 
+/* Leaves --------------------------------------------------------------------------------------- */
+
 static void record_chunk(struct bench_case *c, uint32_t first, uint32_t last)
 {
     struct paper *paper = c->state;
@@ -147,6 +149,8 @@ static void record_leaf(struct bench_case *c)
              discs);
     gpu_commands_timestamp(paper->commands, SLOT_SUMS);
 }
+
+/* Nodes ---------------------------------------------------------------------------------------- */
 
 static void record_rays(struct bench_case *c, const struct node *node)
 {
@@ -227,6 +231,8 @@ static void record_node(struct bench_case *c, struct node *node)
     paper->nodes++;
 }
 
+/* Submissions ---------------------------------------------------------------------------------- */
+
 /* Between two slots, to a phase and off the rest. */
 static void add_phase(struct paper *paper, enum phase phase, uint32_t first, uint32_t last)
 {
@@ -272,6 +278,8 @@ static bool step(struct bench_case *c, struct node *node)
     }
     return true;
 }
+
+/* Set-up --------------------------------------------------------------------------------------- */
 
 /* The list of the root: all. */
 static struct gpu_buffer *whole_list(struct bench_case *c, const char *name, uint32_t count)
@@ -354,6 +362,8 @@ static bool setup(struct bench_case *c)
     return context_ok(&c->context);
 }
 
+/* Driving -------------------------------------------------------------------------------------- */
+
 /* The children of a node whose lists are there, depth first. */
 static bool visit_children(struct bench_case *c, const struct node *parent)
 {
@@ -392,6 +402,8 @@ static bool drive(struct bench_case *c)
     memset(paper->phases_ns, 0, sizeof(paper->phases_ns));
     return visit_children(c, &root) && (paper->leaf_level == 0 || step(c, NULL));
 }
+
+/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

@@ -43,6 +43,8 @@ struct ray_tracing {
     struct gpu_commands *commands;         /* of what is not timed */
 };
 
+/* Recording ------------------------------------------------------------------------------------ */
+
 static void record_build(const struct bench_case *c, struct gpu_commands *commands)
 {
     const struct ray_tracing *state = c->state;
@@ -114,6 +116,8 @@ static bool run_untimed(struct bench_case *c, bool builds)
     return bench_drive_submit(c, state->commands);
 }
 
+/* Set-up --------------------------------------------------------------------------------------- */
+
 /* False: there is none. */
 static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 {
@@ -163,6 +167,8 @@ static bool setup(struct bench_case *c)
     state->commands = gpu_commands_begin(scope);
     return state->commands && (state->builds || run_untimed(c, true));
 }
+
+/* Checks and facts ---------------------------------------------------------------------------- */
 
 static bool check(struct bench_case *c, enum bench_check check)
 {

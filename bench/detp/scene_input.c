@@ -137,6 +137,8 @@ struct detp_irradiance detp_scene_irradiance(const struct detp_input *input,
     return irradiance;
 }
 
+/* Photon maps ---------------------------------------------------------------------------------- */
+
 struct gather {
     const struct detp_input *input;
     const struct detp_tree *tree;

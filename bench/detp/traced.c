@@ -24,6 +24,8 @@ float detp_traced_extent(const struct detp_input *input)
     return extent;
 }
 
+/* Setup ---------------------------------------------------------------------------------------- */
+
 bool detp_traced_begin(struct bench_case *c)
 {
     struct detp_traced *traced = c->state;
@@ -103,6 +105,8 @@ bool detp_traced_end(struct bench_case *c, const struct gpu_shader *trace,
     return gpu_commands_submit(traced->commands);
 }
 
+/* Executions ----------------------------------------------------------------------------------- */
+
 void detp_traced_record(struct bench_case *c, struct gpu_commands *commands)
 {
     const struct detp_traced *traced = c->state;
@@ -146,6 +150,8 @@ bool detp_traced_check(struct bench_case *c, enum bench_check check)
     }
     return c->bench->method.check(c, check);
 }
+
+/* Declarations --------------------------------------------------------------------------------- */
 
 void detp_traced_work(const struct bench_case *c, struct bench_work *work)
 {

@@ -4,6 +4,8 @@
 
 #include <inttypes.h>
 
+/* Counts --------------------------------------------------------------------------------------- */
+
 static bool check_count(struct bench_case *c, const char *what, uint64_t got, uint64_t wanted)
 {
     return got == wanted ||
@@ -42,6 +44,8 @@ static bool check_outcome(struct bench_case *c)
                                 outcome->peak_ranges, room);
     return true;
 }
+
+/* Ranges --------------------------------------------------------------------------------------- */
 
 /* Sorts the list, and compares it with the reference's, from which rounding may have it differ. */
 static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
@@ -148,6 +152,8 @@ bool reyes_check(struct bench_case *c, enum bench_check check)
     bench_metric_rate(c, "bounds_per_second", "bounds/s", (double)reyes_run(c)->outcome.bounds);
     return true;
 }
+
+/* Work ----------------------------------------------------------------------------------------- */
 
 /* The least that any method must do: read each control point and write each drawn range once, and
  * bound each range, by code that is precise. Some group of LOCAL has a round for each depth behind

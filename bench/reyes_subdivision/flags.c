@@ -48,6 +48,8 @@ static struct pyramid pyramid_of(uint32_t count)
     return pyramid;
 }
 
+/* Recording ----------------------------------------------------------------------------------- */
+
 /* Launches as a queue that keeps its order does: each launch waits for the one before. */
 static void launch(struct reyes_run *run, struct gpu_dispatch *dispatch, uint32_t count,
                    uint32_t group_size)
@@ -165,6 +167,8 @@ static bool gather(struct bench_case *c)
     return control &&
            reyes_outcome_counts(c, control, outcome->bounds, outcome->splits, outcome->n_out);
 }
+
+/* Set-up -------------------------------------------------------------------------------------- */
 
 static bool setup(struct bench_case *c)
 {

@@ -35,6 +35,8 @@ void reyes_frame_finish(struct frame *frame)
     *frame = (struct frame){ 0 };
 }
 
+/* Shade --------------------------------------------------------------------------------------- */
+
 /* Colour of a micropolygon, by its corners in eye space: diffuse light from above on the left, on
  * both sides. */
 static uint32_t shade(float corners[4][3])
@@ -68,6 +70,8 @@ uint32_t reyes_frame_palette(uint32_t number)
     }
     return colour;
 }
+
+/* Sample -------------------------------------------------------------------------------------- */
 
 /* Twice the signed area of a, b, c. */
 static float edge(const float a[2], const float b[2], const float c[2])

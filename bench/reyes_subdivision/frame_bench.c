@@ -95,6 +95,8 @@ static bool frame_workload_build(struct bench_workload *workload)
     return state->colours;
 }
 
+/* Dice, shade, sample -------------------------------------------------------------------------- */
+
 enum { DICE_GROUP_SIZE = 64, GROUP_SIZE = 128, CORNER_BYTES = 16, STEPS = 4 };
 
 struct pipeline_push {
@@ -130,6 +132,8 @@ static void pipeline_record(const struct reyes_run *run, const struct reyes_pipe
         gpu_commands_barrier(commands, GPU_COMPUTE, GPU_COMPUTE);
     }
 }
+
+/* Cases --------------------------------------------------------------------------------------- */
 
 /* The passes are for all ranges that the case's output has room for. */
 static bool setup(struct bench_case *c)
@@ -224,6 +228,8 @@ static void work(const struct bench_case *c, struct bench_work *work)
         .single = single,
     };
 }
+
+/* Tables --------------------------------------------------------------------------------------- */
 
 static const struct bench_values values[] = {
     { "scene",

@@ -82,6 +82,8 @@ static bool read_request(struct inspection *inspection, struct request *request)
     return true;
 }
 
+/* Facts ---------------------------------------------------------------------------------------- */
+
 static void state_counts(struct inspection *inspection, const struct reyes_reference_counts *counts,
                          const struct reyes_outcome *outcome)
 {
@@ -140,6 +142,8 @@ static bool state_method(struct inspection *inspection, const struct request *re
     context_fact_hash(&inspection->context, "set_hash", reyes_range_hash(ranges, count));
     return true;
 }
+
+/* Pictures ------------------------------------------------------------------------------------ */
 
 /*
  * Draws micropolygons, shaded; or ranges in one colour per iteration that drew them (Figures 1 and

@@ -130,6 +130,8 @@ static bool drive(struct bench_case *c)
     return bench_drive_submit(c, run->commands);
 }
 
+/* Set-up -------------------------------------------------------------------------------------- */
+
 uint64_t reyes_ranges_create(struct bench_case *c)
 {
     struct reyes_run *run = reyes_run(c);

@@ -82,6 +82,8 @@ bool reyes_range_within(struct range range, struct range outer)
            index_v(range) >> (b - outer_b) == index_v(outer);
 }
 
+/* Sort ---------------------------------------------------------------------------------------- */
+
 /* Orders the ranges of one patch: u0, v0, u1, v1. The last two grow as there are fewer splits. */
 static uint64_t sort_key(struct range range)
 {
@@ -161,6 +163,8 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
     free(ends);
     return memory;
 }
+
+/* Fingerprints -------------------------------------------------------------------------------- */
 
 uint64_t reyes_range_hash(const struct range *ranges, size_t count)
 {

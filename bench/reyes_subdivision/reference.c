@@ -32,6 +32,8 @@ void reyes_reference_finish(struct reyes_reference *reference)
     reyes_range_list_finish(&reference->undecided);
 }
 
+/* Subdivision --------------------------------------------------------------------------------- */
+
 static void reference_step(struct reyes_reference *reference, struct reyes_reference_level *level,
                            enum bound_code code, struct range range, struct range_list *next)
 {
@@ -139,6 +141,8 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
            reyes_range_sort(reference->undecided.ranges, reference->undecided.count, count);
 }
 
+/* Comparison ---------------------------------------------------------------------------------- */
+
 /* The order of reyes_range_sort(), on the rectangles themselves. */
 static int range_order(struct range a, struct range b)
 {
@@ -214,6 +218,8 @@ bool reyes_reference_matches(const struct reyes_reference *reference, const stru
     }
     return true;
 }
+
+/* Batches ------------------------------------------------------------------------------------- */
 
 struct batches {
     const struct view *view;

@@ -68,6 +68,8 @@ bool reyes_upload(struct bench_workload *workload)
                 : context_error(&workload->context, "no host memory for %u patches", count);
 }
 
+/* Cases ---------------------------------------------------------------------------------------- */
+
 uint64_t reyes_stack_ranges(const struct reyes_run *run)
 {
     return run->workload->scene.count + (uint64_t)run->batch * run->workload->view.max_depth;

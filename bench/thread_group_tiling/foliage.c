@@ -18,6 +18,8 @@ static const float pad = 0.0625f;           /* of boxes, triangles and shadows, 
 static const float grow = 1.05f;            /* of triangles */
 static const float cosine_2 = 0.000244140625f;
 
+/* Leaves --------------------------------------------------------------------------------------- */
+
 void tiling_foliage_size(struct tiling_foliage *foliage, uint32_t width, uint32_t height)
 {
     const uint32_t reach = width / 12 > 8 ? width / 12 : 8;
@@ -140,6 +142,8 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
     return context_ok(context);
 }
 
+/* Tree ----------------------------------------------------------------------------------------- */
+
 static struct tiling_leaf_box box_of(const struct tiling_foliage *foliage,
                                      const struct tiling_leaf_box *nodes, uint32_t child)
 {
@@ -212,6 +216,8 @@ void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *verti
     cpu_pool_run(pool, foliage->leaf_count, CHUNK, triangles_make, &triangles);
     cpu_pool_destroy(&pool);
 }
+
+/* Answer --------------------------------------------------------------------------------------- */
 
 bool tiling_foliage_meets(const struct tiling_leaf *leaf, const float from[2], const float side[2])
 {

@@ -41,6 +41,8 @@ struct request {
     size_t order_count;
 };
 
+/* Options -------------------------------------------------------------------------------------- */
+
 static bool refuse_together(struct inspection *inspection, const char *option, bool wrong,
                             const char *why)
 {
@@ -103,6 +105,8 @@ static bool read_cache(struct inspection *inspection, struct request *request)
                          "--cache %" PRId64 " is not a multiple of 128 bytes * %" PRId64 " ways",
                          bytes, ways);
 }
+
+/* Orders --------------------------------------------------------------------------------------- */
 
 static bool add_order(struct inspection *inspection, struct request *request,
                       enum tiling_order order, int64_t n)
@@ -188,6 +192,8 @@ static bool read_request(struct inspection *inspection, struct request *request)
                          TILING_RANGE_WAYS, TILING_LINE_BYTES * TILING_RANGE_WAYS);
 }
 
+/* One order ------------------------------------------------------------------------------------ */
+
 static uint64_t group_count(const struct request *request)
 {
     const struct tiling_grid grid = tiling_footprint_grid(&request->footprint);
@@ -261,6 +267,8 @@ static const char *const columns[] = {
     "dram_ratio_high",
     NULL,
 };
+
+/* Predictions ---------------------------------------------------------------------------------- */
 
 enum { NUMBERS = sizeof(columns) / sizeof(*columns) - 2 };
 

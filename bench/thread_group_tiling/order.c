@@ -37,6 +37,8 @@ static struct tiling_group serpentine_x(uint32_t launch, struct tiling_grid grid
     return group;
 }
 
+/* Along curves of a square -------------------------------------------------------------------- */
+
 static uint32_t square_side(struct tiling_grid grid)
 {
     uint32_t side = 1;

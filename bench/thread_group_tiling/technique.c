@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Variants ------------------------------------------------------------------------------------- */
+
 enum tiling_order tiling_variant_order(const struct bench_case *c)
 {
     const enum tiling_order *order = c->variant->data;
@@ -47,6 +49,8 @@ const struct bench_variant tiling_variants[] = {
     { 0 },
 };
 
+/* Layout --------------------------------------------------------------------------------------- */
+
 enum { BLOCK_BYTES = 64, BLOCK_ROWS = 8 };
 
 const char *const tiling_layout_names[] = { "image", "linear", "block", NULL };
@@ -78,6 +82,8 @@ uint64_t tiling_layout_index(enum tiling_layout layout, uint32_t texel_bytes, ui
     const uint32_t within = byte % 16 + row % 2 * 16;
     return (block * (BLOCK_BYTES * BLOCK_ROWS) + line * 128 + sector * 32 + within) / texel_bytes;
 }
+
+/* Size of the cache ---------------------------------------------------------------------------- */
 
 static const char half[] = "assumed: half of the cache, which has two parts";
 
@@ -124,6 +130,8 @@ double tiling_cache_size_state(struct context *context, const struct tiling_cach
     context_fact_number(context, "rho", rho);
     return rho;
 }
+
+/* Technique ------------------------------------------------------------------------------------ */
 
 static const struct bench *const benches[] = {
     &tiling_gather,    &tiling_two_passes, &tiling_atrous, &tiling_disc, &tiling_dense,

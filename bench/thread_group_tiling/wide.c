@@ -95,6 +95,8 @@ bool tiling_wide_workload(struct bench_workload *workload)
     return true;
 }
 
+/* Buffers of results -------------------------------------------------------------------------- */
+
 struct gpu_buffer *tiling_wide_buffer(struct gpu_scope *scope,
                                       const struct tiling_wide_input *input, const char *name)
 {

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Pyramid as an image -------------------------------------------------------------------------- */
+
 static bool pyramid_image_wanted(const struct bench_case *c)
 {
     return strcmp(context_text_or(&c->context, "source", "buffer"), "image") == 0;
@@ -63,6 +65,8 @@ enum {
     THREADS_FROM = 1 << 18, /* tiles: with fewer, threads take longer to start than to look */
     THREADS_CHUNK = 1 << 14,
 };
+
+/* Tiles ---------------------------------------------------------------------------------------- */
 
 static float verify_float(uint32_t bits)
 {
@@ -202,6 +206,8 @@ bool tiles_verify(struct context *context, const struct tiles_workload *workload
     return true;
 }
 
+/* Check ---------------------------------------------------------------------------------------- */
+
 enum { DIGEST_GROUPS = 64 };
 
 /* Compares a digest of the tile buffers, made on the device. */
@@ -268,6 +274,8 @@ bool tiles_check(struct bench_case *c, enum bench_check check)
     return gpu_buffer_read(state->control, 4 * TILES_COUNT_WORD, &count, sizeof(count)) &&
            (check == BENCH_CHECK_QUICK || check_tiles(c, count)) && check_digest(c, count);
 }
+
+/* Device --------------------------------------------------------------------------------------- */
 
 enum { DIGEST_WORDS = 5 };
 
@@ -418,6 +426,8 @@ static bool list_create(struct bench_case *c, size_t capacity)
     return true;
 }
 
+/* Programs ------------------------------------------------------------------------------------- */
+
 static bool program_setup(struct bench_case *c)
 {
     struct tiles_case *state = tiles_state(c);
@@ -502,6 +512,8 @@ static void lean_record(struct bench_case *c, struct gpu_commands *commands)
 
 const struct bench_method tiles_per_level_lean = { .setup = lean_setup, .record = lean_record };
 
+/* host_loop: the same kernel, the count read back to the host after each level ----------------- */
+
 static bool host_setup(struct bench_case *c)
 {
     tiles_state(c)->commands = gpu_commands_begin(c->context.scope);
@@ -541,6 +553,8 @@ static bool drive(struct bench_case *c)
 }
 
 const struct bench_method tiles_host_loop = { .setup = host_setup, .drive = drive };
+
+/* recursion: Algorithm 1 of the paper on the CPU, on one thread -------------------------------- */
 
 static bool recursion_setup(struct bench_case *c)
 {

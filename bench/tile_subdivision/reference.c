@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <math.h>
 
+/* Tiles ---------------------------------------------------------------------------------------- */
+
 uint32_t tiles_tile_key(uint32_t level, uint32_t x, uint32_t y)
 {
     assert(level <= TILE_TOP_MAX && x < 4096 && y < 4096);
@@ -85,6 +87,8 @@ struct tile_digest tiles_tile_list_digest(const struct tile_list *list)
     return digest;
 }
 
+/* Pyramid -------------------------------------------------------------------------------------- */
+
 size_t tiles_pyramid_count(uint32_t top)
 {
     return (((size_t)1 << 2 * (top + 1)) - 1) / 3;
@@ -147,6 +151,8 @@ float tiles_threshold_at(const struct threshold *threshold, uint32_t top, uint32
     return ldexpf(threshold->base, -(int)(threshold->falloff * level));
 }
 
+/* Recursion ------------------------------------------------------------------------------------ */
+
 struct reference_walk {
     const struct pyramid *pyramid;
     const struct threshold *threshold;
@@ -194,6 +200,8 @@ uint64_t tiles_reference_count(const struct pyramid *pyramid, const struct thres
         tiles += counts.tiles[level];
     return tiles;
 }
+
+/* Threshold ------------------------------------------------------------------------------------ */
 
 enum { SEARCH_EXPONENT_MIN = -6, SEARCH_EXPONENT_MAX = 60, SEARCH_STEPS = 128 };
 

@@ -128,6 +128,8 @@ bool tiles_workload(struct bench_workload *workload)
     return true;
 }
 
+/* The bench average -------------------------------------------------------------------------- */
+
 struct hashing {
     const struct bench_workload *maps;
     uint64_t *hashes;

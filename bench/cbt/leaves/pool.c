@@ -64,6 +64,8 @@ void cbt_pool_tree_reduce(uint32_t *tree, const uint32_t *bits, uint32_t depth)
                        cbt_pool_tree_read(tree, depth, 2 * node + 1));
 }
 
+/* Check --------------------------------------------------------------------------------------- */
+
 /* A leaf and its slot; ordered by where it starts. */
 struct entry {
     uint32_t start, id, slot;

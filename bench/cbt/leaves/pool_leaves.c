@@ -23,6 +23,8 @@ uint32_t cbt_pool_leaves_slots_depth(const struct context *context)
     return POOL_DEPTH_MIN + axis_place(context, "slots", slots_names);
 }
 
+/* Buffers ------------------------------------------------------------------------------------- */
+
 static const struct {
     const char *name;
     uint32_t slot_bytes; /* 0: not by the slot */
@@ -86,6 +88,8 @@ static bool buffers_create(struct pool_leaves *pool)
     }
     return ok;
 }
+
+/* Record -------------------------------------------------------------------------------------- */
 
 /* A frame under way. */
 struct recording {
@@ -181,6 +185,8 @@ static void record(const struct leaves *leaves, struct gpu_commands *commands, u
     record_prepare(&r, POOL_STATE_LIVE);
 }
 
+/* Save ---------------------------------------------------------------------------------------- */
+
 static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
                  const struct heap *after)
 {
@@ -208,6 +214,8 @@ static void restore(const struct leaves *leaves, struct gpu_commands *commands)
                               cbt_pool_leaves_buffer(pool, (enum pool_buffer)i, pool->saved_frame),
                               0, pool->saved[i], 0, gpu_buffer_bytes(pool->saved[i]));
 }
+
+/* Check --------------------------------------------------------------------------------------- */
 
 static bool read_back(const struct pool_leaves *pool, enum pool_buffer buffer, uint64_t bytes,
                       uint32_t frame)
@@ -307,6 +315,8 @@ static const struct leaves_kind pool_kind = { .record = record,
                                               .restore = restore,
                                               .work = work,
                                               .memory = memory };
+
+/* Make ---------------------------------------------------------------------------------------- */
 
 struct gpu_kernel *cbt_pool_leaves_kernel_create(const struct pool_leaves *pool,
                                                  const struct gpu_shader *shader)

@@ -17,6 +17,8 @@ const struct bench_axis cbt_tree_leaves_axes[] = {
     { 0 },
 };
 
+/* Record -------------------------------------------------------------------------------------- */
+
 static struct gpu_dispatch dispatch_of(const struct tree_leaves *tree, struct gpu_kernel *kernel)
 {
     struct gpu_dispatch dispatch = {
@@ -79,6 +81,8 @@ static void record_list(const struct leaves *leaves, struct gpu_commands *comman
                     .indirect = tree->decisions);
 }
 
+/* Check --------------------------------------------------------------------------------------- */
+
 static const uint32_t *read_leaves(struct leaves *leaves, uint32_t frame, size_t *count)
 {
     const struct tree_leaves *tree = (const struct tree_leaves *)leaves;
@@ -136,6 +140,8 @@ static bool check(struct leaves *leaves, uint32_t frame, const struct heap *want
            cbt_tree_leaves_check(tree, frame, wanted, wanted);
 }
 
+/* Save ---------------------------------------------------------------------------------------- */
+
 static bool save(struct leaves *leaves, uint32_t frame, const struct heap *before,
                  const struct heap *after)
 {
@@ -177,6 +183,8 @@ static void restore(const struct leaves *leaves, struct gpu_commands *commands)
     }
 }
 
+/* Work ---------------------------------------------------------------------------------------- */
+
 /* Least bytes: a word for each bit that changes, read and written; nodes above are shared. Steps
  * are a sweep; or dispatcher and update; or dispatcher, decisions and acts. */
 void cbt_tree_leaves_pass_work(const struct tree_leaves *tree, uint32_t frame,
@@ -216,6 +224,8 @@ static const struct leaves_kind tree_kind = { .record = record,
                                               .restore = restore,
                                               .work = work,
                                               .memory = memory };
+
+/* Make ---------------------------------------------------------------------------------------- */
 
 static struct gpu_kernel *leaves_kernel(const struct tree_leaves *tree,
                                         const struct gpu_shader *shader, bool marks,

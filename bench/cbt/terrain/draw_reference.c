@@ -24,6 +24,8 @@ struct polygon {
     double x[CLIPPED_MAX], y[CLIPPED_MAX], nearness[CLIPPED_MAX];
 };
 
+/* Meshlets ------------------------------------------------------------------------------------ */
+
 static struct vertex vertex_of(const struct frame_scene *scene, const struct flight_view *view,
                                struct leb_point place)
 {
@@ -60,6 +62,8 @@ static void add_corner(struct polygon *polygon, const struct draw_picture *pictu
     polygon->y[polygon->count] = (y + 1) / 2 * picture->height;
     polygon->nearness[polygon->count++] = nearness;
 }
+
+/* Pixels -------------------------------------------------------------------------------------- */
 
 /* How far inside of all edges a point lies; negative outside. Either winding. */
 static double inside(const struct polygon *polygon, double x, double y)
@@ -254,6 +258,8 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
     free(drawing.polygons);
     return ok;
 }
+
+/* Check --------------------------------------------------------------------------------------- */
 
 /* Leaves of a tree lie in the order of their ceilings. */
 static bool is_leaf(const struct frame_scene *scene, const struct frame_tree *tree, uint32_t leaf)

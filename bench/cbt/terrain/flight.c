@@ -17,6 +17,8 @@ static const struct {
     { 520, 480, 350 }, { 640, 400, 300 }, { 800, 330, 500 }, { 960, 240, 900 },
 };
 
+/* Vectors ------------------------------------------------------------------------------------- */
+
 static void cross(const double a[3], const double b[3], double result[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -45,6 +47,8 @@ static void look(struct flight_camera *camera, const double forward[3])
     normalize(camera->right);
     cross(camera->right, camera->forward, camera->down);
 }
+
+/* Flight -------------------------------------------------------------------------------------- */
 
 static uint32_t to_grid(double thousandths)
 {
@@ -109,6 +113,8 @@ uint32_t cbt_flight_picture_width(const struct flight_target *target)
 {
     return target->height * 16 / 9;
 }
+
+/* View ---------------------------------------------------------------------------------------- */
 
 static int32_t rounded(double value)
 {

@@ -8,6 +8,8 @@
 /* The island is a place, the same in every run, as a file is. */
 enum { ISLAND_SEED = 1 };
 
+/* Rule ---------------------------------------------------------------------------------------- */
+
 static bool wants_division(const struct frame_scene *scene, uint32_t frame, uint32_t node)
 {
     enum { SCALE = (1 << HEIGHTMAP_GRID_BITS) / LEB_SIDE };
@@ -28,6 +30,8 @@ static bool merges(void *context, uint32_t frame, uint32_t base, uint32_t top)
 {
     return !wants_division(context, frame, base) && !wants_division(context, frame, top);
 }
+
+/* Frames -------------------------------------------------------------------------------------- */
 
 /* Copies of the heap and its leaves, which later launches recall by the key. */
 static bool keep_tree(struct context *context, const struct reference *reference,
@@ -136,6 +140,8 @@ uint64_t cbt_frame_triangles(const struct frame_scene *scene, uint32_t leaves)
 {
     return (uint64_t)leaves << 2 * scene->target.meshlet;
 }
+
+/* Workload ------------------------------------------------------------------------------------ */
 
 const char *const cbt_frame_terrain_names[] = { "island", NULL };
 

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+/* Shape --------------------------------------------------------------------------------------- */
+
 uint32_t cbt_heightmap_pitch(uint32_t levels)
 {
     return (1u << levels) + 2;
@@ -42,6 +44,8 @@ static bool heightmap_init(struct context *context, struct heightmap *map, uint3
     return map->heights && map->variances;
 }
 
+/* Samples ------------------------------------------------------------------------------------- */
+
 uint32_t cbt_heightmap_height(const struct heightmap *map, uint32_t x, uint32_t y)
 {
     const uint32_t shift = HEIGHTMAP_GRID_BITS - map->levels, last = (1u << map->levels) - 1;
@@ -65,6 +69,8 @@ uint32_t cbt_heightmap_variance(const struct heightmap *map, uint32_t level, uin
     const uint32_t row = y >> shift < side ? y >> shift : side - 1;
     return map->variances[variance_offset(map->levels, level) + (size_t)row * side + column];
 }
+
+/* Variances ----------------------------------------------------------------------------------- */
 
 /* Sums over the corners of the cells in a square of cells. */
 struct moments {
@@ -113,6 +119,8 @@ static void heightmap_complete(struct heightmap *map)
     uint32_t greatest;
     fill_variances(map, map->levels, 0, 0, &greatest);
 }
+
+/* Files --------------------------------------------------------------------------------------- */
 
 /* Height in units at `at` of `intervals` along a line of pixels: pixel and 16-bit fraction. */
 struct sample {
@@ -167,6 +175,8 @@ bool cbt_heightmap_read(struct context *context, struct heightmap *map, const ch
         heightmap_complete(map);
     return ok;
 }
+
+/* Island -------------------------------------------------------------------------------------- */
 
 /* Noise values are 16-bit, 0..65535. Nothing rounds in a way that a machine could choose. */
 enum { ONE = 65536, BIAS = 1 << 24 /* keeps places positive when they are warped and turned */ };

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Layout --------------------------------------------------------------------------------------- */
+
 size_t cbt_heap_words(uint32_t depth)
 {
     return (size_t)1 << (depth - 3);
@@ -45,6 +47,8 @@ uint32_t cbt_heap_node_ceiling(uint32_t depth, uint32_t node)
 {
     return node << (depth - cbt_heap_node_depth(node));
 }
+
+/* Nodes ---------------------------------------------------------------------------------------- */
 
 static uint64_t pair_read(const uint32_t *words)
 {
@@ -113,6 +117,8 @@ bool cbt_heap_node_merge(struct heap *heap, uint32_t node)
 {
     return position_set(heap, cbt_heap_merge_position(heap->depth, node), false);
 }
+
+/* Tree ----------------------------------------------------------------------------------------- */
 
 bool cbt_heap_init(struct heap *heap, uint32_t depth)
 {

@@ -119,6 +119,8 @@ size_t cbt_reduction_marks_words(uint32_t depth)
     return MARKS_LIST_WORD + tiles + (tiles + 31) / 32;
 }
 
+/* Steps of each method ------------------------------------------------------------------------- */
+
 static double level_bits(const struct reduction *reduction, uint32_t level)
 {
     const double nodes = (double)((uint64_t)1 << level);

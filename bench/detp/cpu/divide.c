@@ -152,6 +152,8 @@ static void sums_join(void *context, uint32_t thread, size_t begin, size_t end)
     }
 }
 
+/* Method --------------------------------------------------------------------------------------- */
+
 struct divide_case {
     struct detp_cpu_case common;
     struct divide divide;

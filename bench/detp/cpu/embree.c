@@ -57,6 +57,8 @@ static void take_hit(const struct RTCFilterFunctionNArguments *arguments)
     sum[3]++;
 }
 
+/* Setup ---------------------------------------------------------------------------------------- */
+
 static bool geometry_fill(struct context *context, struct embree_case *state)
 {
     const struct detp_cpu_packed *packed = &state->common.packed;
@@ -78,6 +80,8 @@ static bool geometry_fill(struct context *context, struct embree_case *state)
     }
     return true;
 }
+
+/* Execution ------------------------------------------------------------------------------------ */
 
 static void join_commit(void *context, uint32_t thread, size_t begin, size_t end)
 {
@@ -164,6 +168,8 @@ static void trace(struct bench_case *c)
     cpu_pool_run(state->pool, packed->ray_count, RAYS_PER_CHUNK, rays_trace, state);
     cpu_pool_run(state->pool, 4 * (size_t)packed->disc_count, 0, sums_join, state);
 }
+
+/* Method --------------------------------------------------------------------------------------- */
 
 static void scene_release(struct embree_case *state)
 {

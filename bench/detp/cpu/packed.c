@@ -61,6 +61,8 @@ void detp_cpu_disc_half(const struct detp_cpu_disc *disc, float radius, float ha
     }
 }
 
+/* Case ----------------------------------------------------------------------------------------- */
+
 bool detp_cpu_case_init(struct bench_case *c)
 {
     struct detp_cpu_case *state = c->state;

@@ -99,6 +99,8 @@ void detp_sphere_cache_run(struct detp_sphere_cache *cache, const struct detp_cp
     }
 }
 
+/* Method, a ray at a time or four at once ------------------------------------------------------ */
+
 const uint32_t detp_sphere_cache_scalar = 1, detp_sphere_cache_sse = 4;
 
 struct cache_case {

@@ -21,6 +21,8 @@ struct camera reyes_camera_at(const double translation[3], const double rotation
     return camera;
 }
 
+/* File ---------------------------------------------------------------------------------------- */
+
 /* A line of a camera file: its name, where its numbers go, and how many there are. */
 struct camera_line {
     const char *name;
@@ -159,6 +161,8 @@ bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, si
     return camera_read_file(camera, patches, file_open_bytes(text, size), path, message,
                             message_bytes);
 }
+
+/* View ---------------------------------------------------------------------------------------- */
 
 struct view reyes_view_init(const struct camera *camera, uint32_t width, uint32_t height,
                             uint32_t limit, uint32_t max_depth)

@@ -21,6 +21,8 @@ void reyes_scene_finish(struct scene *scene)
     *scene = (struct scene){ .count = 0 };
 }
 
+/* Teapot -------------------------------------------------------------------------------------- */
+
 static bool scene_teapot_seen(struct scene *scene, const double translation[3],
                               const double rotation[4])
 {
@@ -46,6 +48,8 @@ bool reyes_scene_eye_plane(struct scene *scene)
     static const double rotation[4] = { 0.27059805, 0.27059805, 0.65328148, 0.65328148 };
     return scene_teapot_seen(scene, translation, rotation);
 }
+
+/* Hair ---------------------------------------------------------------------------------------- */
 
 enum { HAIR_SEED = 33 };
 
@@ -111,6 +115,8 @@ bool reyes_scene_hair(struct scene *scene, uint32_t ribbons)
     scene->camera = reyes_camera_at(translation, rotation);
     return true;
 }
+
+/* Torus --------------------------------------------------------------------------------------- */
 
 const struct scene_torus reyes_scene_bigguy_standin = { 70, 51, 0.85, 2.440715826 };
 const struct scene_torus reyes_scene_killeroo_standin = { 124, 93, 0.6, 2.718816268 };

@@ -25,6 +25,8 @@ struct quads {
     size_t position_count, position_capacity, face_count, face_capacity;
 };
 
+/* Reading ------------------------------------------------------------------------------------- */
+
 static const char *quads_position(void *state, const float position[3])
 {
     struct quads *quads = state;
@@ -65,6 +67,8 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
     }
     return NULL;
 }
+
+/* Neighbours ---------------------------------------------------------------------------------- */
 
 struct edge {
     uint32_t low, high; /* positions */
@@ -116,6 +120,8 @@ static bool quads_connect(struct quads *quads, const char **reason)
     free(edges);
     return good;
 }
+
+/* Control points ------------------------------------------------------------------------------ */
 
 /* The index of a position in a face. */
 static int quad_corner(const struct quad *face, uint32_t position)

@@ -96,6 +96,8 @@ void tiling_cache_destroy(struct tiling_cache **handle)
     free(cache);
 }
 
+/* Sets ----------------------------------------------------------------------------------------- */
+
 static uint32_t *set_of(struct tiling_cache *cache, uint32_t line)
 {
     uint32_t set = cache->mask > 0 ? line & cache->mask : line % cache->sets;
@@ -164,6 +166,8 @@ static uint32_t *take_random(struct tiling_cache *cache, uint32_t line)
     set[way] = line << VALID_BITS;
     return &set[way];
 }
+
+/* Requests ------------------------------------------------------------------------------------- */
 
 static uint32_t *take(struct tiling_cache *cache, uint32_t line)
 {

@@ -11,6 +11,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+/* Machine -------------------------------------------------------------------------------------- */
+
 /* Requests are kept until so many are there, so that each shared cache has them in one go. */
 enum { KEPT_REQUESTS = 4096 };
 
@@ -189,6 +191,8 @@ enum {
     DETAILS = 1 + RANGE_STREAMS * RANGE_SHAPES * TILING_FETCH_COUNT,
     GROUP_THREADS = 64,
 };
+
+/* Prediction ----------------------------------------------------------------------------------- */
 
 static const uint32_t range_ways[] = { 8, 16, TILING_RANGE_WAYS };
 static const uint32_t range_windows[] = { 1, 64 };

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 
+/* Light ---------------------------------------------------------------------------------------- */
+
 struct world {
     struct scene scene;
     struct ray_tree *tree;

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Noise ---------------------------------------------------------------------------------------- */
+
 static double noise_ease(double t)
 {
     return t * t * (3.0 - 2.0 * t);
@@ -61,6 +63,8 @@ double tiles_noise_power_of_two(double x)
     }
     return ldexp(sum, (int)whole);
 }
+
+/* Canvas --------------------------------------------------------------------------------------- */
 
 float tiles_canvas_quantise(double value)
 {
@@ -151,6 +155,8 @@ enum {
     STREAM_BOXES,
     STREAM_DISCS,
 };
+
+/* The scene ------------------------------------------------------------------------------------ */
 
 /* The terrain's ellipse: centre, half axes, direction of the first (3-4-5 multiples: a unit vector
  * without a square root). */
@@ -277,6 +283,8 @@ static bool scene_draw(struct canvas *canvas, uint64_t seed)
     }
     return true;
 }
+
+/* Maps ----------------------------------------------------------------------------------------- */
 
 enum { CHECKER_CELL_LEVEL = 2, SPOT_CELLS = 8, CURVE_POINTS = 16, CURVE_STEPS = 16 };
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Mesh ----------------------------------------------------------------------------------------- */
+
 /* A mesh starts zeroed. These append; without memory the mesh has `failed`, and is of no use. */
 static void mesh_add_position(struct mesh *mesh, const float position[3])
 {
@@ -54,6 +56,8 @@ void tiles_mesh_finish(struct mesh *mesh)
     *mesh = (struct mesh){ .triangle_count = 0 };
 }
 
+/* Wavefront OBJ -------------------------------------------------------------------------------- */
+
 static const char *refusal_of(const struct mesh *mesh)
 {
     return mesh->failed ? "no memory left" : NULL;
@@ -78,6 +82,8 @@ static void triangle_add(struct mesh *mesh, const struct obj_corner *a, const st
                                                       { b->position, b->texcoord },
                                                       { c->position, c->texcoord } } });
 }
+
+/* Faces that are not convex ------------------------------------------------------------------- */
 
 enum { CONCAVE_CORNERS_MAX = 256 }; /* cutting takes a time of their third power */
 
@@ -245,6 +251,8 @@ bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, siz
     tiles_mesh_finish(mesh);
     return false;
 }
+
+/* The teapot ----------------------------------------------------------------------------------- */
 
 enum { CHARTS = TEAPOT_PATCHES + 1, GROUND = TEAPOT_PATCHES };
 

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Directions ----------------------------------------------------------------------------------- */
+
 /* `count` directions from the seed, of lengths between 0.1 and 1; the same on every machine. */
 static void directions_draw(uint64_t seed, uint32_t count, double (*directions)[3])
 {
@@ -27,6 +29,8 @@ static void directions_draw(uint64_t seed, uint32_t count, double (*directions)[
         } while (square > 1.0 || square < 0.01);
     }
 }
+
+/* Texel density -------------------------------------------------------------------------------- */
 
 /* Orthographic view: map position = (dot(right, p), dot(down, p)) * scale + offset, in pixels. */
 struct texel_view {
@@ -189,6 +193,8 @@ bool tiles_texel_density_draw(const struct mesh *mesh, const double direction[3]
     return true;
 }
 
+/* Map file ------------------------------------------------------------------------------------- */
+
 bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
                          size_t message_bytes)
 {
@@ -236,6 +242,8 @@ uint64_t tiles_map_file_padding(const struct map_file *file)
 {
     return ((uint64_t)1 << 2 * file->top) - (uint64_t)file->grey.width * file->grey.height;
 }
+
+/* Source --------------------------------------------------------------------------------------- */
 
 static const float teapot_base = 192.0f;
 
