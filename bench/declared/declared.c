@@ -18,35 +18,25 @@ struct collector {
     const char *kernel; /* that includes are of */
 };
 
-static bool has(const struct declared_files *files, const char *name)
-{
-    for (size_t i = 0; i < files->count; i++)
-        if (strcmp(files->files[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Adds the file with its hash; true when it is in the list already. */
 static bool add(struct collector *collector, const char *name)
 {
     struct declared_files *files = collector->files;
-    if (has(files, name))
+    if (NAMED(files->files, files->count, name))
         return true;
-    if (files->count == DECLARED_FILES_MAX) {
+    if (files->count == DECLARED_FILES_MAX)
         return trouble("'%s': a folder has at most %d files, and there is no room for more", name,
                        DECLARED_FILES_MAX);
-    }
-    char *path = declared_reference_file(collector->spec, name);
+    OWNED char *path = declared_reference_file(collector->spec, name);
     if (!path)
         return false;
     struct technique_file *file = &files->files[files->count];
     const int code = sha256_file(path, file->sha256);
     if (code != 0)
-        disk_say_unread(path, code);
+        return disk_say_unread(path, code);
     file->name = arena_text(&collector->spec->arena, name);
-    files->count += code == 0;
-    free(path);
-    return code == 0;
+    files->count++;
+    return true;
 }
 
 /* Includes ------------------------------------------------------------------------------------- */
@@ -70,27 +60,20 @@ static bool include_add(struct collector *collector, const char *from, const cha
     const char *last = at < end ? memchr(at + 1, close, (size_t)(end - at - 1)) : NULL;
     const bool quoted = at < end && (*at == '"' || *at == '<') && last;
     const int length = quoted ? (int)(last - at - 1) : 0;
-    if (!quoted || length == 0 || at[1] == '/' || memmem(at + 1, (size_t)length, "..", 2)) {
-        return trouble(
-            "'%s/%s' includes %.*s: kernels of a folder include files of it by name, without "
-            "'..'",
-            collector->spec->folder, from, (int)(end - at), at);
-    }
+    if (!quoted || length == 0 || at[1] == '/' || memmem(at + 1, (size_t)length, "..", 2))
+        return trouble("'%s/%s' includes %.*s: kernels of a folder include files of it by name, "
+                       "without '..'",
+                       collector->spec->folder, from, (int)(end - at), at);
     /* The compiler looks beside the file, beside the kernel, then among shipped files. */
     const char *const sides[] = { from, collector->kernel };
-    char *shipped = text_make("%.*s", length, at + 1);
-    bool added = shader_file_is_shipped(shipped);
+    OWNED char *shipped = text_make("%.*s", length, at + 1);
+    const bool is_shipped = shader_file_is_shipped(shipped);
     for (size_t i = 0; i < 2; i++) {
-        char *beside = text_make("%.*s%s", folder_length(sides[i]), sides[i], shipped);
-        const bool is_there = declared_reference_has(collector->spec, beside);
-        if (is_there || (i == 1 && !added))
-            added = sources_add(collector, beside);
-        free(beside);
-        if (is_there)
-            break;
+        OWNED char *beside = text_make("%.*s%s", folder_length(sides[i]), sides[i], shipped);
+        if (declared_reference_has(collector->spec, beside) || (i == 1 && !is_shipped))
+            return sources_add(collector, beside);
     }
-    free(shipped);
-    return added;
+    return true;
 }
 
 /* Adds the file of `import a.b;` in Slang, a/b.slang, where the folder has it: others are modules
@@ -103,14 +86,12 @@ static bool import_add(struct collector *collector, const char *from, const char
     const char *last = at;
     while (last < end && (isalnum((unsigned char)*last) || *last == '_' || *last == '.'))
         last++;
-    char *name = text_make("%.*s%.*s.slang", folder_length(from), from, (int)(last - at), at);
+    OWNED char *name = text_make("%.*s%.*s.slang", folder_length(from), from, (int)(last - at), at);
     for (char *dot = name + folder_length(from);
          (dot = strchr(dot, '.')) && strcmp(dot, ".slang") != 0;)
         *dot = '/';
-    const bool there = last > at && declared_reference_has(collector->spec, name);
-    const bool added = !there || sources_add(collector, name);
-    free(name);
-    return added;
+    return last == at || !declared_reference_has(collector->spec, name) ||
+           sources_add(collector, name);
 }
 
 /* The end of a line is that of the text, too. */
@@ -142,33 +123,29 @@ static bool lines_scan(struct collector *collector, const char *name, const char
 static bool sources_add(struct collector *collector, const char *name)
 {
     size_t size = 0;
-    if (has(collector->files, name))
+    if (NAMED(collector->files->files, collector->files->count, name))
         return true;
     if (!add(collector, name))
         return false;
     const char *suffix = strrchr(name, '.');
     if (suffix && strcmp(suffix, ".spv") == 0)
         return true;
-    char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
-    const bool good = disk_load_said(path, &text, &size) && lines_scan(collector, name, text, size);
-    free(text);
-    free(path);
-    return good;
+    OWNED char *text = NULL, *path = text_make("%s/%s", collector->spec->folder, name);
+    return disk_load_said(path, &text, &size) && lines_scan(collector, name, text, size);
 }
 
 static bool kernel_add(struct collector *collector, const struct declared_step *step)
 {
-    char *file =
+    OWNED char *file =
         text_make("%.*s", (int)(shader_file_path_end(step->kernel) - step->kernel), step->kernel);
     collector->kernel = file;
-    const bool added = sources_add(collector, file);
-    if (!added && declared_reference_has(collector->spec, file))
-        trouble("technique.json:%d: '%s': %s", step->line, file, trouble_text());
-    else if (!added)
-        trouble("technique.json:%d: the folder has no file '%s': put it there, or mend \"kernel\"",
-                step->line, file);
-    free(file);
-    return added;
+    if (sources_add(collector, file))
+        return true;
+    if (declared_reference_has(collector->spec, file))
+        return trouble("technique.json:%d: '%s': %s", step->line, file, trouble_text());
+    return trouble("technique.json:%d: the folder has no file '%s': put it there, or mend "
+                   "\"kernel\"",
+                   step->line, file);
 }
 
 /* Programs ------------------------------------------------------------------------------------- */
@@ -178,19 +155,16 @@ static bool beside_add(struct collector *collector, const char *word)
 {
     const char *suffix = strrchr(word, '.');
     size_t count = 0;
-    char *folder = text_make("%s/%.*s", collector->spec->folder, folder_length(word), word);
+    OWNED char *folder = text_make("%s/%.*s", collector->spec->folder, folder_length(word), word);
     const bool wanted = suffix && !strchr(suffix, '/');
-    char **names = wanted ? os_path_names(folder, &count) : NULL;
+    OWNED_NAMES char **names = wanted ? os_path_names(folder, &count) : NULL;
     bool good = names || !wanted;
     for (size_t i = 0; i < count; i++) {
         const char *own = strrchr(names[i], '.');
-        char *name = text_make("%.*s%s", folder_length(word), word, names[i]);
+        OWNED char *name = text_make("%.*s%s", folder_length(word), word, names[i]);
         if (good && own && own != names[i] && strcmp(own, suffix) == 0)
             good = add(collector, name);
-        free(name);
     }
-    os_path_names_free(&names);
-    free(folder);
     return good;
 }
 
@@ -209,10 +183,9 @@ static bool input_add(struct collector *collector, const char *file)
             const char *value = profile < BENCH_PROFILE_COUNT ? axis->values[profile] : axis->check;
             while (value && *value && good) {
                 const int own = (int)strcspn(value, ",");
-                char *name = text_make("%.*s%.*s%s", (int)(brace - file), file, own, value,
-                                       brace + length + 2);
+                OWNED char *name = text_make("%.*s%.*s%s", (int)(brace - file), file, own, value,
+                                             brace + length + 2);
                 good = input_add(collector, name);
-                free(name);
                 value += own + (value[own] == ',');
             }
         }
@@ -272,23 +245,19 @@ static void declared_close(const struct technique **technique)
 
 static bool spec_open(struct declared *declared, const char *folder)
 {
-    char *absolute = os_path_whole(folder), *text = NULL;
+    OWNED char *absolute = os_path_whole(folder), *text = NULL;
     size_t size = 0;
     if (!absolute)
         return trouble("cannot read the folder '%s': %s", folder, strerror(errno));
-    char *path = text_make("%s/technique.json", absolute);
-    const bool good = disk_load_said(path, &text, &size) &&
-                      declared_spec_read(&declared->bench.spec, text, size, absolute);
-    free(text);
-    free(path);
-    free(absolute);
-    return good;
+    OWNED char *path = text_make("%s/technique.json", absolute);
+    return disk_load_said(path, &text, &size) &&
+           declared_spec_read(&declared->bench.spec, text, size, absolute);
 }
 
 /* Rows of the variants; one that gives none joins all points. NULL where none gives any. */
 static const struct bench_join *joins_make(struct declared_spec *spec)
 {
-    struct text all = { 0 };
+    OWNED_TEXT struct text all = { 0 };
     size_t count = 0, given = 0;
     for (size_t i = 0; i < spec->variant_count; i++) {
         given += spec->variants[i].joins != NULL;
@@ -297,7 +266,7 @@ static const struct bench_join *joins_make(struct declared_spec *spec)
     if (given == 0)
         return NULL;
     for (size_t i = 0; i < spec->axis_count; i++)
-        text_add_format(&all, "%s%s", i > 0 ? " " : "", spec->axes[i].axis.name);
+        text_join(&all, " ", "%s", spec->axes[i].axis.name);
     const char *whole = arena_text(&spec->arena, text_string(&all));
     struct bench_join *joins = arena_alloc(&spec->arena, (count + 1) * sizeof(*joins));
     struct bench_join *join = joins;
@@ -309,7 +278,6 @@ static const struct bench_join *joins_make(struct declared_spec *spec)
             *join++ = (struct bench_join){ variant->name, variant->joins[k], "joins" };
     }
     *join = (struct bench_join){ 0 };
-    text_finish(&all);
     return joins;
 }
 
@@ -414,15 +382,14 @@ static const struct technique_scale *scale_make(struct declared_spec *spec)
         const bool own = i >= spec->axis_count;
         const struct declared_axis *axis =
             own ? &spec->scaled->axes[i - spec->axis_count] : &spec->axes[i];
-        char *first = text_make("%.*s", (int)strcspn(axis->axis.values[BENCH_QUICK], ","),
-                                axis->axis.values[BENCH_QUICK]);
+        OWNED char *first = text_make("%.*s", (int)strcspn(axis->axis.values[BENCH_QUICK], ","),
+                                      axis->axis.values[BENCH_QUICK]);
         const char *value = arena_text(&spec->arena, first);
         *(own ? &scale->scope.own[i - spec->axis_count] : &scale->scope.values[i]) = value;
         if (axis != spec->sized && fixed < TECHNIQUE_SCALE_FIXED) {
             scale->technique.fixed[fixed].axis = axis->axis.name;
             scale->technique.fixed[fixed++].value = value;
         }
-        free(first);
     }
     return &scale->technique;
 }
@@ -461,10 +428,8 @@ static void technique_make(struct declared *declared)
 static const char *path_make(struct declared *declared, const char *name)
 {
     struct declared_spec *spec = &declared->bench.spec;
-    char *path = text_make("%s/%s", spec->folder, name);
-    const char *kept = arena_text(&spec->arena, path);
-    free(path);
-    return kept;
+    OWNED char *path = text_make("%s/%s", spec->folder, name);
+    return arena_text(&spec->arena, path);
 }
 
 /* The figures of technique.json go among the plots, of a published file without claims where there
@@ -473,17 +438,16 @@ static bool figures_add(struct declared *declared, char **text)
 {
     const struct declared_spec *spec = &declared->bench.spec;
     json_error_t error;
-    json_t *document =
+    json_auto_t *document =
         *text
             ? json_loads(*text, JSON_REJECT_DUPLICATES, &error)
             : json_pack("{s:i, s:{s:s, s:s, s:[s], s:s, s:n, s:n}, s:s, s:s, s:[], s:[], s:[]}",
                         "schema_version", 2, "paper", "id", spec->technique, "title", spec->paper,
                         "authors", "unknown", "kind", "technique.json", "year", "doi", "technique",
                         spec->technique, "recorded", "1970-01-01", "hardware", "figures", "claims");
-    if (!document) {
+    if (!document)
         return trouble("%s/claims.json:%d:%d: is not valid JSON: %s", spec->folder, error.line,
                        error.column, error.text);
-    }
     json_t *plots = json_object_get(document, "plots");
     if (json_is_array(plots))
         json_array_extend(plots, (json_t *)(uintptr_t)spec->figures);
@@ -491,7 +455,6 @@ static bool figures_add(struct declared *declared, char **text)
         json_object_set(document, "plots", (json_t *)(uintptr_t)spec->figures);
     free(*text);
     *text = json_dumps(document, JSON_INDENT(2));
-    json_decref(document);
     return true;
 }
 
@@ -500,19 +463,17 @@ static bool folder_complete(struct declared *declared)
 {
     struct declared_spec *spec = &declared->bench.spec;
     struct technique_folder *folder = &declared->folder;
-    const char *claims = NULL;
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size = 0;
-    for (size_t i = 0; i < declared->files.count; i++)
-        if (strcmp(declared->files.files[i].name, "claims.json") == 0)
-            claims = path_make(declared, "claims.json");
+    const char *claims = NAMED(declared->files.files, declared->files.count, "claims.json")
+                             ? path_make(declared, "claims.json")
+                             : NULL;
     if (claims && !disk_load_said(claims, &text, &size))
         return false;
     const bool good = !spec->figures || figures_add(declared, &text);
     folder->published_path = claims ? claims : path_make(declared, "technique.json");
     folder->published = good && text ? arena_text(&spec->arena, text) : NULL;
     folder->picture = spec->picture ? path_make(declared, spec->picture) : NULL;
-    free(text);
     return good;
 }
 

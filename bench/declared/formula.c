@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/private.h"
 
+#include "harness/base/need.h"
 #include "harness/context.h"
 
 #include <ctype.h>
@@ -85,31 +86,29 @@ static bool set_whole(struct parser *p, double real, struct declared_number *val
 
 /* Operators ------------------------------------------------------------------------------------ */
 
-static bool divide(struct parser *p, struct declared_number *a, const struct declared_number *b)
-{
-    if (declared_number_real(b) == 0)
-        return fault(p, "divides by zero", a);
-    if (a->is_real || b->is_real)
-        return set_real(p, declared_number_real(a) / declared_number_real(b), a);
-    if (a->whole == INT64_MIN && b->whole == -1)
-        return fault(p, "overflows 64 bits", a);
-    if (a->whole % b->whole != 0)
-        return set_real(p, (double)a->whole / (double)b->whole, a);
-    a->whole /= b->whole;
-    return true;
-}
-
 static bool apply(struct parser *p, char sign, struct declared_number *a,
                   const struct declared_number *b)
 {
     const double x = declared_number_real(a), y = declared_number_real(b);
-    if (sign == '/')
-        return divide(p, a, b);
+    if (sign == '/' && y == 0)
+        return fault(p, "divides by zero", a);
     if (a->is_real || b->is_real)
-        return set_real(p, sign == '+' ? x + y : sign == '-' ? x - y : x * y, a);
-    const bool over = sign == '+'   ? __builtin_add_overflow(a->whole, b->whole, &a->whole)
-                      : sign == '-' ? __builtin_sub_overflow(a->whole, b->whole, &a->whole)
-                                    : __builtin_mul_overflow(a->whole, b->whole, &a->whole);
+        return set_real(p,
+                        sign == '+'   ? x + y
+                        : sign == '-' ? x - y
+                        : sign == '*' ? x * y
+                                      : x / y,
+                        a);
+    if (sign == '/' && b->whole != -1 && a->whole % b->whole != 0)
+        return set_real(p, x / y, a);
+    int64_t *whole = &a->whole;
+    bool over;
+    switch (sign) {
+    case '+': over = __builtin_add_overflow(*whole, b->whole, whole); break;
+    case '-': over = __builtin_sub_overflow(*whole, b->whole, whole); break;
+    case '*': over = __builtin_mul_overflow(*whole, b->whole, whole); break;
+    default: over = *whole == INT64_MIN && b->whole == -1; *whole = over ? 1 : *whole / b->whole;
+    }
     return !over || fault(p, "overflows 64 bits", a);
 }
 
@@ -136,26 +135,21 @@ static bool apply_whole(struct parser *p, char sign, struct declared_number *a,
 
 /* Functions ------------------------------------------------------------------------------------ */
 
-static bool logarithm(struct parser *p, struct declared_number *a)
-{
-    const double x = declared_number_real(a);
-    if (!(x > 0))
-        return fault(p, "takes the logarithm of a number that is not above zero", a);
-    if (!a->is_real && (a->whole & (a->whole - 1)) == 0)
-        return set_whole(p, __builtin_ctzll((unsigned long long)a->whole), a);
-    return set_real(p, log2(x), a);
-}
-
 static bool call_one(struct parser *p, const char *name, struct declared_number *a)
 {
+    const double x = declared_number_real(a);
+    if (strcmp(name, "log2") == 0 && !(x > 0))
+        return fault(p, "takes the logarithm of a number that is not above zero", a);
+    if (strcmp(name, "log2") == 0 && !a->is_real && (a->whole & (a->whole - 1)) == 0)
+        return set_whole(p, __builtin_ctzll((unsigned long long)a->whole), a);
     if (strcmp(name, "log2") == 0)
-        return logarithm(p, a);
+        return set_real(p, log2(x), a);
     if (strcmp(name, "exp2") == 0 && !a->is_real && a->whole >= 0 && a->whole <= 62) {
         a->whole = INT64_C(1) << a->whole;
         return true;
     }
     if (strcmp(name, "exp2") == 0)
-        return set_real(p, exp2(declared_number_real(a)), a);
+        return set_real(p, exp2(x), a);
     if (!a->is_real)
         return true;
     return set_whole(p, strcmp(name, "ceil") == 0 ? ceil(a->real) : floor(a->real), a);
@@ -239,7 +233,6 @@ static bool literal(struct parser *p, struct declared_number *value)
 static bool term(struct parser *p, struct declared_number *value)
 {
     char name[NAME_BYTES];
-    const struct declared_number zero = { 0 };
     if (++p->depth > DEPTH_MAX)
         return fail(p, "is nested too deep");
     if (p->names->terms)
@@ -247,7 +240,7 @@ static bool term(struct parser *p, struct declared_number *value)
     skip(p);
     bool good;
     if (take(p, '-')) {
-        struct declared_number negative = zero;
+        struct declared_number negative = { 0 };
         good = term(p, value) && apply(p, '-', &negative, value);
         *value = negative;
     } else if (take(p, '(')) {
@@ -265,37 +258,21 @@ static bool term(struct parser *p, struct declared_number *value)
     return good;
 }
 
-static bool product(struct parser *p, struct declared_number *value)
+/* Shifts (level 0) of sums (1) of products (2) of terms, each from left to right. */
+static bool chain(struct parser *p, int level, struct declared_number *value)
 {
+    static const char *const signs[] = { "<>", "+-", "*/%" };
     struct declared_number other;
-    bool good = term(p, value);
-    while (good && (skip(p), *p->at == '*' || *p->at == '/' || *p->at == '%')) {
-        const char sign = *p->at++;
-        good = term(p, &other) &&
-               (sign == '%' ? apply_whole(p, sign, value, &other) : apply(p, sign, value, &other));
-    }
-    return good;
-}
-
-static bool sum(struct parser *p, struct declared_number *value)
-{
-    struct declared_number other;
-    bool good = product(p, value);
-    while (good && (skip(p), *p->at == '+' || *p->at == '-')) {
-        const char sign = *p->at++;
-        good = product(p, &other) && apply(p, sign, value, &other);
-    }
-    return good;
-}
-
-static bool shift(struct parser *p, struct declared_number *value)
-{
-    struct declared_number other;
-    bool good = sum(p, value);
-    while (good && (skip(p), strncmp(p->at, "<<", 2) == 0 || strncmp(p->at, ">>", 2) == 0)) {
+    if (level == 3)
+        return term(p, value);
+    bool good = chain(p, level + 1, value);
+    while (good && (skip(p), *p->at) && strchr(signs[level], *p->at) &&
+           (level > 0 || p->at[1] == *p->at)) {
         const char sign = *p->at;
-        p->at += 2;
-        good = sum(p, &other) && apply_whole(p, sign, value, &other);
+        p->at += level > 0 ? 1 : 2;
+        good = chain(p, level + 1, &other) &&
+               (level == 0 || sign == '%' ? apply_whole(p, sign, value, &other)
+                                          : apply(p, sign, value, &other));
     }
     return good;
 }
@@ -304,7 +281,7 @@ static bool shift(struct parser *p, struct declared_number *value)
 static bool comparison(struct parser *p, struct declared_number *value)
 {
     struct declared_number other;
-    if (!shift(p, value))
+    if (!chain(p, 0, value))
         return false;
     skip(p);
     const char sign = *p->at;
@@ -312,7 +289,7 @@ static bool comparison(struct parser *p, struct declared_number *value)
     if (sign != '<' && sign != '>' && !((sign == '=' || sign == '!') && or_equal))
         return true;
     p->at += or_equal ? 2 : 1;
-    if (!shift(p, &other))
+    if (!chain(p, 0, &other))
         return false;
     const double a = declared_number_real(value), b = declared_number_real(&other);
     const bool exact = !value->is_real && !other.is_real;
@@ -364,13 +341,13 @@ struct declared_scope declared_scope_of(const struct declared_spec *spec,
 
 const char *declared_scope_axis(const struct declared_scope *scope, const char *axis)
 {
-    for (size_t i = 0; i < scope->spec->axis_count; i++)
-        if (strcmp(scope->spec->axes[i].axis.name, axis) == 0)
-            return scope->values[i];
-    for (size_t i = 0; scope->variant && i < scope->variant->axis_count; i++)
-        if (strcmp(scope->variant->axes[i].axis.name, axis) == 0)
-            return scope->own[i];
-    return NULL;
+    const struct declared_spec *spec = scope->spec;
+    const struct declared_variant *variant = scope->variant;
+    const struct declared_axis *own, *found = NAMED(spec->axes, spec->axis_count, axis);
+    if (found)
+        return scope->values[found - spec->axes];
+    own = variant ? NAMED(variant->axes, variant->axis_count, axis) : NULL;
+    return own ? scope->own[own - variant->axes] : NULL;
 }
 
 const char *declared_scope_type(const struct declared_scope *scope,
@@ -419,23 +396,19 @@ static bool name_value(const void *user, const char *name, struct declared_numbe
         value->whole = value->is_real ? 0 : strtoll(axis, NULL, 10);
         return true;
     }
-    for (size_t i = 0; i < deeper.spec->number_count; i++)
-        if (strcmp(deeper.spec->numbers[i], name) == 0) {
-            *value = (struct declared_number){ .whole = deeper.numbers[i] };
-            return true;
-        }
-    for (size_t i = 0; i < deeper.level_count; i++)
-        if (strcmp(deeper.levels[i].name, name) == 0) {
-            *value = (struct declared_number){ .whole = deeper.levels[i].value };
-            return true;
-        }
+    const struct declared_spec *spec = deeper.spec;
+    const char *const *number = NAMED(spec->numbers, spec->number_count, name);
+    const struct declared_level *level = NAMED(deeper.levels, deeper.level_count, name);
+    if (number || level) {
+        *value = (struct declared_number){ .whole = number ? deeper.numbers[number - spec->numbers]
+                                                           : level->value };
+        return true;
+    }
     if (++deeper.depth > NAMES_DEPTH_MAX)
         return trouble("'%.60s' refers to itself", name);
     deeper.level_count = 0;
-    for (size_t i = 0; i < deeper.spec->let_count; i++)
-        if (strcmp(deeper.spec->lets[i].name, name) == 0)
-            return let_value(&deeper, &deeper.spec->lets[i], value);
-    return trouble("there is no name '%.60s'", name);
+    const struct declared_let *let = NAMED(spec->lets, spec->let_count, name);
+    return let ? let_value(&deeper, let, value) : trouble("there is no name '%.60s'", name);
 }
 
 static bool type_bytes(const void *user, const char *axis, int64_t *bytes)
@@ -470,26 +443,25 @@ bool declared_scope_whole(const struct declared_scope *scope, const struct decla
         return false;
     const char *formula = amount->formula ? amount->formula : "";
     if (number.is_real)
-        trouble("technique.json:%d: %s: '%.100s' is %g, not a whole number: use ceil() or floor()",
-                amount->line, what, formula, number.real);
-    else if (number.whole < 0 || (uint64_t)number.whole > most)
-        trouble("technique.json:%d: %s: '%.100s' is %" PRId64 ", not within 0..%" PRIu64,
-                amount->line, what, formula, number.whole, most);
-    else
-        *whole = (uint64_t)number.whole;
-    return !number.is_real && number.whole >= 0 && (uint64_t)number.whole <= most;
+        return trouble("technique.json:%d: %s: '%.100s' is %g, not a whole number: use ceil() or "
+                       "floor()",
+                       amount->line, what, formula, number.real);
+    if (number.whole < 0 || (uint64_t)number.whole > most)
+        return trouble("technique.json:%d: %s: '%.100s' is %" PRId64 ", not within 0..%" PRIu64,
+                       amount->line, what, formula, number.whole, most);
+    *whole = (uint64_t)number.whole;
+    return true;
 }
 
 bool declared_scope_size(const struct declared_scope *scope, const struct declared_image *image,
                          uint32_t size[2])
 {
-    uint64_t side[2];
-    for (size_t i = 0; i < 2; i++) {
-        if (!declared_scope_whole(scope, &image->size[i], i == 0 ? "width" : "height", 1 << 20,
-                                  &side[i]))
-            return false;
-        size[i] = (uint32_t)side[i];
-    }
+    uint64_t width, height;
+    if (!declared_scope_whole(scope, &image->size[0], "width", 1 << 20, &width) ||
+        !declared_scope_whole(scope, &image->size[1], "height", 1 << 20, &height))
+        return false;
+    size[0] = (uint32_t)width;
+    size[1] = (uint32_t)height;
     return true;
 }
 
@@ -517,10 +489,9 @@ char *declared_scope_file(const struct declared_scope *scope, const char *file)
         file += length;
         if (!*file)
             break;
-        char *axis = text_make("%.*s", (int)strcspn(file + 1, "}"), file + 1);
+        OWNED char *axis = text_make("%.*s", (int)strcspn(file + 1, "}"), file + 1);
         text_add(&text, declared_scope_axis(scope, axis));
         file += strlen(axis) + 2;
-        free(axis);
     }
     return text_take(&text);
 }

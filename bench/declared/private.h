@@ -13,6 +13,9 @@
 
 #include <stdatomic.h>
 
+/* Before the declaration of names that os_path_names_free() frees at the end of its block. */
+#define OWNED_NAMES __attribute__((cleanup(os_path_names_free)))
+
 /* Formulas ------------------------------------------------------------------------------------- */
 /*
  * Arithmetic in technique.json: < <= > >= == !=, which give 1 or 0, then << >>, + -,
@@ -310,6 +313,17 @@ bool declared_reader_fail(struct declared_reader *reader, const char *format, ..
 void declared_reader_enter(struct declared_reader *reader, const char *key, size_t index);
 bool declared_reader_leave(struct declared_reader *reader);
 
+/* A member of an object or an entry of an array, `of`; zeroed but for that at first. */
+struct declared_entry {
+    const json_t *of, *value;
+    const char *name; /* of a member */
+    size_t index;
+    void *member;
+};
+
+/* Steps out of the one and into the next: false at the end, and after a failure. */
+bool declared_reader_next(struct declared_reader *reader, struct declared_entry *entry);
+
 int declared_reader_line(struct declared_reader *reader);
 
 /* False unless it is an object that has no members but those, "a b c". */
@@ -352,6 +366,10 @@ bool declared_list_is_real(const json_t *list);
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
                             struct declared_amount *amount);
 
+/* A formula whose names are known, which lives as long as the spec. */
+bool declared_reader_formula(struct declared_reader *reader, const char *formula,
+                             struct declared_amount *amount);
+
 /* Reads an amount from a member; true where an optional member is missing. */
 bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,
                                const char *key, bool required, struct declared_amount *amount);
@@ -369,7 +387,7 @@ struct declared_scope {
     const char *own[DECLARED_AXES_MAX];     /* their values */
     uint64_t seed;                          /* of the input */
     const int64_t *numbers;                 /* that C gives, in the order of the spec's names */
-    struct {
+    struct declared_level {
         const char *name;
         int64_t value;
     } levels[DECLARED_LEVELS_MAX];
@@ -485,14 +503,15 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given);
 enum { DECLARED_CONFINE_WORDS = 16 };
 
 struct declared_confine {
-    const char
-        *prefix[DECLARED_CONFINE_WORDS]; /* words in front of the program's; NULL-terminated */
+    /* Of bwrap, then the program's; NULL-terminated. */
+    const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     char *cache, *state, *bwrap;
-    struct text before; /* the cache's files; empty where bwrap is used */
+    bool is_by_bwrap;   /* it works here */
+    struct text before; /* the cache's files, unless bwrap is used */
 };
 
-/* Prepares for a program that works in the scratch folder. */
-void declared_confine_begin(struct declared_confine *confine, const char *program,
+/* Prepares for a program of these words that works in the scratch folder. */
+void declared_confine_begin(struct declared_confine *confine, char *const *program,
                             const char *scratch);
 
 /* Once it has ended: removes what has changed in the cache, with a warning. `words`: the program,
@@ -555,6 +574,9 @@ char **declared_program_words(const struct declared_spec *spec,
  * variables; NULL: none. Ends and fails likewise. */
 char **declared_program_environment(const struct declared_scope *scope,
                                     const struct declared_command *passed);
+
+/* Writes what a program reads to a file of its scratch folder. False with a one-line message. */
+bool declared_input_write(const char *path, const void *data, uint64_t bytes);
 
 /* Whether the folder has a file of that name. */
 bool declared_reference_has(const struct declared_spec *spec, const char *name);

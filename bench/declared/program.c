@@ -78,8 +78,7 @@ static json_t *ask(struct bench_case *c, const char *what, json_t *members, doub
 
 static bool tell(struct bench_case *c, const char *what, json_t *members, double wait_s)
 {
-    json_t *reply = ask(c, what, members, wait_s, NULL);
-    json_decref(reply);
+    json_auto_t *reply = ask(c, what, members, wait_s, NULL);
     return reply;
 }
 
@@ -93,28 +92,26 @@ static bool refuse(struct bench_case *c)
 static bool hello(struct bench_case *c)
 {
     struct declared_process *process = process_of(c);
-    json_t *reply =
+    json_auto_t *reply =
         ask(c, "hello", json_pack("{s:i}", "protocol", PROGRAM_PROTOCOL), FIRST_S, NULL);
     const json_int_t protocol = json_integer_value(json_object_get(reply, "protocol"));
     const char *name = json_string_value(json_object_get(reply, "name"));
     const char *api = json_string_value(json_object_get(reply, "api"));
-    bool good = true;
     if (!reply)
         return false;
     if (protocol != PROGRAM_PROTOCOL)
-        good = trouble("the program speaks protocol %lld, and %d is wanted", (long long)protocol,
-                       PROGRAM_PROTOCOL);
+        trouble("the program speaks protocol %lld, and %d is wanted", (long long)protocol,
+                PROGRAM_PROTOCOL);
     else if (!name || !*name || strlen(name) > 200)
-        good = trouble("the program's reply to 'hello' has no \"name\" of 1 to 200 bytes");
+        trouble("the program's reply to 'hello' has no \"name\" of 1 to 200 bytes");
     else if (!api || strcmp(api, process->variant->api) != 0)
-        good = trouble("the program works by '%.60s', and \"api\" in technique.json is '%s'",
-                       api ? api : "", process->variant->api);
-    if (!good)
-        refuse(c);
-    else
+        trouble("the program works by '%.60s', and \"api\" in technique.json is '%s'",
+                api ? api : "", process->variant->api);
+    else {
         bench_program(c, arena_text(process->arena, name));
-    json_decref(reply);
-    return good;
+        return true;
+    }
+    return refuse(c);
 }
 
 /* Arrays --------------------------------------------------------------------------------------- */
@@ -132,8 +129,8 @@ static json_t *point_json(struct bench_case *c)
     for (size_t i = 0; i < spec->let_count && !spec->is_shipped; i++) {
         struct declared_number number;
         if (!declared_scope_number(&scope, &spec->lets[i].amount, &number)) {
-            context_error(&c->context, "%s", trouble_text());
             json_decref(point);
+            context_error(&c->context, "%s", trouble_text());
             return NULL;
         }
         json_object_set_new(point, spec->lets[i].name,
@@ -239,23 +236,12 @@ static bool input_send(struct bench_case *c, size_t index, const void *data, uin
 {
     struct declared_process *process = process_of(c);
     const char *name = process->inputs.list[index].name;
-    char *path = text_make("%s/%s.bin", process->scratch.path, name);
-    const int fd =
-        os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
-    const int code = fd < 0 ? errno : disk_write(fd, data, bytes);
-    if (fd >= 0)
-        os_file_close(fd);
-    const bool sent =
-        code == 0
-            ? tell(c, "inputs",
-                   json_pack("{s:{s:s}, s:I}", "files", name, path, "offset", (json_int_t)offset),
-                   FILES_S + (double)bytes / 5e7)
-            : context_error(&c->context,
-                            "cannot write the input to '%s': %s; let TMPDIR name a folder "
-                            "with room",
-                            process->scratch.path, strerror(code));
-    free(path);
-    return sent;
+    OWNED char *path = text_make("%s/%s.bin", process->scratch.path, name);
+    if (!declared_input_write(path, data, bytes))
+        return context_error(&c->context, "%s", trouble_text());
+    return tell(c, "inputs",
+                json_pack("{s:{s:s}, s:I}", "files", name, path, "offset", (json_int_t)offset),
+                FILES_S + (double)bytes / 5e7);
 }
 
 /* Sends what differs from what it has: of an altered input a word. */
@@ -365,23 +351,22 @@ bool declared_process_compute(struct bench_case *c, uint32_t times)
     struct declared_process *process = process_of(c);
     const double wait_s =
         process->execution_ns > 0 ? fmax(RUN_S, 20e-9 * times * process->execution_ns) : FIRST_S;
-    json_t *members = json_pack("{s:i}", "times", (int)times);
     double ns;
     if (times == 0) {
         const uint32_t poison = context_poison(&c->context);
-        json_object_set_new(members, "poison", json_integer(poison));
-        if (!inputs_ready(c) || poison == process->poison) {
-            json_decref(members);
+        if (!inputs_ready(c) || poison == process->poison)
             return context_ok(&c->context);
-        }
         process->poison = poison;
     }
-    json_t *reply = ask(c, "run", members, wait_s, &ns);
-    const bool good = reply && run_judge(c, reply, times, ns);
-    if (good && times > 0)
+    json_t *members = json_pack("{s:i}", "times", (int)times);
+    if (times == 0)
+        json_object_set_new(members, "poison", json_integer(process->poison));
+    json_auto_t *reply = ask(c, "run", members, wait_s, &ns);
+    if (!reply || !run_judge(c, reply, times, ns))
+        return false;
+    if (times > 0)
         process->execution_ns = ns / times;
-    json_decref(reply);
-    return good;
+    return true;
 }
 
 /* Check ---------------------------------------------------------------------------------------- */
@@ -406,7 +391,7 @@ bool declared_process_fetch(struct bench_case *c)
 {
     struct declared_process *process = process_of(c);
     const struct arrays *outputs = &process->outputs;
-    char *paths[DECLARED_BUFFERS_MAX];
+    OWNED_NAMES char **paths = need_zeroed(outputs->count + 1, sizeof(*paths));
     double bytes = 0;
     json_t *files = json_object();
     for (size_t i = 0; i < outputs->count; i++) {
@@ -416,10 +401,8 @@ bool declared_process_fetch(struct bench_case *c)
         json_object_set_new(files, outputs->list[i].name, json_string(paths[i]));
     }
     bool good = tell(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7);
-    for (size_t i = 0; i < outputs->count; i++) {
-        good = good && output_read(c, &outputs->list[i], paths[i]);
-        free(paths[i]);
-    }
+    for (size_t i = 0; i < outputs->count && good; i++)
+        good = output_read(c, &outputs->list[i], paths[i]);
     return good;
 }
 
@@ -449,9 +432,9 @@ static char *word_at(const struct declared_scope *scope, const char *word)
  * made of. NULL with a message. */
 static char *build(const struct declared_scope *scope, const struct declared_variant *variant)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     char key[SHA256_TEXT_BYTES];
-    char *helpers = data_folder_find("claimcheck_program");
+    OWNED char *helpers = data_folder_find("claimcheck_program");
     char *words[DECLARED_WORDS_MAX];
     const struct declared_command command = { "build", (const char *const *)words,
                                               variant->build.count };
@@ -463,11 +446,12 @@ static char *build(const struct declared_scope *scope, const struct declared_var
         words[i] = word_at(scope, variant->build.words[i]);
         text_add_format(&text, "build %s\n", words[i]);
     }
-    char *header = text_make("%s/claimcheck_program.h", helpers ? helpers : "");
+    OWNED char *header = text_make("%s/claimcheck_program.h", helpers ? helpers : "");
     if (good && sha256_file(header, key) == 0)
         text_add(&text, key);
     sha256_text(text_string(&text), text.length, key);
-    char *name = text_make("builds/%.32s", key), *path = kept_file_path(name), *made = NULL;
+    OWNED char *name = text_make("builds/%.32s", key), *made = NULL;
+    char *path = kept_file_path(name);
     if (!good || !path)
         trouble("the build: %s",
                 good ? "there is no folder for caches: let HOME or XDG_CACHE_HOME name one"
@@ -486,11 +470,6 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     }
     for (size_t i = 0; i < command.count; i++)
         free(words[i]);
-    text_finish(&text);
-    free(helpers);
-    free(header);
-    free(name);
-    free(made);
     if (!good) {
         free(path);
         path = NULL;
@@ -498,25 +477,15 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     return path;
 }
 
-/* Whether there is a program of that name: one that is not installed is no fault of the folder. */
-static bool is_installed(struct bench_case *c, const char *word)
-{
-    const bool is_path = strchr(word, '/') || declared_reference_has(process_of(c)->spec, word);
-    char *found = is_path ? need_copy("") : os_path_search(word);
-    const bool there = found;
-    free(found);
-    return there ||
-           context_unsupported(&c->context, "'%.100s' is not installed, or not in PATH", word);
-}
-
-/* Whether compilers and drivers are there: they are looked for before a build that takes half a
- * minute. */
+/* Whether compilers and drivers are there, before a build that takes half a minute: a program that
+ * is not installed is no fault of the folder. */
 static bool is_possible(struct bench_case *c)
 {
     const struct declared_variant *variant = process_of(c)->variant;
-    if (!is_installed(c, variant->build.count > 0 ? variant->build.words[0]
-                                                  : variant->program.words[0]))
-        return false;
+    const char *word = (variant->build.count > 0 ? &variant->build : &variant->program)->words[0];
+    OWNED char *found = os_path_search(word);
+    if (!found && !strchr(word, '/') && !declared_reference_has(process_of(c)->spec, word))
+        return context_unsupported(&c->context, "'%.100s' is not installed, or not in PATH", word);
     return strcmp(variant->api, "cuda") != 0 || os_library_open("libcuda.so.1") ||
            os_library_open("nvcuda.dll") ||
            context_unsupported(&c->context, "libcuda.so.1, the driver of CUDA, cannot be loaded");
@@ -527,37 +496,26 @@ static bool start(struct bench_case *c)
     struct declared_process *process = process_of(c);
     const struct declared_variant *variant = process->variant;
     const struct declared_scope scope = scope_of(c);
-    const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
-    size_t count = 0;
-    char *built = NULL;
     if (!declared_trust_holds(process->spec))
         return false;
-    if (variant->build.count > 0 && !(built = build(&scope, variant)))
+    OWNED char *built = variant->build.count > 0 ? build(&scope, variant) : NULL;
+    if (variant->build.count > 0 && !built)
         return process->give && context_unsupported(&c->context, "%s", trouble_text());
-    char **own = declared_program_words(process->spec, &variant->program, built);
-    char **environment =
+    OWNED_NAMES char **own = declared_program_words(process->spec, &variant->program, built);
+    OWNED_NAMES char **environment =
         own ? declared_program_environment(process->give ? NULL : &scope, &variant->environment)
             : NULL;
-    free(built);
-    const int code = environment ? scratch_create(&process->scratch) : 0;
+    if (!environment)
+        return false;
+    const int code = scratch_create(&process->scratch);
     if (code != 0)
-        scratch_say_failure(code);
-    if (environment && code == 0) {
-        declared_confine_begin(&process->confine, own[0], process->scratch.path);
-        for (const char **word = process->confine.prefix; *word; word++)
-            words[count++] = *word;
-        for (size_t i = 0; i <= variant->program.count; i++) /* and NULL */
-            words[count++] = own[i];
-        const struct program_plan plan = { .words = (char *const *)words,
-                                           .environment = environment,
-                                           .folder = process->scratch.path,
-                                           .name = own[0] };
-        process->program = program_create(&plan);
-    }
-    if (own)
-        os_path_names_free(&own);
-    if (environment)
-        os_path_names_free(&environment);
+        return scratch_say_failure(code);
+    declared_confine_begin(&process->confine, own, process->scratch.path);
+    const struct program_plan plan = { .words = (char *const *)process->confine.words,
+                                       .environment = environment,
+                                       .folder = process->scratch.path,
+                                       .name = own[0] };
+    process->program = program_create(&plan);
     return process->program;
 }
 
@@ -607,8 +565,8 @@ bool declared_process_setup(struct bench_case *c, const struct technique_steps *
     const struct declared_scope scope = scope_of(c);
     if (!declared_when(&scope, &c->context))
         return false;
-    char *name = text_make("%s/programs", spec->folder), *found = data_folder_find(name);
-    char *folder = found ? os_path_whole(found) : NULL;
+    OWNED char *name = text_make("%s/programs", spec->folder), *found = data_folder_find(name);
+    OWNED char *folder = found ? os_path_whole(found) : NULL;
     if (folder)
         process->own.folder = arena_text(&spec->arena, folder);
     else
@@ -616,9 +574,6 @@ bool declared_process_setup(struct bench_case *c, const struct technique_steps *
                             "there is no folder '%s' beside the executable: install claimcheck "
                             "whole, or run it in its source tree",
                             name);
-    free(folder);
-    free(found);
-    free(name);
     return context_ok(&c->context) && begin(c);
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* read.c: technique.json but for its variants: the head, axes, inputs, outputs, examples. */
 #include "bench/declared/private.h"
+#include "harness/base/need.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -23,22 +25,18 @@ static bool value_legal(const char *value)
 /* Adds a value to the axis's names, once. */
 static void name_add(const char **names, size_t *count, const char *value)
 {
-    for (size_t i = 0; i < *count; i++)
-        if (strcmp(names[i], value) == 0)
-            return;
-    names[(*count)++] = value;
+    if (!NAMED(names, *count, value))
+        names[(*count)++] = value;
 }
 
 /* Values of one list as "1,2,3"; names are collected. */
 static const char *values_read(struct declared_reader *reader, struct declared_axis *axis,
                                const json_t *list, const char **names, size_t *name_count)
 {
-    struct text text = { 0 };
-    const json_t *value;
-    size_t i;
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
+    OWNED_TEXT struct text text = { 0 };
+    struct declared_entry entry = { .of = list };
+    while (declared_reader_next(reader, &entry)) {
+        const json_t *value = entry.value;
         if (axis->is_real && !axis->is_named && json_is_number(value)) {
             char number[32];
             declared_number_print(json_number_value(value), number);
@@ -63,11 +61,8 @@ static const char *values_read(struct declared_reader *reader, struct declared_a
         } else {
             text_join(&text, ",", "%lld", (long long)json_integer_value(value));
         }
-        declared_reader_leave(reader);
     }
-    char *kept = arena_text(&reader->spec->arena, text_string(&text));
-    text_finish(&text);
-    return kept;
+    return arena_text(&reader->spec->arena, text_string(&text));
 }
 
 bool declared_list_is_real(const json_t *list)
@@ -88,21 +83,6 @@ static bool axis_range(struct declared_reader *reader, const json_t *object, con
                                     (long long)axis_max);
     *number = value ? json_integer_value(value) : *number;
     return true;
-}
-
-static bool define_read(struct declared_reader *reader, const json_t *object,
-                        struct declared_axis *axis)
-{
-    axis->define = declared_reader_text(reader, object, "define", NULL);
-    size_t length = 0;
-    while (value_legal(axis->define) && axis->define[length])
-        length++;
-    if (!axis->is_named || reader->variant)
-        return declared_reader_fail(reader, "\"define\" is for an axis of names of the bench, such "
-                                            "as types: "
-                                            "give kernels numbers as constants");
-    return (length > 0 && (*axis->define < '0' || *axis->define > '9')) ||
-           declared_reader_fail(reader, "\"define\" is not the name of a macro");
 }
 
 static bool axis_read(struct declared_reader *reader, const char *name, const json_t *object,
@@ -126,8 +106,14 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
                                       .help = declared_reader_text(reader, object, "help", name),
                                       .min = 1,
                                       .max = axis_max };
-    if (json_object_get(object, "define") && !define_read(reader, object, axis))
-        return false;
+    if (json_object_get(object, "define")) {
+        axis->define = declared_reader_text(reader, object, "define", NULL);
+        if (!axis->is_named || reader->variant)
+            return declared_reader_fail(reader, "\"define\" is for an axis of names of the bench, "
+                                                "such as types: give kernels numbers as constants");
+        if (!value_legal(axis->define) || isdigit((unsigned char)*axis->define))
+            return declared_reader_fail(reader, "\"define\" is not the name of a macro");
+    }
     if (!axis_range(reader, object, "min", &axis->axis.min) ||
         !axis_range(reader, object, "max", &axis->axis.max))
         return false;
@@ -155,26 +141,22 @@ static bool axis_read(struct declared_reader *reader, const char *name, const js
 /* False where one list of each axis make more points than a plan has room for. */
 static bool points_fit(struct declared_reader *reader, const json_t *axes)
 {
-    const json_t *shared = reader->variant ? json_object_get(reader->spec->root, "axes") : NULL;
+    const json_t *const both[] = { json_object_get(reader->spec->root, "axes"), axes };
     const char *name;
     json_t *axis;
     for (size_t i = 0; i < LISTS_OF_POINTS; i++) {
         size_t points = 1;
-        json_object_foreach((json_t *)(uintptr_t)shared, name, axis)
-        {
-            const json_t *list = json_object_get(axis, lists[i]);
-            points *= json_array_size(list ? list : json_object_get(axis, "quick"));
-        }
-        json_object_foreach((json_t *)axes, name, axis)
-        {
-            const json_t *list = json_object_get(axis, lists[i]);
-            points *= json_array_size(list ? list : json_object_get(axis, "quick"));
-            if (points > DECLARED_POINTS_MAX)
-                return declared_reader_fail(reader,
-                                            "make more than %d points of \"%s\": give \"%.60s\", "
-                                            "or those before it, fewer values",
-                                            DECLARED_POINTS_MAX, lists[i], name);
-        }
+        for (size_t k = reader->variant ? 0 : 1; k < 2; k++)
+            json_object_foreach((json_t *)(uintptr_t)both[k], name, axis)
+            {
+                const json_t *list = json_object_get(axis, lists[i]);
+                points *= json_array_size(list ? list : json_object_get(axis, "quick"));
+                if (points > DECLARED_POINTS_MAX)
+                    return declared_reader_fail(reader,
+                                                "make more than %d points of \"%s\": give "
+                                                "\"%.60s\", or those before it, fewer values",
+                                                DECLARED_POINTS_MAX, lists[i], name);
+            }
     }
     return true;
 }
@@ -182,20 +164,15 @@ static bool points_fit(struct declared_reader *reader, const json_t *axes)
 static bool name_free(struct declared_reader *reader, const char *name)
 {
     const struct declared_spec *spec = reader->spec;
-    for (size_t i = 0; i < spec->axis_count; i++)
-        if (strcmp(spec->axes[i].axis.name, name) == 0)
-            return declared_reader_fail(reader, "there is an axis of this name: choose another");
-    for (size_t i = 0; i < spec->let_count && reader->variant; i++)
-        if (strcmp(spec->lets[i].name, name) == 0)
-            return declared_reader_fail(reader, "there is a \"let\" of this name: choose another");
-    return true;
+    if (NAMED(spec->axes, spec->axis_count, name))
+        return declared_reader_fail(reader, "there is an axis of this name: choose another");
+    return !reader->variant || !NAMED(spec->lets, spec->let_count, name) ||
+           declared_reader_fail(reader, "there is a \"let\" of this name: choose another");
 }
 
 bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
                         struct declared_axis **list, size_t *count)
 {
-    const char *name;
-    json_t *value;
     struct declared_spec *spec = reader->spec;
     if (!json_is_object(axes) || json_object_size(axes) == 0)
         return declared_reader_fail(reader,
@@ -205,21 +182,15 @@ bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
         return declared_reader_fail(reader, "has %zu axes, %d are allowed",
                                     json_object_size(axes) + spec->axis_count, DECLARED_AXES_MAX);
     struct declared_axis *own = arena_alloc(&spec->arena, json_object_size(axes) * sizeof(*own));
-    size_t done = 0;
+    struct declared_entry entry = { .of = axes };
     declared_reader_enter(reader, "axes", 0);
-    json_object_foreach((json_t *)axes, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        if ((reader->variant && !name_free(reader, name)) ||
-            !axis_read(reader, name, value, &own[done++]))
+    while (declared_reader_next(reader, &entry))
+        if ((reader->variant && !name_free(reader, entry.name)) ||
+            !axis_read(reader, entry.name, entry.value, &own[entry.index]))
             return false;
-        declared_reader_leave(reader);
-    }
     *list = own;
-    *count = done;
-    if (!points_fit(reader, axes))
-        return false;
-    return declared_reader_leave(reader);
+    *count = json_object_size(axes);
+    return points_fit(reader, axes) && declared_reader_leave(reader);
 }
 
 /* Names ---------------------------------------------------------------------------------------- */
@@ -227,10 +198,8 @@ bool declared_read_axes(struct declared_reader *reader, const json_t *axes,
 /* All names come first: formulas may use those behind them. */
 static bool lets_read(struct declared_reader *reader, const json_t *lets)
 {
-    const char *name;
-    json_t *value;
-    size_t i = 0;
     struct declared_spec *spec = reader->spec;
+    struct declared_entry named = { .of = lets }, entry = { .of = lets };
     if (!lets)
         return true;
     declared_reader_enter(reader, "let", 0);
@@ -238,21 +207,13 @@ static bool lets_read(struct declared_reader *reader, const json_t *lets)
         return declared_reader_fail(reader, "is not an object of at most %d names",
                                     DECLARED_LETS_MAX);
     spec->lets = arena_alloc(&spec->arena, json_object_size(lets) * sizeof(*spec->lets));
-    json_object_foreach((json_t *)lets, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        spec->lets[spec->let_count++].name = name;
-        if (!declared_reader_name(reader, name) || !name_free(reader, name))
+    while (declared_reader_next(reader, &named)) {
+        spec->lets[spec->let_count++].name = named.name;
+        if (!declared_reader_name(reader, named.name) || !name_free(reader, named.name))
             return false;
-        declared_reader_leave(reader);
     }
-    json_object_foreach((json_t *)lets, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        if (!declared_reader_amount(reader, value, &spec->lets[i++].amount))
-            return false;
-        declared_reader_leave(reader);
-    }
+    while (declared_reader_next(reader, &entry))
+        declared_reader_amount(reader, entry.value, &spec->lets[entry.index].amount);
     return declared_reader_leave(reader);
 }
 
@@ -266,19 +227,15 @@ static bool type_read(struct declared_reader *reader, const json_t *object,
     if (!json_object_get(object, "type"))
         return true;
     buffer->type = declared_reader_text(reader, object, "type", NULL);
-    for (size_t i = 0; i < spec->axis_count; i++) {
-        const char *const *values = spec->axes[i].axis.names;
-        if (strcmp(spec->axes[i].axis.name, buffer->type) != 0 || !values)
-            continue;
-        for (; *values; values++)
-            if (!context_type_find(*values))
-                return declared_reader_fail(reader,
-                                            "\"type\": '%.60s' of the axis '%.60s' is not a type: "
-                                            "leave \"type\" out, and words are compared",
-                                            *values, buffer->type);
-        return true;
-    }
-    return context_type_find(buffer->type) ||
+    const struct declared_axis *axis = NAMED(spec->axes, spec->axis_count, buffer->type);
+    const char *const *values = axis ? axis->axis.names : NULL;
+    for (; values && *values; values++)
+        if (!context_type_find(*values))
+            return declared_reader_fail(reader,
+                                        "\"type\": '%.60s' of the axis '%.60s' is not a type: "
+                                        "leave \"type\" out, and words are compared",
+                                        *values, buffer->type);
+    return values || context_type_find(buffer->type) ||
            declared_reader_fail(reader,
                                 "\"type\": '%.60s' is neither a type, such as \"uint\" or "
                                 "\"float\", nor an axis of types",
@@ -331,9 +288,8 @@ static bool size_read(struct declared_reader *reader, const json_t *object,
         return false;
     if (buffer->image)
         buffer->type = types[buffer->image->format];
-    else if (!declared_reader_amount_of(reader, object, "bytes", true, &buffer->bytes))
-        return false;
-    return true;
+    return buffer->image ||
+           declared_reader_amount_of(reader, object, "bytes", true, &buffer->bytes);
 }
 
 /* {"uniform": [0, 1]}, {"normal": [0, 1]} or {"below": 10}, each with "sorted". */
@@ -356,7 +312,7 @@ static bool distribution_read(struct declared_reader *reader, const json_t *fill
     buffer->is_sorted = declared_reader_truth(reader, fill, "sorted");
     if (i == 2)
         return declared_reader_amount_of(reader, fill, names[i], true, &buffer->fill_by[0]) &&
-               (declared_reader_leave(reader), true);
+               declared_reader_leave(reader);
     if (!json_is_array(by) || json_array_size(by) != 2)
         return declared_reader_fail(reader, "\"%s\" is not a list of two numbers", names[i]);
     for (size_t k = 0; k < 2; k++)
@@ -370,14 +326,10 @@ static bool braces_check(struct declared_reader *reader, const char *file)
 {
     const struct declared_spec *spec = reader->spec;
     for (const char *at = strchr(file, '{'); at; at = strchr(at + 1, '{')) {
-        const size_t length = strcspn(at + 1, "}");
-        size_t i = 0;
-        while (i < spec->axis_count && (strlen(spec->axes[i].axis.name) != length ||
-                                        strncmp(spec->axes[i].axis.name, at + 1, length) != 0))
-            i++;
-        if (i == spec->axis_count || at[1 + length] != '}')
-            return declared_reader_fail(reader, "\"file\": '%.100s': there is no axis '%.*s'", file,
-                                        (int)length, at + 1);
+        OWNED char *axis = text_make("%.*s", (int)strcspn(at + 1, "}"), at + 1);
+        if (!NAMED(spec->axes, spec->axis_count, axis) || at[1 + strlen(axis)] != '}')
+            return declared_reader_fail(reader, "\"file\": '%.100s': there is no axis '%s'", file,
+                                        axis);
     }
     return true;
 }
@@ -404,18 +356,15 @@ static bool fill_read(struct declared_reader *reader, const json_t *object,
 
 static bool name_new(struct declared_reader *reader, const char *name)
 {
-    const struct declared_spec *spec = reader->spec;
-    for (size_t i = 0; i < spec->input_count; i++)
-        if (strcmp(spec->inputs[i].name, name) == 0)
-            return declared_reader_fail(reader, "there is an input of this name: choose another");
+    if (NAMED(reader->spec->inputs, reader->spec->input_count, name))
+        return declared_reader_fail(reader, "there is an input of this name: choose another");
     return declared_reader_name(reader, name);
 }
 
 static bool declared_read_inputs(struct declared_reader *reader, const json_t *inputs)
 {
     struct declared_spec *spec = reader->spec;
-    const char *name;
-    json_t *value;
+    struct declared_entry entry = { .of = inputs };
     if (!inputs)
         return true;
     declared_reader_enter(reader, "inputs", 0);
@@ -423,21 +372,19 @@ static bool declared_read_inputs(struct declared_reader *reader, const json_t *i
         return declared_reader_fail(reader, "is not an object of at most %d inputs",
                                     DECLARED_BUFFERS_MAX / 4);
     spec->inputs = arena_alloc(&spec->arena, json_object_size(inputs) * sizeof(*spec->inputs));
-    json_object_foreach((json_t *)inputs, name, value)
-    {
+    while (declared_reader_next(reader, &entry)) {
         struct declared_buffer *input = &spec->inputs[spec->input_count];
-        declared_reader_enter(reader, name, 0);
-        if (!name_new(reader, name) ||
+        const json_t *value = entry.value;
+        if (!name_new(reader, entry.name) ||
             !declared_reader_members(reader, value, "bytes image fill file type any") ||
             !size_read(reader, value, input) || !type_read(reader, value, input) ||
             !bytes_check(reader, input) || !fill_read(reader, value, input))
             return false;
-        input->name = name;
+        input->name = entry.name;
         const bool any = declared_reader_truth(reader, value, "any");
         input->takes_any = any || input->fill == DECLARED_RANDOM ||
                            (declared_fill_is_drawn(input->fill) && !input->is_sorted);
         spec->input_count++;
-        declared_reader_leave(reader);
     }
     return declared_reader_leave(reader);
 }
@@ -483,8 +430,7 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
     if (is_program && !declared_reader_command(reader, check, "program", &output->program))
         return false;
     if (!is_near && !is_program && !json_object_get(check, "share"))
-        return declared_reader_fail(reader, "has none of \"abs\", \"rel\", \"share\", "
-                                            "\"program\"");
+        return declared_reader_fail(reader, "has none of \"abs\", \"rel\", \"share\", \"program\"");
     if (is_near && !output->type)
         output->type = "float";
     return declared_reader_leave(reader);
@@ -493,25 +439,23 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
 /* Outputs whose first word is the length of another: all of them are known by now. */
 static bool lengths_read(struct declared_reader *reader, const json_t *outputs)
 {
-    struct declared_spec *spec = reader->spec;
-    for (size_t i = 0; i < spec->output_count; i++) {
-        const json_t *object = json_object_get(outputs, spec->outputs[i].name);
-        spec->outputs[i].length = -1;
+    const struct declared_spec *spec = reader->spec;
+    foreach (struct declared_buffer, output, spec->outputs, spec->output_count) {
+        const json_t *object = json_object_get(outputs, output->name);
+        output->length = -1;
         if (!json_object_get(object, "length"))
             continue;
-        declared_reader_enter(reader, spec->outputs[i].name, 0);
+        declared_reader_enter(reader, output->name, 0);
         const char *name = declared_reader_text(reader, object, "length", NULL);
-        for (size_t k = 0; k < spec->output_count; k++)
-            if (k != i && strcmp(spec->outputs[k].name, name) == 0 &&
-                spec->outputs[k].check == DECLARED_EQUAL && spec->outputs[k].share == 0 &&
-                !json_object_get(json_object_get(outputs, name), "length"))
-                spec->outputs[i].length = (int)k;
-        if (spec->outputs[i].length < 0)
+        const struct declared_buffer *by = NAMED(spec->outputs, spec->output_count, name);
+        if (!by || by == output || by->check != DECLARED_EQUAL || by->share != 0 ||
+            json_object_get(json_object_get(outputs, name), "length"))
             return declared_reader_fail(reader,
                                         "\"length\": '%.60s': name another output that is "
                                         "checked to be \"equal\": its first word says how "
                                         "many elements count",
                                         name);
+        output->length = (int)(by - spec->outputs);
         declared_reader_leave(reader);
     }
     return true;
@@ -520,8 +464,7 @@ static bool lengths_read(struct declared_reader *reader, const json_t *outputs)
 static bool declared_read_outputs(struct declared_reader *reader, const json_t *outputs)
 {
     struct declared_spec *spec = reader->spec;
-    const char *name;
-    json_t *value;
+    struct declared_entry entry = { .of = outputs };
     declared_reader_enter(reader, "outputs", 0);
     if (!json_is_object(outputs) || json_object_size(outputs) == 0 ||
         json_object_size(outputs) > DECLARED_BUFFERS_MAX / 4)
@@ -530,22 +473,18 @@ static bool declared_read_outputs(struct declared_reader *reader, const json_t *
                                     "would be checked",
                                     DECLARED_BUFFERS_MAX / 4);
     spec->outputs = arena_alloc(&spec->arena, json_object_size(outputs) * sizeof(*spec->outputs));
-    json_object_foreach((json_t *)outputs, name, value)
-    {
+    while (declared_reader_next(reader, &entry)) {
         struct declared_buffer *output = &spec->outputs[spec->output_count];
-        declared_reader_enter(reader, name, 0);
-        if (!name_new(reader, name) ||
+        const json_t *value = entry.value;
+        if (!name_new(reader, entry.name) ||
             !declared_reader_members(reader, value, "bytes image check type length") ||
             !size_read(reader, value, output) || !type_read(reader, value, output) ||
             !check_read(reader, value, output) || !bytes_check(reader, output))
             return false;
-        output->name = name;
+        output->name = entry.name;
         spec->output_count++;
-        declared_reader_leave(reader);
     }
-    if (!lengths_read(reader, outputs))
-        return false;
-    return declared_reader_leave(reader);
+    return lengths_read(reader, outputs) && declared_reader_leave(reader);
 }
 
 /* Head ----------------------------------------------------------------------------------------- */
@@ -565,46 +504,26 @@ static bool seconds_read(struct declared_reader *reader, const json_t *seconds)
 
 /* Values of axes, and arrays of numbers for inputs and outputs. */
 static bool example_member(struct declared_reader *reader, const char *name, const json_t *value,
-                           size_t *outputs)
+                           bool *has_output)
 {
     const struct declared_spec *spec = reader->spec;
+    const struct declared_axis *axis = NAMED(spec->axes, spec->axis_count, name);
     const json_t *number;
     size_t i;
-    for (size_t k = 0; k < spec->axis_count; k++)
-        if (strcmp(spec->axes[k].axis.name, name) == 0)
-            return json_is_string(value) == spec->axes[k].is_named &&
-                   (spec->axes[k].is_named || spec->axes[k].is_real || json_is_integer(value));
-    bool is_buffer = false;
-    for (size_t k = 0; k < spec->input_count + spec->output_count; k++)
-        if (strcmp(declared_spec_buffer(spec, NULL, (int)k)->name, name) == 0) {
-            is_buffer = true;
-            *outputs += k >= spec->input_count;
-        }
-    json_array_foreach(value, i, number) is_buffer = is_buffer && json_is_number(number);
-    return is_buffer && json_array_size(value) > 0;
-}
-
-static bool example_check(struct declared_reader *reader, const json_t *example)
-{
-    const char *name;
-    json_t *value;
-    size_t outputs = 0;
-    json_object_foreach((json_t *)example, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        if (!example_member(reader, name, value, &outputs))
-            return declared_reader_fail(reader, "is neither an axis with a value of it, nor an "
-                                                "input or output with a list of numbers");
-        declared_reader_leave(reader);
-    }
-    return outputs > 0 || declared_reader_fail(reader, "has no output to hold the reference to");
+    if (axis)
+        return json_is_string(value) == axis->is_named &&
+               (axis->is_named || axis->is_real || json_is_integer(value));
+    const bool is_output = NAMED(spec->outputs, spec->output_count, name);
+    bool good = is_output || NAMED(spec->inputs, spec->input_count, name);
+    json_array_foreach(value, i, number) good = good && json_is_number(number);
+    *has_output = *has_output || is_output;
+    return good && json_array_size(value) > 0;
 }
 
 static bool examples_read(struct declared_reader *reader, const json_t *examples)
 {
     struct declared_spec *spec = reader->spec;
-    const json_t *value;
-    size_t i;
+    struct declared_entry entry = { .of = examples };
     if (!examples)
         return true;
     declared_reader_enter(reader, "examples", 0);
@@ -612,16 +531,19 @@ static bool examples_read(struct declared_reader *reader, const json_t *examples
         return declared_reader_fail(reader, "is not a list of at most %d examples: [{...}]",
                                     DECLARED_EXAMPLES_MAX);
     spec->examples = arena_alloc(&spec->arena, json_array_size(examples) * sizeof(*spec->examples));
-    json_array_foreach(examples, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        if (!json_is_object(value))
+    while (declared_reader_next(reader, &entry)) {
+        struct declared_entry member = { .of = entry.value };
+        bool has_output = false;
+        if (!json_is_object(entry.value))
             return declared_reader_fail(reader, "is not an object: write {...}");
-        if (!example_check(reader, value))
-            return false;
+        while (declared_reader_next(reader, &member))
+            if (!example_member(reader, member.name, member.value, &has_output))
+                return declared_reader_fail(reader, "is neither an axis with a value of it, nor an "
+                                                    "input or output with a list of numbers");
+        if (!has_output)
+            return declared_reader_fail(reader, "has no output to hold the reference to");
         spec->examples[spec->example_count++] =
-            (struct declared_example){ value, declared_reader_line(reader) };
-        declared_reader_leave(reader);
+            (struct declared_example){ entry.value, declared_reader_line(reader) };
     }
     return declared_reader_leave(reader);
 }
@@ -662,9 +584,9 @@ static bool scale_read(struct declared_reader *reader, const json_t *root)
     const bool given = json_object_get(root, "scale");
     const char *name = given ? declared_reader_text(reader, root, "scale", NULL) : "";
     size_t axes = 0;
-    for (size_t i = 0; i < spec->axis_count; i++)
-        if (spec->axes[i].sizes) {
-            spec->sized = &spec->axes[i];
+    foreach (const struct declared_axis, axis, spec->axes, spec->axis_count)
+        if (axis->sizes) {
+            spec->sized = axis;
             axes++;
         }
     if (spec->sized && strlen(spec->sized->sizes) >= TECHNIQUE_SIZES_BYTES)
@@ -679,9 +601,8 @@ static bool scale_read(struct declared_reader *reader, const json_t *root)
     }
     if (!reader->failed && (axes != given || given != (spec->scaled != NULL)))
         declared_reader_fail(reader,
-                             "\"scale\" names a variant of steps without \"until\", and one "
-                             "axis of the bench has a list \"scale\", its sizes: give "
-                             "both, or none");
+                             "\"scale\" names a variant of steps without \"until\", and one axis "
+                             "of the bench has a list \"scale\", its sizes: give both, or none");
     return !reader->failed;
 }
 
@@ -707,20 +628,16 @@ static bool root_read(struct declared_reader *reader, const json_t *root)
 static bool given_read(struct declared_reader *reader, const char *key, const char ***names,
                        size_t *count)
 {
-    const json_t *list = json_object_get(json_object_get(reader->spec->root, "given"), key), *value;
-    size_t i;
+    const json_t *list = json_object_get(json_object_get(reader->spec->root, "given"), key);
+    struct declared_entry entry = { .of = list };
     *names = arena_alloc(&reader->spec->arena, (json_array_size(list) + 1) * sizeof(**names));
     declared_reader_enter(reader, key, 0);
     if (list && !json_is_array(list))
         return declared_reader_fail(reader, "is not a list of names");
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        const char *name = json_is_string(value) ? json_string_value(value) : "";
-        if (!declared_reader_name(reader, name))
-            return false;
+    while (declared_reader_next(reader, &entry)) {
+        const char *name = json_string_value(entry.value);
+        declared_reader_name(reader, name ? name : "");
         (*names)[(*count)++] = name;
-        declared_reader_leave(reader);
     }
     return declared_reader_leave(reader);
 }
@@ -768,10 +685,9 @@ static bool spec_read(struct declared_spec *spec, const char *text, size_t size,
     json_error_t error;
     struct declared_reader reader = { .spec = spec, .text = text, .size = size };
     *spec = (struct declared_spec){ .folder = folder, .is_shipped = read == root_read_shipped };
-    if (size > DECLARED_JSON_BYTES_MAX) {
+    if (size > DECLARED_JSON_BYTES_MAX)
         return trouble("%.300s/technique.json has %zu bytes, at most %d are read", folder, size,
                        DECLARED_JSON_BYTES_MAX);
-    }
     spec->folder = arena_text(&spec->arena, folder);
     spec->root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     if (spec->root)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* read_variant.c: variants of technique.json, and their steps. */
 #include "bench/declared/private.h"
+#include "harness/base/need.h"
 
 #include <string.h>
 
@@ -10,31 +11,28 @@ static bool steps_read(struct declared_reader *reader, const char *key, const js
 /* Buffers -------------------------------------------------------------------------------------- */
 
 /* -1, with a failure, where there is none of that name. */
-static int buffer_find(struct declared_reader *reader, const json_t *value)
+static int buffer_find(struct declared_reader *reader, const char *wanted)
 {
     const struct declared_spec *spec = reader->spec;
-    const size_t shared = spec->input_count + spec->output_count;
-    const size_t count = shared + reader->variant->buffer_count;
-    struct name_list names = { 0 };
+    const char *names[DECLARED_BUFFERS_MAX];
+    const struct name_list all = {
+        names, spec->input_count + spec->output_count + reader->variant->buffer_count, 0
+    };
     char hint[128];
-    if (!json_is_string(value)) {
+    if (!wanted) {
         declared_reader_fail(reader, "is not the name of a buffer");
         return -1;
     }
-    for (size_t i = 0; i < count; i++) {
-        const char *name = declared_spec_buffer(spec, reader->variant, (int)i)->name;
-        if (strcmp(name, json_string_value(value)) == 0) {
-            name_list_finish(&names);
+    for (size_t i = 0; i < all.count; i++) {
+        names[i] = declared_spec_buffer(spec, reader->variant, (int)i)->name;
+        if (strcmp(names[i], wanted) == 0)
             return (int)i;
-        }
-        name_list_add(&names, name);
     }
-    name_list_hint(&names, json_string_value(value), hint, sizeof(hint));
+    name_list_hint(&all, wanted, hint, sizeof(hint));
     declared_reader_fail(reader,
                          "there is no buffer '%.60s'%s: buffers are inputs, outputs, and those of "
                          "the variant's \"buffers\"",
-                         json_string_value(value), hint);
-    name_list_finish(&names);
+                         wanted, hint);
     return -1;
 }
 
@@ -43,8 +41,7 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
 {
     const struct declared_spec *spec = reader->spec;
     const size_t shared = spec->input_count + spec->output_count;
-    const char *name;
-    json_t *value;
+    struct declared_entry entry = { .of = object };
     if (!object)
         return true;
     declared_reader_enter(reader, "buffers", 0);
@@ -54,15 +51,14 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
     struct declared_buffer *own =
         arena_alloc(&reader->spec->arena, json_object_size(object) * sizeof(*own));
     variant->buffers = own;
-    json_object_foreach((json_t *)object, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        for (size_t i = 0; i < shared; i++)
-            if (strcmp(declared_spec_buffer(spec, variant, (int)i)->name, name) == 0)
-                return declared_reader_fail(reader, "there is an input or output of this name: "
-                                                    "choose another");
+    while (declared_reader_next(reader, &entry)) {
+        const json_t *value = entry.value;
         struct declared_buffer *buffer = &own[variant->buffer_count];
-        if (!declared_reader_name(reader, name) ||
+        if (NAMED(spec->inputs, spec->input_count, entry.name) ||
+            NAMED(spec->outputs, spec->output_count, entry.name))
+            return declared_reader_fail(reader, "there is an input or output of this name: "
+                                                "choose another");
+        if (!declared_reader_name(reader, entry.name) ||
             (json_is_object(value) ? !declared_reader_members(reader, value, "bytes image state") ||
                                          !declared_read_image(reader, value, &buffer->image) ||
                                          !declared_reader_amount_of(reader, value, "bytes",
@@ -72,8 +68,7 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
         buffer->is_state = declared_reader_truth(reader, value, "state");
         if (buffer->is_state && buffer->image)
             return declared_reader_fail(reader, "an image is no \"state\"");
-        own[variant->buffer_count++].name = name;
-        declared_reader_leave(reader);
+        own[variant->buffer_count++].name = entry.name;
     }
     return declared_reader_leave(reader);
 }
@@ -83,8 +78,8 @@ static bool own_buffers_read(struct declared_reader *reader, const json_t *objec
 static bool amounts_read(struct declared_reader *reader, const json_t *step, const char *key,
                          size_t most, const struct declared_amount **amounts, size_t *count)
 {
-    const json_t *list = json_object_get(step, key), *value;
-    size_t i;
+    const json_t *list = json_object_get(step, key);
+    struct declared_entry entry = { .of = list };
     if (!list)
         return true;
     declared_reader_enter(reader, key, 0);
@@ -92,13 +87,8 @@ static bool amounts_read(struct declared_reader *reader, const json_t *step, con
         return declared_reader_fail(reader, "is not a list of at most %zu", most);
     struct declared_amount *own =
         arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*own));
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        if (!declared_reader_amount(reader, value, &own[i]))
-            return false;
-        declared_reader_leave(reader);
-    }
+    while (declared_reader_next(reader, &entry))
+        declared_reader_amount(reader, entry.value, &own[entry.index]);
     *amounts = own;
     *count = json_array_size(list);
     return declared_reader_leave(reader);
@@ -107,21 +97,15 @@ static bool amounts_read(struct declared_reader *reader, const json_t *step, con
 static bool bind_read(struct declared_reader *reader, const json_t *list,
                       struct declared_step *step)
 {
-    const json_t *value;
-    size_t i;
+    struct declared_entry entry = { .of = list };
     declared_reader_enter(reader, "bind", 0);
     if (!json_is_array(list) || json_array_size(list) > GPU_BINDINGS_MAX)
         return declared_reader_fail(reader, "is not a list of at most %d buffers, by binding",
                                     GPU_BINDINGS_MAX);
     int *bind = arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*bind));
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        bind[i] = json_is_null(value) ? -1 : buffer_find(reader, value);
-        if (reader->failed)
-            return false;
-        declared_reader_leave(reader);
-    }
+    while (declared_reader_next(reader, &entry))
+        bind[entry.index] =
+            json_is_null(entry.value) ? -1 : buffer_find(reader, json_string_value(entry.value));
     step->bind = bind;
     step->bind_count = json_array_size(list);
     return declared_reader_leave(reader);
@@ -131,18 +115,15 @@ static bool bind_read(struct declared_reader *reader, const json_t *list,
 static bool place_read(struct declared_reader *reader, const json_t *value,
                        struct declared_range *range)
 {
-    const char *text = json_is_string(value) ? json_string_value(value) : "";
-    const char *at = strchr(text, '@');
-    const size_t length = at ? (size_t)(at - text) : strlen(text);
-    json_t *name = json_stringn(text, length), *offset = json_string(at ? at + 1 : "0");
+    const char *text = json_string_value(value);
+    char *name = arena_text(&reader->spec->arena, text ? text : ""), *at = strchr(name, '@');
+    if (at)
+        *at++ = 0;
     range->buffer = buffer_find(reader, name);
-    const bool good = !reader->failed && declared_reader_amount(reader, offset, &range->offset);
-    range->offset.formula = arena_text(&reader->spec->arena, at ? at + 1 : "0");
-    json_decref(name);
-    json_decref(offset);
-    if (good && declared_spec_buffer(reader->spec, reader->variant, range->buffer)->image)
-        return declared_reader_fail(reader, "is an image: kernels alone read and write it");
-    return good || declared_reader_fail(reader, "is not \"buffer@offset\"");
+    if (reader->failed || !declared_reader_formula(reader, at ? at : "0", &range->offset))
+        return false;
+    return !declared_spec_buffer(reader->spec, reader->variant, range->buffer)->image ||
+           declared_reader_fail(reader, "is an image: kernels alone read and write it");
 }
 
 static bool groups_read(struct declared_reader *reader, const json_t *value,
@@ -150,19 +131,15 @@ static bool groups_read(struct declared_reader *reader, const json_t *value,
 {
     for (size_t i = 0; i < 3; i++)
         step->groups[i] = (struct declared_amount){ .number = { .whole = 1 } };
+    struct declared_entry entry = { .of = value };
     declared_reader_enter(reader, "groups", 0);
-    if (!json_is_array(value)) {
-        if (!declared_reader_amount(reader, value, &step->groups[0]))
-            return false;
-    } else if (json_array_size(value) < 1 || json_array_size(value) > 3) {
+    if (!json_is_array(value))
+        return declared_reader_amount(reader, value, &step->groups[0]) &&
+               declared_reader_leave(reader);
+    if (json_array_size(value) < 1 || json_array_size(value) > 3)
         return declared_reader_fail(reader, "is not a number of groups, nor [x, y, z]");
-    }
-    for (size_t i = 0; i < json_array_size(value); i++) {
-        declared_reader_enter(reader, NULL, i);
-        if (!declared_reader_amount(reader, json_array_get(value, i), &step->groups[i]))
-            return false;
-        declared_reader_leave(reader);
-    }
+    while (declared_reader_next(reader, &entry))
+        declared_reader_amount(reader, entry.value, &step->groups[entry.index]);
     return declared_reader_leave(reader);
 }
 
@@ -178,7 +155,7 @@ static bool kernel_has_suffix(const char *file)
 {
     static const char *const suffixes[] = { ".comp", ".hlsl", ".slang", ".spv" };
     const size_t length = (size_t)(shader_file_path_end(file) - file);
-    for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
         const size_t bytes = strlen(suffixes[i]);
         if (length > bytes && strncmp(file + length - bytes, suffixes[i], bytes) == 0)
             return true;
@@ -270,7 +247,8 @@ static bool swap_read(struct declared_reader *reader, const json_t *object,
     if (reader->is_before)
         return declared_reader_fail(reader, "\"before\" has none");
     for (size_t i = 0; i < 2 && !reader->failed; i++) {
-        const int buffer = buffer_find(reader, json_array_get(pair, i));
+        const char *name = json_string_value(json_array_get(pair, i));
+        const int buffer = buffer_find(reader, name);
         *(i == 0 ? &step->at.buffer : &step->from.buffer) = buffer;
         if (buffer < 0)
             return false;
@@ -279,7 +257,7 @@ static bool swap_read(struct declared_reader *reader, const json_t *object,
             return declared_reader_fail(reader,
                                         "'%s' is an input or a \"state\": those stay where "
                                         "they are",
-                                        json_string_value(json_array_get(pair, i)));
+                                        name);
     }
     return declared_reader_leave(reader);
 }
@@ -288,19 +266,13 @@ static bool swap_read(struct declared_reader *reader, const json_t *object,
 static bool range_read(struct declared_reader *reader, const json_t *value,
                        struct declared_step *step)
 {
-    const char *text = json_is_string(value) ? json_string_value(value) : "";
-    const char *dots = strstr(text, "..");
-    if (!dots || dots == text || dots[2] == 0)
+    const char *text = json_string_value(value);
+    char *first = arena_text(&reader->spec->arena, text ? text : ""), *dots = strstr(first, "..");
+    if (!dots || dots == first || dots[2] == 0)
         return declared_reader_fail(reader, "is not a range: \"0..depth\", both included");
-    json_t *ends[] = { json_stringn(text, (size_t)(dots - text)), json_string(dots + 2) };
-    bool good = true;
-    for (size_t i = 0; i < 2; i++) {
-        struct declared_amount *amount = i == 0 ? &step->first : &step->last;
-        good = good && declared_reader_amount(reader, ends[i], amount);
-        amount->formula = arena_text(&reader->spec->arena, json_string_value(ends[i]));
-        json_decref(ends[i]);
-    }
-    return good;
+    *dots = 0;
+    return declared_reader_formula(reader, first, &step->first) &&
+           declared_reader_formula(reader, dots + 2, &step->last);
 }
 
 static bool repeat_read(struct declared_reader *reader, const json_t *object,
@@ -353,6 +325,12 @@ static bool until_read(struct declared_reader *reader, const json_t *object,
 static bool step_read(struct declared_reader *reader, const json_t *object,
                       struct declared_step *step)
 {
+    static const struct {
+        const char *name;
+        bool (*read)(struct declared_reader *reader, const json_t *object,
+                     struct declared_step *step);
+    } kinds[] = { { "kernel", kernel_read }, { "fill", fill_read }, { "copy", copy_read },
+                  { "repeat", repeat_read }, { "swap", swap_read }, { "until", until_read } };
     *step = (struct declared_step){ .line = declared_reader_line(reader),
                                     .overlaps = declared_reader_truth(reader, object, "overlaps"),
                                     .at.buffer = -1 };
@@ -360,18 +338,9 @@ static bool step_read(struct declared_reader *reader, const json_t *object,
         return declared_reader_fail(reader, "a variant has at most %d steps", DECLARED_STEPS_MAX);
     if (!declared_reader_amount_of(reader, object, "when", false, &step->when))
         return false;
-    if (json_object_get(object, "kernel"))
-        return kernel_read(reader, object, step);
-    if (json_object_get(object, "fill"))
-        return fill_read(reader, object, step);
-    if (json_object_get(object, "copy"))
-        return copy_read(reader, object, step);
-    if (json_object_get(object, "repeat"))
-        return repeat_read(reader, object, step);
-    if (json_object_get(object, "swap"))
-        return swap_read(reader, object, step);
-    if (json_object_get(object, "until"))
-        return until_read(reader, object, step);
+    for (size_t i = 0; i < COUNT_OF(kinds); i++)
+        if (json_object_get(object, kinds[i].name))
+            return kinds[i].read(reader, object, step);
     return declared_reader_fail(reader, "is not a step: it has none of \"kernel\", \"fill\", "
                                         "\"copy\", \"swap\", \"repeat\", \"until\"");
 }
@@ -379,20 +348,15 @@ static bool step_read(struct declared_reader *reader, const json_t *object,
 static bool steps_read(struct declared_reader *reader, const char *key, const json_t *list,
                        const struct declared_step **steps, size_t *count)
 {
-    const json_t *value;
-    size_t i;
+    struct declared_entry entry = { .of = list };
     declared_reader_enter(reader, key, 0);
     if (!json_is_array(list) || json_array_size(list) == 0)
         return declared_reader_fail(reader, "is not a list of steps");
     struct declared_step *own =
         arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*own));
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        if (!step_read(reader, value, &own[i]) || reader->failed)
+    while (declared_reader_next(reader, &entry))
+        if (!step_read(reader, entry.value, &own[entry.index]))
             return false;
-        declared_reader_leave(reader);
-    }
     *steps = own;
     *count = json_array_size(list);
     return declared_reader_leave(reader);
@@ -501,19 +465,13 @@ static bool axis_has(const struct bench_axis *axis, const char *value, size_t le
 static bool join_word(struct declared_reader *reader, const char *word, size_t length)
 {
     const struct declared_spec *spec = reader->spec;
-    const size_t name = strcspn(word, ": ");
-    const struct bench_axis *axis = NULL;
-    for (size_t i = 0; i < spec->axis_count; i++)
-        if (strlen(spec->axes[i].axis.name) == name &&
-            strncmp(spec->axes[i].axis.name, word, name) == 0)
-            axis = &spec->axes[i].axis;
-    for (size_t i = 0; i < reader->variant->axis_count; i++)
-        if (strlen(reader->variant->axes[i].axis.name) == name &&
-            strncmp(reader->variant->axes[i].axis.name, word, name) == 0)
-            axis = &reader->variant->axes[i].axis;
+    OWNED char *name = text_make("%.*s", (int)strcspn(word, ": "), word);
+    const struct bench_axis *axis = NAMED(reader->variant->axes, reader->variant->axis_count, name);
     if (!axis)
-        return declared_reader_fail(reader, "there is no axis '%.*s'", (int)name, word);
-    for (const char *value = word + name; value < word + length;) {
+        axis = NAMED(spec->axes, spec->axis_count, name);
+    if (!axis)
+        return declared_reader_fail(reader, "there is no axis '%s'", name);
+    for (const char *value = word + strlen(name); value < word + length;) {
         const size_t own = strcspn(++value, ", ");
         if (!axis_has(axis, value, own))
             return declared_reader_fail(reader,
@@ -528,8 +486,7 @@ static bool join_word(struct declared_reader *reader, const char *word, size_t l
 static bool joins_read(struct declared_reader *reader, const json_t *list,
                        struct declared_variant *variant)
 {
-    const json_t *value;
-    size_t i;
+    struct declared_entry entry = { .of = list };
     if (!list)
         return true;
     declared_reader_enter(reader, "joins", 0);
@@ -541,17 +498,14 @@ static bool joins_read(struct declared_reader *reader, const json_t *list,
     const char **joins =
         arena_alloc(&reader->spec->arena, (json_array_size(list) + 1) * sizeof(*joins));
     variant->joins = joins;
-    json_array_foreach(list, i, value)
-    {
-        declared_reader_enter(reader, NULL, i);
-        const char *at = json_is_string(value) ? json_string_value(value) : "";
-        if (*at == 0)
+    while (declared_reader_next(reader, &entry)) {
+        const char *at = json_string_value(entry.value);
+        if (!at || *at == 0)
             return declared_reader_fail(reader, "is not a text with the name of an axis");
         for (const char *word = at; *word != 0; word += strcspn(word, " "), word += *word == ' ')
             if (!join_word(reader, word, strcspn(word, " ")))
                 return false;
         joins[variant->join_count++] = at;
-        declared_reader_leave(reader);
     }
     return declared_reader_leave(reader);
 }
@@ -614,21 +568,16 @@ bool declared_read_variants(struct declared_reader *reader, const json_t *varian
 {
     struct declared_spec *spec = reader->spec;
     const size_t count = json_object_size(variants);
-    const char *name;
-    json_t *value;
+    struct declared_entry entry = { .of = variants };
     declared_reader_enter(reader, "variants", 0);
     if (!json_is_object(variants) || count == 0 || count > DECLARED_VARIANTS_MAX)
         return declared_reader_fail(reader, "is not an object of 1 to %d variants",
                                     DECLARED_VARIANTS_MAX);
     spec->variants = arena_alloc(&spec->arena, count * sizeof(*spec->variants));
     struct declared_variant *sorted = arena_alloc(&spec->arena, count * sizeof(*sorted));
-    json_object_foreach((json_t *)variants, name, value)
-    {
-        declared_reader_enter(reader, name, 0);
-        if (!variant_read(reader, name, value, &spec->variants[spec->variant_count++]))
+    while (declared_reader_next(reader, &entry))
+        if (!variant_read(reader, entry.name, entry.value, &spec->variants[spec->variant_count++]))
             return false;
-        declared_reader_leave(reader);
-    }
     /* The first that is no yardstick is the baseline: yardsticks come last. */
     size_t done = 0;
     for (int yardstick = 0; yardstick < 2; yardstick++)

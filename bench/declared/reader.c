@@ -178,6 +178,23 @@ bool declared_reader_leave(struct declared_reader *reader)
     return !reader->failed;
 }
 
+bool declared_reader_next(struct declared_reader *reader, struct declared_entry *entry)
+{
+    json_t *of = (json_t *)(uintptr_t)entry->of;
+    if (entry->value) {
+        declared_reader_leave(reader);
+        entry->index++;
+    }
+    entry->member = !entry->value ? json_object_iter(of) : json_object_iter_next(of, entry->member);
+    entry->name = json_object_iter_key(entry->member);
+    entry->value =
+        entry->member ? json_object_iter_value(entry->member) : json_array_get(of, entry->index);
+    if (reader->failed || !entry->value)
+        return false;
+    declared_reader_enter(reader, entry->name, entry->index);
+    return true;
+}
+
 int declared_reader_line(struct declared_reader *reader)
 {
     return declared_place_line(&reader->place, reader->text, reader->size, &reader->found);
@@ -261,9 +278,9 @@ bool declared_reader_command(struct declared_reader *reader, const json_t *objec
                              struct declared_command *command)
 {
     struct declared_spec *spec = reader->spec;
-    const json_t *words = json_object_get(object, key), *word;
+    const json_t *words = json_object_get(object, key);
     const char **list = arena_alloc(&spec->arena, (DECLARED_WORDS_MAX + 1) * sizeof(*list));
-    size_t i;
+    struct declared_entry entry = { .of = words };
     *command = (struct declared_command){ strcmp(key, "reference") == 0 ? "word" : key, list, 0 };
     declared_reader_enter(reader, key, 0);
     if (spec->command_count == DECLARED_COMMANDS_MAX)
@@ -273,13 +290,11 @@ bool declared_reader_command(struct declared_reader *reader, const json_t *objec
         json_array_size(words) > DECLARED_WORDS_MAX)
         return declared_reader_fail(reader, "is not a program and its arguments: "
                                             "[\"python3\", \"reference.py\"]");
-    json_array_foreach(words, i, word)
-    {
-        declared_reader_enter(reader, NULL, i);
-        if (!json_is_string(word) || (i == 0 && json_string_length(word) == 0))
+    while (declared_reader_next(reader, &entry)) {
+        if (!json_is_string(entry.value) ||
+            (entry.index == 0 && json_string_length(entry.value) == 0))
             return declared_reader_fail(reader, "is not a text");
-        list[command->count++] = json_string_value(word);
-        declared_reader_leave(reader);
+        list[command->count++] = json_string_value(entry.value);
     }
     spec->commands[spec->command_count++] = *command;
     return declared_reader_leave(reader);
@@ -305,59 +320,58 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
 {
     const struct declared_reader *reader = user;
     const struct declared_spec *spec = reader->spec;
+    const struct declared_axis *axis = NAMED(spec->axes, spec->axis_count, name);
     struct name_list names = { 0 };
     char hint[128];
     *value = (struct declared_number){ .whole = 1 };
+    if (axis && axis->is_named)
+        return trouble("axis '%s' has names for values: use sizeof(%s)", name, name);
     for (size_t i = 0; reader->variant && i < reader->variant->axis_count; i++)
         name_list_add(&names, reader->variant->axes[i].axis.name);
-    for (size_t i = 0; i < spec->axis_count; i++) {
+    for (size_t i = 0; i < spec->axis_count; i++)
         name_list_add(&names, spec->axes[i].axis.name);
-        if (strcmp(spec->axes[i].axis.name, name) != 0 || !spec->axes[i].is_named)
-            continue;
-        name_list_finish(&names);
-        return trouble("axis '%s' has names for values: use sizeof(%s)", name, name);
-    }
     for (size_t i = 0; i < spec->number_count; i++)
         name_list_add(&names, spec->numbers[i]);
     for (size_t i = 0; i < spec->let_count; i++)
         name_list_add(&names, spec->lets[i].name);
     for (size_t i = 0; i < reader->level_count; i++)
         name_list_add(&names, reader->levels[i]);
-    bool known = false;
-    for (size_t i = 0; i < names.count; i++)
-        known = known || strcmp(names.names[i], name) == 0;
+    const bool known = NAMED(names.names, names.count, name);
     name_list_hint(&names, name, hint, sizeof(hint));
     name_list_finish(&names);
     return known || trouble("there is no axis and no \"let\" of the name '%s'%s", name, hint);
 }
 
-static bool type_known(const void *user, const char *axis, int64_t *bytes)
+static bool type_known(const void *user, const char *name, int64_t *bytes)
 {
-    const struct declared_reader *reader = user;
+    const struct declared_spec *spec = ((const struct declared_reader *)user)->spec;
+    const struct declared_axis *axis = NAMED(spec->axes, spec->axis_count, name);
     *bytes = 1;
-    for (size_t i = 0; i < reader->spec->axis_count; i++)
-        if (strcmp(reader->spec->axes[i].axis.name, axis) == 0 && reader->spec->axes[i].is_named)
-            return true;
-    return trouble("sizeof(%s): it is neither a type nor an axis of types", axis);
+    return (axis && axis->is_named) ||
+           trouble("sizeof(%s): it is neither a type nor an axis of types", name);
+}
+
+bool declared_reader_formula(struct declared_reader *reader, const char *formula,
+                             struct declared_amount *amount)
+{
+    struct declared_number any;
+    const struct declared_names names = { name_known, type_known, reader, true, NULL };
+    *amount = (struct declared_amount){ .formula = formula, .line = declared_reader_line(reader) };
+    return declared_formula_value(formula, &names, &any) ||
+           declared_reader_fail(reader, "%.399s", trouble_text());
 }
 
 bool declared_reader_amount(struct declared_reader *reader, const json_t *value,
                             struct declared_amount *amount)
 {
-    struct declared_number any;
-    const struct declared_names names = { name_known, type_known, reader, true, NULL };
-    *amount = (struct declared_amount){ .line = declared_reader_line(reader) };
-    if (json_is_integer(value))
-        amount->number.whole = json_integer_value(value);
-    else if (json_is_real(value))
-        amount->number =
-            (struct declared_number){ .is_real = true, .real = json_real_value(value) };
-    else if (json_is_string(value))
-        amount->formula = json_string_value(value);
-    else
-        return declared_reader_fail(reader, "is neither a number nor a formula in quotes");
-    return !amount->formula || declared_formula_value(amount->formula, &names, &any) ||
-           declared_reader_fail(reader, "%.399s", trouble_text());
+    if (json_is_string(value))
+        return declared_reader_formula(reader, json_string_value(value), amount);
+    *amount = (struct declared_amount){ .number = { .is_real = json_is_real(value),
+                                                    .whole = json_integer_value(value),
+                                                    .real = json_real_value(value) },
+                                        .line = declared_reader_line(reader) };
+    return json_is_number(value) ||
+           declared_reader_fail(reader, "is neither a number nor a formula in quotes");
 }
 
 bool declared_reader_amount_of(struct declared_reader *reader, const json_t *object,

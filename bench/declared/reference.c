@@ -26,26 +26,21 @@ struct run {
 
 bool declared_reference_has(const struct declared_spec *spec, const char *name)
 {
-    char *path = text_make("%s/%s", spec->folder, name);
-    const bool has = *name && !os_path_is_absolute(name) && os_path_is_there(path);
-    free(path);
-    return has;
+    OWNED char *path = text_make("%s/%s", spec->folder, name);
+    return *name && !os_path_is_absolute(name) && os_path_is_there(path);
 }
 
 char *declared_reference_file(const struct declared_spec *spec, const char *name)
 {
-    char *joined = text_make("%s/%s", spec->folder, name);
-    char *path = os_path_whole(joined);
+    OWNED char *joined = text_make("%s/%s", spec->folder, name), *path = os_path_whole(joined);
     const size_t length = strlen(spec->folder);
-    if (!path) {
-        trouble("cannot read '%s/%s': %s", spec->folder, name, strerror(errno));
-    } else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length])) {
-        trouble("'%s/%s' leads out of the folder: put the file itself there", spec->folder, name);
-        free(path);
-        path = NULL;
-    }
-    free(joined);
-    return path;
+    if (!path)
+        trouble("cannot read '%s': %s", joined, strerror(errno));
+    else if (strncmp(path, spec->folder, length) != 0 || !os_path_separates(path[length]))
+        trouble("'%s' leads out of the folder: put the file itself there", joined);
+    else
+        return need_copy(path);
+    return NULL;
 }
 
 /* Words and environment ------------------------------------------------------------------------ */
@@ -56,13 +51,12 @@ char **declared_program_words(const struct declared_spec *spec,
     char **made = need_zeroed(command->count + 1, sizeof(*made));
     for (size_t i = 0; i < command->count; i++) {
         const char *word = command->words[i];
-        char *built = build ? text_make("%s/%s", build, word) : NULL;
+        OWNED char *built = build ? text_make("%s/%s", build, word) : NULL;
         const bool is_built = *word && built && !os_path_is_absolute(word) &&
                               os_path_is_there(built) && !os_path_is_folder(built);
         made[i] = is_built                             ? need_copy(built)
                   : declared_reference_has(spec, word) ? declared_reference_file(spec, word)
                                                        : need_copy(word);
-        free(built);
         if (!made[i]) {
             os_path_names_free(&made);
             return NULL;
@@ -124,13 +118,12 @@ char **declared_program_environment(const struct declared_scope *scope,
             environment[at++] = need_copy(ours[i]);
     /* its compiled files would change the folder */
     environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");
-    char *helpers = passed ? data_folder_find("claimcheck_program") : NULL, *whole = NULL;
-    if (helpers && (whole = os_path_whole(helpers))) {
+    OWNED char *helpers = passed ? data_folder_find("claimcheck_program") : NULL;
+    OWNED char *whole = helpers ? os_path_whole(helpers) : NULL;
+    if (whole) {
         environment[at++] = text_make("PYTHONPATH=%s", whole);
         environment[at++] = text_make("CPATH=%s", whole);
     }
-    free(whole);
-    free(helpers);
     if (!scope || point_add(environment + at, scope))
         return environment;
     os_path_names_free(&environment);
@@ -145,23 +138,21 @@ static char *binary_path(const struct run *run, const struct declared_bytes *byt
                      bytes->is_wanted ? ".wanted" : "");
 }
 
-static bool input_write(struct run *run, const struct declared_bytes *input)
+bool declared_input_write(const char *path, const void *data, uint64_t bytes)
 {
-    char *path = binary_path(run, input);
-    const int fd = os_file_open(path, OS_FILE_WRITE | OS_FILE_NEW | OS_FILE_PRIVATE);
-    const int code = fd < 0 ? errno : disk_write(fd, input->data, input->count);
+    const int fd =
+        os_file_open(path, OS_FILE_WRITE | OS_FILE_CREATE | OS_FILE_EMPTY | OS_FILE_PRIVATE);
+    const int code = fd < 0 ? errno : disk_write(fd, data, bytes);
     if (fd >= 0)
         os_file_close(fd);
-    free(path);
-    if (code != 0)
-        trouble("cannot write the input to '%s': %s; let TMPDIR name a folder with room",
-                run->scratch.path, strerror(code));
-    return code == 0;
+    return code == 0 ||
+           trouble("cannot write the input to '%.*s': %s; let TMPDIR name a folder with room",
+                   (int)(disk_base_name(path) - path - 1), path, strerror(code));
 }
 
 static bool output_read(struct run *run, const struct declared_bytes *output)
 {
-    char *path = binary_path(run, output);
+    OWNED char *path = binary_path(run, output);
     FILE *file = file_open(path);
     const size_t count = file ? fread(output->data, 1, output->count, file) : 0;
     const bool whole = file && count == output->count && fgetc(file) == EOF;
@@ -174,7 +165,6 @@ static bool output_read(struct run *run, const struct declared_bytes *output)
                 (unsigned long long)output->count, output->name);
     if (file)
         fclose(file);
-    free(path);
     return whole;
 }
 
@@ -189,31 +179,23 @@ static bool end_judge(struct run *run)
     if (run->start.end == PROCESS_RUN_DONE ||
         (run->start.end == PROCESS_RUN_FAILED && program->judges && program->code == 1))
         return !program->judges || disk_load_said(run->start.log, &program->said, &size);
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     process_run_say(&text, &run->start);
-    trouble("%s %s %s%s", program->role, run->words[0], text_string(&text),
-            run->start.end == PROCESS_RUN_LATE
-                ? ": raise \"reference_seconds\", or make the point smaller"
-            : run->start.failure == ENOENT ? "; install it, or name another program"
-                                           : "");
-    text_finish(&text);
-    return false;
+    return trouble("%s %s %s%s", program->role, run->words[0], text_string(&text),
+                   run->start.end == PROCESS_RUN_LATE
+                       ? ": raise \"reference_seconds\", or make the point smaller"
+                   : run->start.failure == ENOENT ? "; install it, or name another program"
+                                                  : "");
 }
 
 static bool program_run(struct run *run)
 {
-    const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
-    size_t count = 0;
     if (!declared_trust_holds(run->scope->spec))
         return false;
-    declared_confine_begin(&run->confine, run->words[0], run->scratch.path);
-    for (const char **word = run->confine.prefix; *word; word++)
-        words[count++] = *word;
-    for (size_t i = 0; i <= run->program->command->count; i++) /* and NULL */
-        words[count++] = run->words[i];
-    char *log_path = text_make("%s/.log", run->scratch.path);
+    declared_confine_begin(&run->confine, run->words, run->scratch.path);
+    OWNED char *log_path = text_make("%s/.log", run->scratch.path);
     const uint32_t limit_s = run->scope->spec->reference_s;
-    run->start = (struct process_run){ .plan = { .words = (char *const *)words,
+    run->start = (struct process_run){ .plan = { .words = (char *const *)run->confine.words,
                                                  .descriptors = { PROCESS_NOWHERE },
                                                  .is_group = true,
                                                  .folder = run->scratch.path,
@@ -231,7 +213,6 @@ static bool program_run(struct run *run)
         declared_confine_end(&run->confine, run->words[0]);
     const bool good = end_judge(run);
     declared_confine_finish(&run->confine);
-    free(log_path);
     return good;
 }
 
@@ -246,8 +227,10 @@ static bool scratch_run(struct run *run)
     if (code != 0)
         return scratch_say_failure(code);
     bool good = true;
-    for (size_t i = 0; i < program->input_count && good; i++)
-        good = input_write(run, &program->inputs[i]);
+    for (size_t i = 0; i < program->input_count && good; i++) {
+        OWNED char *path = binary_path(run, &program->inputs[i]);
+        good = declared_input_write(path, program->inputs[i].data, program->inputs[i].count);
+    }
     good = good && program_run(run);
     for (size_t i = 0; i < program->output_count && good; i++)
         good = output_read(run, &program->outputs[i]);
@@ -267,19 +250,12 @@ static bool run_begin(struct run *run)
     return run->environment;
 }
 
-static void run_end(struct run *run)
-{
-    if (run->words)
-        os_path_names_free(&run->words);
-    if (run->environment)
-        os_path_names_free(&run->environment);
-}
-
 bool declared_program_run(const struct declared_scope *scope, struct declared_program *program)
 {
     struct run run = { .scope = scope, .program = program };
     const bool good = run_begin(&run) && scratch_run(&run);
-    run_end(&run);
+    os_path_names_free(&run.words);
+    os_path_names_free(&run.environment);
     return good;
 }
 
@@ -291,13 +267,12 @@ static bool declared_answers_key(const struct declared_scope *scope, char *const
 {
     const struct declared_spec *spec = scope->spec;
     char sha256[SHA256_TEXT_BYTES];
-    struct text text = { 0 };
-    char *path = os_path_search(words[0]);
+    OWNED_TEXT struct text text = { 0 };
+    OWNED char *path = os_path_search(words[0]);
     bool good = path && sha256_file(path, sha256) == 0;
     text_add_format(&text, "claimcheck answer 4\ntechnique %s\n", spec->technique);
     if (good)
         text_add_format(&text, "program %s %s\n", path, sha256);
-    free(path);
     good = good && declared_content_add(&text, spec, false);
     for (size_t i = 0; i < spec->reference.count; i++)
         text_add_format(&text, "word %s\n", spec->reference.words[i]);
@@ -318,7 +293,6 @@ static bool declared_answers_key(const struct declared_scope *scope, char *const
                         (unsigned long long)outputs[i].count);
     if (good)
         sha256_text(text.string, text.length, key);
-    text_finish(&text);
     return good;
 }
 
@@ -344,7 +318,8 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
         if (good && keyed)
             declared_answers_keep(key, spec, outputs);
     }
-    run_end(&run);
+    os_path_names_free(&run.words);
+    os_path_names_free(&run.environment);
     return good;
 }
 
@@ -395,7 +370,7 @@ static bool is_taken(int64_t since_ns, bool *kept)
 bool declared_answers_load(const char *key, const struct declared_spec *spec,
                            const struct declared_bytes *outputs, int64_t *since_s)
 {
-    char *path = answer_path(key);
+    OWNED char *path = answer_path(key);
     struct end end, wanted;
     bool kept = false;
     const int fd = path ? kept_file_open(path) : -1;
@@ -416,7 +391,6 @@ bool declared_answers_load(const char *key, const struct declared_spec *spec,
         fclose(file);
     else if (fd >= 0)
         os_file_close(fd);
-    free(path);
     return good;
 }
 
@@ -439,9 +413,9 @@ static void prune(const char *path)
 {
     size_t count = 0, found = 0;
     uint64_t bytes = 0;
-    char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
-    char **names = os_path_names(folder, &found);
-    struct answer *answers = need_zeroed(found, sizeof(*answers));
+    OWNED char *folder = text_make("%.*s", (int)(disk_base_name(path) - path - 1), path);
+    OWNED_NAMES char **names = os_path_names(folder, &found);
+    OWNED struct answer *answers = need_zeroed(found, sizeof(*answers));
     for (size_t i = 0; i < found; i++) {
         struct os_file_status own;
         const bool is_answer = strncmp(names[i], "answer-", strlen("answer-")) == 0;
@@ -451,7 +425,6 @@ static void prune(const char *path)
         else
             free(answer);
     }
-    os_path_names_free(&names);
     qsort(answers, count, sizeof(*answers), used_later);
     for (size_t i = 0; i < count; i++) {
         bytes += answers[i].bytes;
@@ -459,19 +432,6 @@ static void prune(const char *path)
             os_path_remove(answers[i].path);
         free(answers[i].path);
     }
-    free(answers);
-    free(folder);
-}
-
-static bool answer_write(int fd, const char *key, const struct declared_spec *spec,
-                         const struct declared_bytes *outputs)
-{
-    struct end end = { .since_ns = kept_file_now_ns() };
-    bool good = true;
-    for (size_t i = 0; i < spec->output_count && good; i++)
-        good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
-    digits_make(key, spec, outputs, &end);
-    return good && disk_write(fd, &end, sizeof(end)) == 0;
 }
 
 void declared_answers_keep(const char *key, const struct declared_spec *spec,
@@ -480,9 +440,17 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
     uint64_t bytes = 0;
     for (size_t i = 0; i < spec->output_count; i++)
         bytes += outputs[i].count;
-    char *path = bytes <= bytes_max ? answer_path(key) : NULL, *made = NULL;
-    const int fd = path ? kept_file_begin(path, &made) : -1;
-    if (path && kept_file_end(fd, &made, path, fd >= 0 && answer_write(fd, key, spec, outputs)))
+    OWNED char *path = bytes <= bytes_max ? answer_path(key) : NULL;
+    char *made = NULL;
+    if (!path)
+        return;
+    struct end end = { .since_ns = kept_file_now_ns() };
+    const int fd = kept_file_begin(path, &made);
+    bool good = fd >= 0;
+    for (size_t i = 0; i < spec->output_count && good; i++)
+        good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
+    digits_make(key, spec, outputs, &end);
+    good = good && disk_write(fd, &end, sizeof(end)) == 0;
+    if (kept_file_end(fd, &made, path, good))
         prune(path);
-    free(path);
 }

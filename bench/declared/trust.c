@@ -40,21 +40,18 @@ static bool folder_add(struct walk *walk, const char *below, int depth);
 /* Whether a link leads to a folder that it lies in: all of that is added anyhow. */
 static bool leads_back(const char *path)
 {
-    char *to = os_path_whole(path);
-    char *up = text_make("%.*s", (int)(strrchr(path, '/') - path), path);
-    char *from = os_path_whole(up);
+    OWNED char *to = os_path_whole(path);
+    OWNED char *up = text_make("%.*s", (int)(strrchr(path, '/') - path), path);
+    OWNED char *from = os_path_whole(up);
     const size_t length = to ? strlen(to) : 0;
-    const bool back = to && from && strncmp(to, from, length) == 0 &&
-                      (from[length] == 0 || os_path_separates(from[length]));
-    free(from);
-    free(up);
-    free(to);
-    return back;
+    return to && from && strncmp(to, from, length) == 0 &&
+           (from[length] == 0 || os_path_separates(from[length]));
 }
 
 static bool name_add(struct walk *walk, const char *name, int depth)
 {
-    char sha256[SHA256_TEXT_BYTES] = "", *path = text_make("%s/%s", walk->spec->folder, name);
+    char sha256[SHA256_TEXT_BYTES] = "";
+    OWNED char *path = text_make("%s/%s", walk->spec->folder, name);
     struct os_file_status own, there;
     bool good = os_path_look_link(path, &own) && ++walk->count <= CONTENT_FILES_MAX;
     const bool is_there = good && os_path_look(path, &there); /* unlike a link to nothing */
@@ -65,7 +62,6 @@ static bool name_add(struct walk *walk, const char *name, int depth)
         good = sha256_file(path, sha256) == 0;
     if (good)
         text_add_format(walk->text, "%s %s\n", name, sha256);
-    free(path);
     return good;
 }
 
@@ -73,16 +69,13 @@ static bool name_add(struct walk *walk, const char *name, int depth)
 static bool folder_add(struct walk *walk, const char *below, int depth)
 {
     size_t count = 0;
-    char *folder = text_make("%s/%s", walk->spec->folder, below);
-    char **names = depth < CONTENT_DEPTH_MAX ? os_path_names(folder, &count) : NULL;
+    OWNED char *folder = text_make("%s/%s", walk->spec->folder, below);
+    OWNED_NAMES char **names = depth < CONTENT_DEPTH_MAX ? os_path_names(folder, &count) : NULL;
     bool good = names;
     for (size_t i = 0; i < count && good; i++) {
-        char *name = text_make("%s%s%s", below, *below ? "/" : "", names[i]);
+        OWNED char *name = text_make("%s%s%s", below, *below ? "/" : "", names[i]);
         good = is_left_out(walk, name) || name_add(walk, name, depth);
-        free(name);
     }
-    os_path_names_free(&names);
-    free(folder);
     return good;
 }
 
@@ -117,18 +110,16 @@ static const char variable[] = "CLAIMCHECK_TRUST";
 /* Hashes what the folder's programs are made of. */
 static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BYTES])
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     for (size_t i = 0; i < spec->command_count; i++)
         for (size_t k = 0; k < spec->commands[i].count; k++)
             text_add_format(&text, "%s %s\n", spec->commands[i].role, spec->commands[i].words[k]);
-    const bool good = declared_content_add(&text, spec, true);
-    if (good)
-        sha256_text(text.string, text.length, hash);
-    else
-        trouble("'%.300s' has programs, and not all of its files can be read (of at most 4096)",
-                spec->folder);
-    text_finish(&text);
-    return good;
+    if (!declared_content_add(&text, spec, true))
+        return trouble("'%.300s' has programs, and not all of its files can be read (of at most "
+                       "4096)",
+                       spec->folder);
+    sha256_text(text.string, text.length, hash);
+    return true;
 }
 
 /* Lines of hashes that the user has accepted, malloc'ed; "" where there are none. */
@@ -147,27 +138,20 @@ static bool is_known(const char *hash)
     for (const char *const *known = declared_trust_known; *known; known++)
         if (strcmp(*known, hash) == 0)
             return true;
-    char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
-    const bool found = strstr(accepted, hash);
-    free(accepted);
-    free(path);
-    return found;
+    OWNED char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
+    return strstr(accepted, hash);
 }
 
 /* Has later processes know it, and those that this one starts. */
 static void accept(const struct declared_spec *spec, const char *hash)
 {
-    char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
+    OWNED char *path = kept_file_state_path("trusted"), *accepted = accepted_load(path);
     const char *said = getenv(variable);
-    char *both = text_make("%s:%s", said ? said : "", hash);
-    char *lines = text_make("%s%s %s\n", accepted, hash, disk_base_name(spec->folder));
+    OWNED char *both = text_make("%s:%s", said ? said : "", hash);
+    OWNED char *lines = text_make("%s%s %s\n", accepted, hash, disk_base_name(spec->folder));
     os_environment_set(variable, both);
     if (path)
         kept_file_write(path, lines, strlen(lines));
-    free(lines);
-    free(both);
-    free(accepted);
-    free(path);
 }
 
 /* The command lines as they are declared. */
@@ -187,12 +171,11 @@ static char *programs_text(const struct declared_spec *spec)
 
 static bool refuse(const struct declared_spec *spec)
 {
-    char *programs = programs_text(spec);
+    OWNED char *programs = programs_text(spec);
     trouble("'%.300s' has a program that would run as you, and was not accepted as it is now: "
             "%.300s: read it, then accept it with --trust or CLAIMCHECK_TRUST=1",
             spec->folder, programs);
     printable_clean(trouble_buffer());
-    free(programs);
     return false;
 }
 
@@ -206,13 +189,11 @@ static bool answered_yes(const struct declared_spec *spec)
 {
     if (!message_can_ask())
         return false;
-    char *programs = programs_text(spec);
+    OWNED char *programs = programs_text(spec);
     message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
                  spec->folder);
     message_note("  %s", programs);
-    const bool yes = message_ask("Run these programs as you?");
-    free(programs);
-    return yes;
+    return message_ask("Run these programs as you?");
 }
 
 bool declared_trust_ask(const struct declared_spec *spec, bool given)
@@ -235,7 +216,7 @@ bool declared_confine_passes(const char *entry)
     /* Windows needs those behind LANG to start a program. */
     static const char *const names[] = { "PATH",       "HOME", "LANG",       "TMPDIR",
                                          "SYSTEMROOT", "TEMP", "USERPROFILE" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(names); i++)
         if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
             return true;
     return false;
@@ -247,24 +228,23 @@ bool declared_confine_passes(const char *entry)
 static void file_line(struct text *text, const char *folder, const char *name)
 {
     struct os_file_status own;
-    char *path = text_make("%s/%s", folder, name);
+    OWNED char *path = text_make("%s/%s", folder, name);
     if (os_path_look_link(path, &own))
         text_add_format(text, "%s %llu %llu %lld %lld\n", name, (unsigned long long)own.bytes,
                         (unsigned long long)own.number, (long long)own.written_ns,
                         (long long)own.changed_ns);
-    free(path);
 }
 
 /* Removes each file of the cache that is not as it was. */
 static void changes_remove(const struct declared_confine *confine, const char *words)
 {
     size_t count = 0, removed = 0;
-    char **names = os_path_names(confine->cache, &count);
+    OWNED_NAMES char **names = os_path_names(confine->cache, &count);
     for (size_t i = 0; names && i < count; i++) {
-        struct text line = { 0 };
+        OWNED_TEXT struct text line = { 0 };
         text_add(&line, "\n");
         file_line(&line, confine->cache, names[i]);
-        char *path = text_make("%s/%s", confine->cache, names[i]);
+        OWNED char *path = text_make("%s/%s", confine->cache, names[i]);
         const bool same = strstr(text_string(&confine->before), line.string);
         if (!same && (os_path_remove(path) == 0 || os_path_empty_folder(path, NULL)) &&
             removed++ == 0) {
@@ -275,55 +255,24 @@ static void changes_remove(const struct declared_confine *confine, const char *w
                 "when needed",
                 path, words);
         }
-        free(path);
-        text_finish(&line);
     }
-    os_path_names_free(&names);
 }
 
 /* bwrap ---------------------------------------------------------------------------------------- */
 
-static void words_set(struct declared_confine *confine, const char *scratch)
-{
-    const char *const words[] = { confine->bwrap,
-                                  "--dev-bind",
-                                  "/",
-                                  "/",
-                                  "--ro-bind",
-                                  confine->cache,
-                                  confine->cache,
-                                  "--ro-bind",
-                                  confine->state,
-                                  confine->state,
-                                  "--bind",
-                                  scratch,
-                                  scratch,
-                                  "--die-with-parent",
-                                  "--",
-                                  NULL };
-    memcpy(confine->prefix, words, sizeof(words));
-}
-
-/* Whether bwrap works here, tried once in a process. */
-static bool bwrap_works(const struct declared_confine *confine)
+/* Whether bwrap works here, tried once in a process, by its words so far. */
+static bool bwrap_works(struct declared_confine *confine, size_t count)
 {
     static int works = -1;
-    if (works >= 0)
-        return works;
-    char *words[DECLARED_CONFINE_WORDS + 1] = { NULL };
-    memcpy(words, confine->prefix, sizeof(confine->prefix));
-    size_t count = 0;
-    while (words[count])
-        count++;
-    char nothing[] = "true";
-    words[count] = nothing;
     struct process_run run = {
-        .plan = { .words = words,
+        .plan = { .words = (char *const *)confine->words,
                   .descriptors = { PROCESS_NOWHERE, PROCESS_NOWHERE, PROCESS_NOWHERE } },
         .wait_ms = 5000,
         .stop_ms = 1000,
     };
-    works = process_run(&run) == PROCESS_RUN_DONE;
+    confine->words[count] = "true";
+    if (works < 0)
+        works = process_run(&run) == PROCESS_RUN_DONE;
     return works;
 }
 
@@ -339,31 +288,42 @@ static char *folder_make(char *inside)
     return NULL;
 }
 
-void declared_confine_begin(struct declared_confine *confine, const char *program,
+void declared_confine_begin(struct declared_confine *confine, char *const *program,
                             const char *scratch)
 {
     *confine = (struct declared_confine){ .cache = folder_make(kept_file_path("x")),
                                           .state = folder_make(kept_file_state_path("x")) };
-    char *found = os_path_search(program);
+    OWNED char *found = os_path_search(program[0]);
     confine->bwrap = found && confine->cache && confine->state ? os_path_search("bwrap") : NULL;
-    free(found);
-    if (confine->bwrap)
-        words_set(confine, scratch);
-    if (confine->bwrap && !bwrap_works(confine))
-        confine->prefix[0] = NULL;
-    if (!confine->prefix[0] && confine->cache) {
-        size_t count = 0;
-        char **names = os_path_names(confine->cache, &count);
+    const char *const binds[][2] = { { "--dev-bind", "/" },
+                                     { "--ro-bind", confine->cache },
+                                     { "--ro-bind", confine->state },
+                                     { "--bind", scratch } };
+    size_t count = 0;
+    confine->words[count++] = confine->bwrap;
+    for (size_t i = 0; i < COUNT_OF(binds); i++) {
+        confine->words[count++] = binds[i][0];
+        confine->words[count++] = binds[i][1];
+        confine->words[count++] = binds[i][1];
+    }
+    confine->words[count++] = "--die-with-parent";
+    confine->words[count++] = "--";
+    confine->is_by_bwrap = confine->bwrap && bwrap_works(confine, count);
+    count = confine->is_by_bwrap ? count : 0;
+    for (; *program; program++)
+        confine->words[count++] = *program;
+    confine->words[count] = NULL;
+    if (!confine->is_by_bwrap && confine->cache) {
+        OWNED_NAMES char **names = os_path_names(confine->cache, &count);
         text_add(&confine->before, "\n");
-        for (size_t i = 0; names && i < count; i++)
+        for (size_t i = 0; names && names[i]; i++)
             file_line(&confine->before, confine->cache, names[i]);
-        os_path_names_free(&names);
     }
 }
 
 void declared_confine_end(struct declared_confine *confine, const char *words)
 {
-    if (!confine->prefix[0] && confine->cache)
+    if (!confine->is_by_bwrap && confine->cache)
         changes_remove(confine, words);
 }
 
