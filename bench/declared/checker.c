@@ -16,15 +16,15 @@ enum { NAME_BYTES = 96, FILES_MAX = 2 * DECLARED_BUFFERS_MAX };
 bool declared_metric(struct bench_case *c, const char *name, const char *unit, double value)
 {
     struct declared_bench *bench = (struct declared_bench *)(uintptr_t)c->bench->data;
-    size_t i = 0;
-    while (i < bench->metric_count && strcmp(bench->metrics[i], name) != 0)
-        i++;
-    if (i == BENCH_METRICS_MAX)
+    const char **found = NAMED(bench->metrics, bench->metric_count, name);
+    if (!found && bench->metric_count == BENCH_METRICS_MAX)
         return context_error(&c->context, "no room for the metric '%.80s': %d are kept", name,
                              BENCH_METRICS_MAX);
-    if (i == bench->metric_count)
-        bench->metrics[bench->metric_count++] = arena_text(&bench->spec.arena, name);
-    bench_metric(c, bench->metrics[i], unit, value);
+    if (!found) {
+        found = &bench->metrics[bench->metric_count++];
+        *found = arena_text(&bench->spec.arena, name);
+    }
+    bench_metric(c, *found, unit, value);
     return true;
 }
 
@@ -159,37 +159,26 @@ static bool takes(struct context *context, const struct declared_buffer *output,
            (double)(errors[0].wrong - errors[1].wrong) <= share * (double)count;
 }
 
-/* Gathers elements of a right answer, spread over those that are a turn apart from the first on.
- * Returns how many. */
-static uint64_t turn_gather(const struct declared_bytes *right, uint64_t size, uint64_t first,
-                            uint64_t turns, char *part)
-{
-    enum { PART = 1 << 14 };
-    const uint64_t count = (right->count / size - first + turns - 1) / turns;
-    const uint64_t parts = count < PART ? count : PART;
-    for (uint64_t i = 0; i < parts; i++)
-        memcpy(part + i * size,
-               (const char *)right->data + (first + i * count / parts * turns) * size, size);
-    return parts;
-}
-
 /* Whether so many numbers of a right answer in turns would pass its tolerance; not where it is
  * itself such. Of each turn a part is tried first. */
 static bool takes_turns(struct context *context, const struct declared_scope *scope,
                         const struct declared_buffer *output, const struct declared_bytes *right,
                         uint64_t turns, uint64_t enough)
 {
-    enum { TRIES = 16 };
+    enum { TRIES = 16, PART = 1 << 14 };
     const char *bytes = right->data;
     const struct context_element element = declared_scope_element(scope, output);
     const uint64_t size = element.bytes, count = right->count / size, step = turns * size;
     if (count < turns * enough || memcmp(bytes, bytes + step, right->count - step) == 0)
         return false;
-    char *part = need(malloc(right->count)), *one = need(malloc(right->count));
-    char *all = need(malloc(right->count));
+    OWNED char *part = need_bytes(right->count), *one = need_bytes(right->count);
+    OWNED char *all = need_bytes(right->count);
     bool took = true;
     for (uint64_t turn = 0; turn < turns && took; turn++) {
-        const uint64_t parts = turn_gather(right, size, turn, turns, part);
+        const uint64_t in_turn = (count - turn + turns - 1) / turns;
+        const uint64_t parts = in_turn < PART ? in_turn : PART; /* spread over the turn's */
+        for (uint64_t i = 0; i < parts; i++)
+            memcpy(part + i * size, bytes + (turn + i * in_turn / parts * turns) * size, size);
         const struct declared_bytes some = { .data = part, .count = parts * size };
         const char *tried = part;
         took = false;
@@ -202,11 +191,7 @@ static bool takes_turns(struct context *context, const struct declared_scope *sc
         for (uint64_t i = turn; i < count; i += turns)
             memcpy(all + i * size, tried, size);
     }
-    took = took && takes(context, output, right, element, all);
-    free(all);
-    free(one);
-    free(part);
-    return took;
+    return took && takes(context, output, right, element, all);
 }
 
 /* Whether zeros would pass its tolerance, or up to four numbers in turns. Where the right answer is
@@ -239,7 +224,7 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
     struct declared_program program = {
         .role = "the check", .command = &output->program, .inputs = files, .judges = true
     };
-    char *inverted = malloc(wrong.count);
+    OWNED char *inverted = malloc(wrong.count);
     for (uint64_t i = 0; inverted && i < wrong.count; i++)
         inverted[i] = (char)~((const char *)wrong.data)[i];
     wrong.data = inverted;
@@ -251,7 +236,6 @@ static bool takes_anything(const struct declared_scope *scope, size_t index,
     }
     const bool took = inverted && declared_program_run(scope, &program) && program.code == 0;
     free(program.said);
-    free(inverted);
     return took;
 }
 

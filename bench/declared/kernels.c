@@ -114,30 +114,25 @@ static struct shader_file widest(const struct declared_kernels *kernels, const c
 static bool step_fits(const struct declared_kernels *kernels, const struct declared_step *step)
 {
     const struct shader_file most = widest(kernels, step->kernel);
-    /* The first binding that a step has a buffer for and its kernel never uses, or bind_count. */
-    size_t i = 0;
-    while (i < step->bind_count && (step->bind[i] < 0 || (most.bindings >> i & 1) != 0))
-        i++;
-    const size_t words = most.push_bytes / 4, unused = i;
+    const size_t words = most.push_bytes / 4;
     if (step->constant_count > most.constant_count)
-        trouble("technique.json:%d: '%s' uses %u specialization constant%s, and \"constants\" has "
-                "%zu: leave out the last %zu",
-                step->line, step->kernel, most.constant_count, plural(most.constant_count, "", "s"),
-                step->constant_count, step->constant_count - most.constant_count);
-    else if (step->push_count > words)
-        trouble("technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" has %zu: "
-                "leave out the last %zu",
-                step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
-                step->push_count - words);
-    else if (unused < step->bind_count)
-        trouble(
-            "technique.json:%d: '%s' does not use binding %zu, and \"bind\" has a buffer there: "
-            "%s",
-            step->line, step->kernel, unused,
-            unused + 1 < step->bind_count ? "put null in its place" : "leave it out");
-    else
-        return true;
-    return false;
+        return trouble("technique.json:%d: '%s' uses %u specialization constant%s, and "
+                       "\"constants\" has %zu: leave out the last %zu",
+                       step->line, step->kernel, most.constant_count,
+                       plural(most.constant_count, "", "s"), step->constant_count,
+                       step->constant_count - most.constant_count);
+    if (step->push_count > words)
+        return trouble("technique.json:%d: '%s' has push constants of %zu word%s, and \"push\" "
+                       "has %zu: leave out the last %zu",
+                       step->line, step->kernel, words, plural(words, "", "s"), step->push_count,
+                       step->push_count - words);
+    for (size_t i = 0; i < step->bind_count; i++)
+        if (step->bind[i] >= 0 && !(most.bindings >> i & 1))
+            return trouble("technique.json:%d: '%s' does not use binding %zu, and \"bind\" has a "
+                           "buffer there: %s",
+                           step->line, step->kernel, i,
+                           i + 1 < step->bind_count ? "put null in its place" : "leave it out");
+    return true;
 }
 
 /* Compiles a file for all combinations of values of the axes with a macro. */
@@ -153,12 +148,10 @@ static bool file_add(struct declared_kernels *kernels, const struct declared_spe
     for (size_t i = 0; i < count; i++)
         for (size_t values = all; axes[i]->axis.names[++at[i]];)
             all += all <= DECLARED_COMPILED_MAX ? values : 0;
-    if (kernels->count + all > DECLARED_COMPILED_MAX) {
-        return trouble(
-            "technique.json:%d: '%s' makes more than %d kernels, one for all values of the "
-            "axes with a \"define\": give those fewer values",
-            step->line, step->kernel, DECLARED_COMPILED_MAX);
-    }
+    if (kernels->count + all > DECLARED_COMPILED_MAX)
+        return trouble("technique.json:%d: '%s' makes more than %d kernels, one for all values of "
+                       "the axes with a \"define\": give those fewer values",
+                       step->line, step->kernel, DECLARED_COMPILED_MAX);
     memset(at, 0, sizeof(at));
     do {
         const char *values[SHADER_FILE_DEFINES_MAX];

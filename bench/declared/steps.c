@@ -55,11 +55,10 @@ struct declared_spec *declared_steps_spec(struct bench_case *c, const struct tec
 const struct declared_variant *
 declared_steps_find(struct bench_case *c, const struct declared_spec *spec, const char *name)
 {
-    for (size_t i = 0; i < spec->variant_count; i++)
-        if (strcmp(spec->variants[i].name, name) == 0)
-            return &spec->variants[i];
-    context_error(&c->context, "%s/technique.json has no list '%s'", spec->folder, name);
-    return NULL;
+    const struct declared_variant *found = NAMED(spec->variants, spec->variant_count, name);
+    if (!found)
+        context_error(&c->context, "%s/technique.json has no list '%s'", spec->folder, name);
+    return found;
 }
 
 const struct declared_given *declared_given_find(const struct declared_given *given,
@@ -160,17 +159,10 @@ void declared_list_work(const struct declared_list *list, struct bench_work *wor
     const struct declared_variant *variant = list ? list->scope.variant : NULL;
     if (!variant)
         return;
-    const struct {
-        const struct declared_amount *amount;
-        double *add[2];
-    } members[] = {
-        { &variant->read, { &work->bytes_read } },
-        { &variant->written, { &work->bytes_written } },
-        { &variant->operations, { &work->operations } },
-        { &variant->items, { &work->items } },
-        { &variant->intermediate, { &work->bytes_written, &work->bytes_intermediate } },
-    };
-    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
-        for (size_t k = 0; k < 2 && members[i].add[k]; k++)
-            *members[i].add[k] += declared_amount_real(&list->scope, members[i].amount);
+    const double intermediate = declared_amount_real(&list->scope, &variant->intermediate);
+    work->bytes_read += declared_amount_real(&list->scope, &variant->read);
+    work->bytes_written += declared_amount_real(&list->scope, &variant->written) + intermediate;
+    work->bytes_intermediate += intermediate;
+    work->operations += declared_amount_real(&list->scope, &variant->operations);
+    work->items += declared_amount_real(&list->scope, &variant->items);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/private.h"
+#include "harness/base/need.h"
 #include "harness/file.h"
 #include "harness/half.h"
 #include "harness/os/os.h"
@@ -47,26 +48,17 @@ void declared_number_write(void *at, enum context_form form, uint32_t bytes, dou
     memcpy(at, from, bytes);
 }
 
-static void ramp_fill(void *data, uint64_t bytes, const struct context_type *type)
-{
-    const uint32_t number = type->bytes / type->components;
-    for (uint64_t i = 0; i < bytes / number; i++)
-        declared_number_write((char *)data + i * number, type->form, number, (double)i, (int64_t)i);
-}
-
 static bool file_fill(struct context *context, const struct declared_scope *scope,
                       const struct declared_buffer *input, void *data, uint64_t bytes)
 {
-    char *name = declared_scope_file(scope, input->file);
-    char *path = declared_reference_file(scope->spec, name);
-    free(name);
+    OWNED char *name = declared_scope_file(scope, input->file);
+    OWNED char *path = declared_reference_file(scope->spec, name);
     if (!path)
         return context_error(context, "input %s: %s", input->name, trouble_text());
     FILE *file = bytes <= file_bytes_max ? file_open(path) : NULL;
     const uint64_t count = file ? fread(data, 1, bytes, file) : 0;
     if (file)
         fclose(file);
-    free(path);
     return count == bytes ||
            context_error(context,
                          "input %s: '%s' has less than %llu bytes, cannot be read, or more than 1 "
@@ -142,6 +134,7 @@ static bool input_fill(struct context *context, const struct declared_scope *sco
                        const struct declared_buffer *input, void *data, uint64_t bytes)
 {
     const struct context_type *type = context_type_find(declared_scope_type(scope, input));
+    const uint32_t each = type->bytes / type->components;
     const char *name = input->name;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (; *name; name++)
@@ -149,7 +142,10 @@ static bool input_fill(struct context *context, const struct declared_scope *sco
     const uint64_t seed = context->seed ^ hash;
     switch (input->fill) {
     case DECLARED_RANDOM: random_fill(data, bytes, type, seed); return true;
-    case DECLARED_RAMP: ramp_fill(data, bytes, type); return true;
+    case DECLARED_RAMP:
+        for (uint64_t i = 0; i < bytes / each; i++)
+            declared_number_write((char *)data + i * each, type->form, each, (double)i, (int64_t)i);
+        return true;
     case DECLARED_FILE: return file_fill(context, scope, input, data, bytes);
     case DECLARED_UNIFORM:
     case DECLARED_NORMAL:
