@@ -9,10 +9,6 @@
 
 enum { SEED_STREAM = 0xcce4, WIDTH = 16, HEIGHT = 8 }; /* of what vertices are drawn into */
 
-struct draw_workload {
-    uint32_t seed;
-};
-
 struct draw_case {
     struct gpu_pipeline *pipeline;
     struct gpu_target *target;
@@ -26,9 +22,9 @@ struct draw_case {
 
 static bool workload(struct bench_workload *workload)
 {
-    struct draw_workload *state = workload->state;
-    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
-    context_fact_count(&workload->context, "seed", state->seed);
+    uint32_t *seed = workload->state;
+    *seed = hash_seed(workload->context.seed, SEED_STREAM);
+    context_fact_count(&workload->context, "seed", *seed);
     return true;
 }
 
@@ -42,11 +38,10 @@ static bool setup(struct bench_case *c)
     state->height = variant->fills ? side : HEIGHT;
     state->triangles = variant->fills ? ceilings_amount_for(scope, 64, 16, 2)
                                       : ceilings_amount_for(scope, 1 << 20, 1 << 18, 1 << 10);
-    state->push =
-        (struct draw_push){ .width = state->width,
-                            .height = state->height,
-                            .stride = state->triangles / (WIDTH * HEIGHT),
-                            .seed = ((const struct draw_workload *)c->workload->state)->seed };
+    state->push = (struct draw_push){ .width = state->width,
+                                      .height = state->height,
+                                      .stride = state->triangles / (WIDTH * HEIGHT),
+                                      .seed = *(const uint32_t *)c->workload->state };
     state->pipeline = gpu_pipeline_create(
         c->context.scope, &(struct gpu_pipeline_params){ .vertex = variant->vertex,
                                                          .fragment = &kernel_ceilings_draw_mark,
@@ -123,7 +118,7 @@ const struct bench ceilings_draw = {
     .name = "draw",
     .question = "How many vertices and pixels a second, where the shaders do next to nothing?",
     .variants = variants,
-    .workload_bytes = sizeof(struct draw_workload),
+    .workload_bytes = sizeof(uint32_t), /* the seed */
     .workload = workload,
     .method = { .case_bytes = sizeof(struct draw_case),
                 .setup = setup,

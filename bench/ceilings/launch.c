@@ -15,10 +15,6 @@ enum {
     SEED_STREAM = 0xcce3,
 };
 
-struct launch_workload {
-    uint32_t seed;
-};
-
 struct launch_case {
     uint32_t seed;
     struct gpu_kernel *kernel;
@@ -29,10 +25,10 @@ struct launch_case {
 
 static bool workload(struct bench_workload *workload)
 {
-    struct launch_workload *state = workload->state;
-    state->seed = hash_seed(workload->context.seed, SEED_STREAM);
+    uint32_t *seed = workload->state;
+    *seed = hash_seed(workload->context.seed, SEED_STREAM);
     context_fact_count(&workload->context, "steps", STEPS);
-    context_fact_count(&workload->context, "start", state->seed);
+    context_fact_count(&workload->context, "start", *seed);
     return true;
 }
 
@@ -41,7 +37,7 @@ static bool setup(struct bench_case *c)
     struct launch_case *state = c->state;
     const struct launch_variant *variant = c->variant->data;
     const uint32_t zeros[3 * (STEPS + 1)] = { 0 };
-    state->seed = ((const struct launch_workload *)c->workload->state)->seed;
+    state->seed = *(const uint32_t *)c->workload->state;
     if (variant->shader)
         state->kernel = kernel_create(c->context.scope, variant->shader);
     state->words = buffer_create(c->context.scope, "words", 4 * WORDS, NULL);
@@ -216,7 +212,7 @@ const struct bench ceilings_launch = {
     .name = "launch",
     .question = "What does a step cost that does next to nothing?",
     .variants = variants,
-    .workload_bytes = sizeof(struct launch_workload),
+    .workload_bytes = sizeof(uint32_t), /* the seed */
     .workload = workload,
     .method = { .case_bytes = sizeof(struct launch_case),
                 .setup = setup,

@@ -33,12 +33,11 @@ __attribute__((format(printf, 2, 3))) static bool obj_fail(const struct obj_read
     va_start(arguments, format);
     vsnprintf(cause, sizeof(cause), format, arguments);
     va_end(arguments);
-    if (reader->line > 0) {
+    if (reader->line > 0)
         snprintf(reader->message, reader->message_bytes, "%s:%zu: %s", reader->path, reader->line,
                  cause);
-    } else {
+    else
         snprintf(reader->message, reader->message_bytes, "%s: %s", reader->path, cause);
-    }
     return false;
 }
 
@@ -83,10 +82,9 @@ static bool obj_read_index(const struct obj_reader *reader, const char **text, s
         return obj_fail(reader, "malformed %s index \"%.*s\"", what, obj_word_length(*text), *text);
     long long from_zero = number < 0 ? (long long)count + number : number - 1;
     if (errno != 0 || number == 0 || from_zero < 0 || from_zero >= (long long)count ||
-        from_zero > UINT32_MAX) {
+        from_zero > UINT32_MAX)
         return obj_fail(reader, "%s index %.*s is out of range: %zu read so far", what,
                         obj_word_length(*text), *text, count);
-    }
     *index = (uint32_t)from_zero;
     *text = end;
     return true;
