@@ -329,9 +329,8 @@ static const char *const *metrics_make(struct declared_spec *spec)
     names[count++] = "turns";
     names[count++] = "untimed_steps";
     for (size_t i = 0; i < 3 * spec->output_count; i++) {
-        char *own = text_make("%s_%s", spec->outputs[i / 3].name, errors[i % 3]);
+        OWNED char *own = text_make("%s_%s", spec->outputs[i / 3].name, errors[i % 3]);
         names[count++] = spec->output_count > 1 ? arena_text(&spec->arena, own) : errors[i % 3];
-        free(own);
     }
     names[count] = NULL;
     for (size_t i = 0; i < spec->command_count; i++)

@@ -79,28 +79,25 @@ static bool folder_add(struct walk *walk, const char *below, int depth)
     return good;
 }
 
-/* A file that a word names by its whole path lies anywhere. */
-static bool word_add(struct text *text, const char *word)
-{
-    char sha256[SHA256_TEXT_BYTES];
-    struct os_file_status there;
-    if (!os_path_is_absolute(word) || !os_path_look(word, &there) ||
-        there.kind != OS_FILE_IS_REGULAR)
-        return true;
-    if (sha256_file(word, sha256) != 0)
-        return false;
-    text_add_format(text, "%s %s\n", word, sha256);
-    return true;
-}
-
 bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs)
 {
     struct walk walk = { text, spec, programs, 0 };
-    bool good = folder_add(&walk, "", 0);
+    if (!folder_add(&walk, "", 0))
+        return false;
     for (size_t i = 0; i < spec->command_count; i++)
-        for (size_t k = 0; k < spec->commands[i].count && good; k++)
-            good = word_add(text, spec->commands[i].words[k]);
-    return good;
+        for (size_t k = 0; k < spec->commands[i].count; k++) {
+            const char *word = spec->commands[i].words[k];
+            char sha256[SHA256_TEXT_BYTES];
+            struct os_file_status there;
+            /* A file that a word names by its whole path lies anywhere. */
+            if (!os_path_is_absolute(word) || !os_path_look(word, &there) ||
+                there.kind != OS_FILE_IS_REGULAR)
+                continue;
+            if (sha256_file(word, sha256) != 0)
+                return false;
+            text_add_format(text, "%s %s\n", word, sha256);
+        }
+    return true;
 }
 
 /* Trust ---------------------------------------------------------------------------------------- */
@@ -185,17 +182,6 @@ bool declared_trust_holds(const struct declared_spec *spec)
     return hash_make(spec, hash) && (is_known(hash) || refuse(spec));
 }
 
-static bool answered_yes(const struct declared_spec *spec)
-{
-    if (!message_can_ask())
-        return false;
-    OWNED char *programs = programs_text(spec);
-    message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
-                 spec->folder);
-    message_note("  %s", programs);
-    return message_ask("Run these programs as you?");
-}
-
 bool declared_trust_ask(const struct declared_spec *spec, bool given)
 {
     char hash[SHA256_TEXT_BYTES];
@@ -203,8 +189,16 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given)
         return false;
     if (is_known(hash))
         return true;
-    if (!given && !answered_yes(spec))
-        return refuse(spec);
+    if (!given) {
+        if (!message_can_ask())
+            return refuse(spec);
+        OWNED char *programs = programs_text(spec);
+        message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
+                     spec->folder);
+        message_note("  %s", programs);
+        if (!message_ask("Run these programs as you?"))
+            return refuse(spec);
+    }
     accept(spec, hash);
     return true;
 }
