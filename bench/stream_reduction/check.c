@@ -90,21 +90,19 @@ static bool bag_run(struct bag *bag)
     bag->lists = bag->parts = many ? PARTS : 1;
     while (bag->lists < count)
         bag->lists *= 2;
-    bag->wanted = calloc((size_t)count + 1, sizeof(*bag->wanted));
-    bag->came = calloc((size_t)count + 1, sizeof(*bag->came));
-    bag->first = calloc(bag->lists, sizeof(*bag->first));
-    bag->next = calloc((size_t)count + 1, sizeof(*bag->next));
+    uint32_t *memory = calloc(3 * (size_t)count + bag->lists, sizeof(*memory));
+    bag->first = memory;
+    bag->wanted = memory + bag->lists;
+    bag->came = bag->wanted + count;
+    bag->next = bag->came + count;
     atomic_init(&bag->wrong, false);
-    const bool ready = bag->wanted && bag->came && bag->first && bag->next;
+    const bool ready = memory;
     if (ready) {
         cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
         cpu_pool_run(pool, bag->parts, 1, bag_parts, bag);
     }
     cpu_pool_destroy(&pool);
-    free(bag->wanted);
-    free(bag->came);
-    free(bag->first);
-    free(bag->next);
+    free(memory);
     return ready;
 }
 

@@ -315,10 +315,12 @@ static bool drive_exact(struct bench_case *c)
     return bench_drive_submit(c, own->filling);
 }
 
-static bool drive_whole(struct bench_case *c)
+static bool allocating_drive(struct bench_case *c)
 {
     const struct stream_case *state = c->state;
     struct stream_allocating *own = state->allocating;
+    if (own->exact)
+        return drive_exact(c);
     if (!allocate(c, stream_input_of(c)->entries))
         return false;
     bench_drive_begin(c, own->filling);
@@ -326,12 +328,6 @@ static bool drive_whole(struct bench_case *c)
     gpu_commands_barrier(own->filling, GPU_COMPUTE, GPU_TRANSFER);
     gpu_commands_read_back(own->filling, state->count, 0, sizeof(own->count), &own->count);
     return bench_drive_submit(c, own->filling);
-}
-
-static bool allocating_drive(struct bench_case *c)
-{
-    const struct stream_case *state = c->state;
-    return state->allocating->exact ? drive_exact(c) : drive_whole(c);
 }
 
 static bool allocating_check(struct bench_case *c, enum bench_check check)

@@ -143,17 +143,18 @@ enum {
     ALIGNMENT = 64,    /* of an output, for vectors */
 };
 
-static bool host_setup(struct bench_case *c)
+static bool host_setup(struct bench_case *c, const struct stream_loops *loops, bool may_pass_caches)
 {
     struct stream_host_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
+    state->loops = loops;
     state->allocation =
         (enum stream_allocation)axis_place(&c->context, "allocation", allocation_names);
     /* Past the caches goes what would fill them up. */
     struct cpu_host host;
     cpu_host_read(&host, "");
     const uint64_t caches = cpu_host_last_level_bytes(&host);
-    state->past = caches > 0 && stream_input_bytes(input) > caches;
+    state->past = may_pass_caches && caches > 0 && stream_input_bytes(input) > caches;
     if (!stream_turns_init(&c->context, &state->turns, input))
         return false;
     if (state->allocation == STREAM_ALLOCATION_NONE) {
@@ -185,9 +186,8 @@ static void try_way(void *context, size_t way)
         ->compact(trial->to, TRIAL_ENTRIES, trial->from, TRIAL_ENTRIES);
 }
 
-static void choose_loops(struct bench_case *c)
+static const struct stream_loops *choose_loops(const struct bench_case *c)
 {
-    struct stream_host_case *state = c->state;
     const uint32_t features = cpu_features();
     const struct stream_loops *best = stream_loops_best(features);
     struct trial trial = { .words = stream_input_of(c)->element_words };
@@ -199,7 +199,7 @@ static void choose_loops(struct bench_case *c)
     const uint32_t null = trial.words == 1 ? STREAM_NULL_INDEX : STREAM_NULL_COMPONENT;
     for (uint32_t i = 0; i < TRIAL_WORDS; i++) /* of two entries one is null */
         trial.from[i] = i / trial.words % 2 == 0 ? i : null;
-    state->loops = trial.ways[cpu_choice_fastest(ways, try_way, &trial)];
+    return trial.ways[cpu_choice_fastest(ways, try_way, &trial)];
 }
 
 static void release(struct stream_host_case *state)
@@ -305,26 +305,17 @@ static const struct stream_loops walk = { .name = "walk",
 
 static bool walk_setup(struct bench_case *c)
 {
-    struct stream_host_case *state = c->state;
-    const bool ok = host_setup(c);
-    state->loops = &walk;
-    state->past = false;
-    return ok;
+    return host_setup(c, &walk, false);
 }
 
 static bool branchless_setup(struct bench_case *c)
 {
-    struct stream_host_case *state = c->state;
-    const bool ok = host_setup(c);
-    state->loops = stream_loops_best(0);
-    state->past = false;
-    return ok;
+    return host_setup(c, stream_loops_best(0), false);
 }
 
 static bool simd_setup(struct bench_case *c)
 {
-    choose_loops(c);
-    return host_setup(c);
+    return host_setup(c, choose_loops(c), true);
 }
 
 static bool compute(struct bench_case *c)
@@ -386,8 +377,7 @@ static bool threads_setup(struct bench_case *c)
 {
     struct threads_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    choose_loops(c);
-    if (!host_setup(c))
+    if (!host_setup(c, choose_loops(c), true))
         return false;
     state->pool = bench_threads(c, (uint32_t)context_integer(&c->context, "threads"));
     /* Twice as many chunks as threads, so that none is idle for long, within what caches hold. */
