@@ -238,25 +238,14 @@ static bool scratch_run(struct run *run)
     return good;
 }
 
-static bool run_begin(struct run *run)
-{
-    const struct declared_program *program = run->program;
-    const struct declared_spec *spec = run->scope->spec;
-    run->words = declared_program_words(spec, program->command, NULL);
-    run->environment =
-        run->words
-            ? declared_program_environment(program->builds ? NULL : run->scope, program->passed)
-            : NULL;
-    return run->environment;
-}
-
 bool declared_program_run(const struct declared_scope *scope, struct declared_program *program)
 {
-    struct run run = { .scope = scope, .program = program };
-    const bool good = run_begin(&run) && scratch_run(&run);
-    os_path_names_free(&run.words);
-    os_path_names_free(&run.environment);
-    return good;
+    OWNED_NAMES char **words = declared_program_words(scope->spec, program->command, NULL);
+    OWNED_NAMES char **environment =
+        words ? declared_program_environment(program->builds ? NULL : scope, program->passed)
+              : NULL;
+    struct run run = { scope, program, .words = words, .environment = environment };
+    return environment && scratch_run(&run);
 }
 
 /* Hashes the technique's name, the program, its words and the folder's content, the inputs, the
@@ -306,21 +295,18 @@ bool declared_reference_run(const struct declared_scope *scope, const struct dec
                                         .input_count = spec->input_count,
                                         .outputs = outputs,
                                         .output_count = spec->output_count };
-    struct run run = { .scope = scope, .program = &program };
+    OWNED_NAMES char **words = declared_program_words(spec, &spec->reference, NULL);
     char key[SHA256_TEXT_BYTES];
-    bool good = run_begin(&run);
-    const bool keyed =
-        good && kept_s && declared_answers_key(scope, run.words, inputs, outputs, key);
+    const bool keyed = words && kept_s && declared_answers_key(scope, words, inputs, outputs, key);
     if (kept_s)
         *kept_s = 0;
-    if (good && !(keyed && declared_answers_load(key, spec, outputs, kept_s))) {
-        good = scratch_run(&run);
-        if (good && keyed)
-            declared_answers_keep(key, spec, outputs);
-    }
-    os_path_names_free(&run.words);
-    os_path_names_free(&run.environment);
-    return good;
+    if (keyed && declared_answers_load(key, spec, outputs, kept_s))
+        return true;
+    if (!words || !declared_program_run(scope, &program))
+        return false;
+    if (keyed)
+        declared_answers_keep(key, spec, outputs);
+    return true;
 }
 
 /* Kept answers --------------------------------------------------------------------------------- */
