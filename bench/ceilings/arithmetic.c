@@ -233,26 +233,21 @@ static void work(const struct bench_case *c, struct bench_work *work)
                                  .operations = threads * STEPS * variant->operations };
 }
 
-static const struct bench_method fma_method = { .record = record_fma, .check = check_fma },
-                                 int32_method = { .record = record_int32, .check = check_int32 },
-                                 special_method = { .record = record_special,
-                                                    .check = check_special };
-
 static const struct bench_variant variants[] = {
     /* Two moves per point and step, each a multiplication and an addition. */
     CEILING_VARIANT("fma", GPU, OPERATIONS,
                     "fused multiply-adds of 32-bit floats; each is 2 operations",
-                    .method = &fma_method,
+                    WITH_METHOD(.record = record_fma, .check = check_fma),
                     WITH_DATA(struct arithmetic_variant, &kernel_ceilings_fma, 2 * 2 * CHAINS)),
     CEILING_VARIANT("single", GPU, SINGLE,
                     "multiplications and additions of 32-bit floats that must not become one",
-                    .method = &fma_method,
+                    WITH_METHOD(.record = record_fma, .check = check_fma),
                     WITH_DATA(struct arithmetic_variant, &kernel_ceilings_single, 2 * 2 * CHAINS)),
     CEILING_VARIANT("int32", GPU, INTEGER, "multiply-adds of 32-bit integers; each is 2 operations",
-                    .method = &int32_method,
+                    WITH_METHOD(.record = record_int32, .check = check_int32),
                     WITH_DATA(struct arithmetic_variant, &kernel_ceilings_int32, 2 * CHAINS)),
     CEILING_VARIANT("special", GPU, SPECIAL, "inverse square roots of 32-bit floats",
-                    .method = &special_method,
+                    WITH_METHOD(.record = record_special, .check = check_special),
                     WITH_DATA(struct arithmetic_variant, &kernel_ceilings_special, CHAINS)),
     { 0 },
 };
