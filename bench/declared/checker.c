@@ -40,7 +40,8 @@ static bool output_compare(struct bench_case *c, const struct declared_scope *sc
     uint64_t count = given->count / element.bytes;
     if (spec->outputs[index].length >= 0) {
         uint32_t length;
-        memcpy(&length, input->host[spec->input_count + (size_t)spec->outputs[index].length], 4);
+        memcpy(&length, input->list[spec->input_count + (size_t)spec->outputs[index].length].data,
+               4);
         if (length > count)
             return context_error(&c->context,
                                  "%s: the reference gives it %u elements, and it has room for %llu",
@@ -48,7 +49,7 @@ static bool output_compare(struct bench_case *c, const struct declared_scope *sc
         count = length;
     }
     bool right = context_compare(&c->context, given->name, given->data,
-                                 input->host[spec->input_count + index], count, element);
+                                 input->list[spec->input_count + index].data, count, element);
     const double values[] = { errors.share, errors.greatest, errors.rms };
     for (size_t i = 0; i < 3; i++) {
         static const char *const names[] = { "wrong_share", "max_error", "rms_error" };
@@ -119,8 +120,8 @@ static bool programs_ask(struct bench_case *c, const struct declared_scope *scop
     size_t count = 0;
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const bool is_output = i >= spec->input_count;
-        files[count++] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
-                                                  input->host[i], input->bytes[i], is_output };
+        files[count] = input->list[i];
+        files[count++].is_wanted = is_output;
         if (is_output && given[i - spec->input_count].data)
             files[count++] = given[i - spec->input_count];
     }

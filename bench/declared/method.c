@@ -8,30 +8,6 @@
 /* Bytes that a variant must move: what the file says, or each input read once and each
  * output written once, by what is bound and what the SPIR-V may read and write. */
 
-/* Bytes of inputs that are read, and of outputs that are written; of a yardstick that writes no
- * output of its own buffers. */
-static void defaults(const struct bench_case *c, const struct declared_bound *bound, double *read,
-                     double *written)
-{
-    const struct declared_bench *bench = c->bench->data;
-    const struct declared_variant *variant = c->variant->data;
-    const struct declared_case *state = c->state;
-    const size_t inputs = bench->spec.input_count, shared = inputs + bench->spec.output_count;
-    double own = 0;
-    *read = *written = 0;
-    for (size_t i = 0; i < shared + variant->buffer_count; i++) {
-        const double bytes = (double)declared_memory_bytes(&state->memory[i]);
-        if (i < inputs && bound->is_read[i])
-            *read += bytes;
-        if (i >= inputs && i < shared && bound->is_written[i])
-            *written += bytes;
-        if (i >= shared && bound->is_written[i])
-            own += bytes;
-    }
-    if (*written == 0 && variant->is_yardstick)
-        *written = own;
-}
-
 double declared_amount_real(const struct declared_scope *scope,
                             const struct declared_amount *amount)
 {
@@ -41,34 +17,39 @@ double declared_amount_real(const struct declared_scope *scope,
 }
 
 /* Puts an amount of the variant in the default's place, where the file has it. */
-static void amount_take(const struct bench_case *c, const struct declared_amount *amount,
+static void amount_take(const struct declared_scope *scope, const struct declared_amount *amount,
                         double *value)
 {
-    const struct declared_bench *bench = c->bench->data;
-    const struct declared_scope scope =
-        declared_scope_of(&bench->spec, c->variant->data, &c->context);
     if (declared_amount_is_there(amount))
-        *value = declared_amount_real(&scope, amount);
+        *value = declared_amount_real(scope, amount);
 }
 
-/* Says what a case must read and write, declared or by what is bound. */
+/* Says what a case must read and write, declared or by what is bound: bytes of inputs that are
+ * read, and of outputs that are written; of a yardstick that writes none, of its own buffers. */
 static void declared_work(const struct bench_case *c, struct bench_work *work)
 {
     const struct declared_spec *spec = declared_spec_of(c);
     const struct declared_variant *variant = c->variant->data;
     const struct declared_workload *input = c->workload->state;
     const struct declared_case *state = c->state;
+    const struct declared_scope scope = declared_scope_of(spec, variant, &c->context);
+    const size_t inputs = spec->input_count, shared = inputs + spec->output_count;
+    double own = 0; /* of the variant's own buffers */
     *work = (struct bench_work){ 0 };
     /* A program reads each input once, and writes each output once. */
-    for (size_t i = 0; variant->api && i < spec->input_count + spec->output_count; i++)
-        *(i < spec->input_count ? &work->bytes_read : &work->bytes_written) +=
-            (double)input->bytes[i];
-    if (!variant->api)
-        defaults(c, &state->bound, &work->bytes_read, &work->bytes_written);
-    amount_take(c, &variant->read, &work->bytes_read);
-    amount_take(c, &variant->written, &work->bytes_written);
-    amount_take(c, &variant->operations, &work->operations);
-    amount_take(c, &variant->items, &work->items);
+    for (size_t i = 0; variant->api && i < shared; i++)
+        *(i < inputs ? &work->bytes_read : &work->bytes_written) += (double)input->list[i].count;
+    for (size_t i = 0; !variant->api && i < shared + variant->buffer_count; i++) {
+        const double bytes = (double)declared_memory_bytes(&state->memory[i]);
+        if (i < inputs ? state->bound.is_read[i] : state->bound.is_written[i])
+            *(i < inputs ? &work->bytes_read : i < shared ? &work->bytes_written : &own) += bytes;
+    }
+    if (work->bytes_written == 0 && variant->is_yardstick)
+        work->bytes_written = own;
+    amount_take(&scope, &variant->read, &work->bytes_read);
+    amount_take(&scope, &variant->written, &work->bytes_written);
+    amount_take(&scope, &variant->operations, &work->operations);
+    amount_take(&scope, &variant->items, &work->items);
     work->beyond_bound = variant->why;
 }
 
@@ -124,7 +105,7 @@ static bool buffers_make(struct bench_case *c)
     memcpy(state->memory, input->memory, spec->input_count * sizeof(state->memory[0]));
     for (size_t i = spec->input_count; i < shared + variant->buffer_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, variant, (int)i);
-        uint64_t bytes = i < shared ? input->bytes[i] : 0;
+        uint64_t bytes = i < shared ? input->list[i].count : 0;
         if (i >= shared && !declared_bytes_take(&c->context, &scope, buffer, &bytes))
             return false;
         if (!declared_buffer_make(c, &scope, buffer, bytes, &state->memory[i]))
@@ -369,8 +350,8 @@ static const char *spoilt(struct bench_case *c)
     const struct declared_case *state = c->state;
     for (size_t i = 0; i < spec->input_count; i++) {
         const void *now =
-            state->bound.is_written[i] ? memory_read(c, &input->memory[i]) : input->host[i];
-        if (now && memcmp(now, input->host[i], input->bytes[i]) != 0)
+            state->bound.is_written[i] ? memory_read(c, &input->memory[i]) : input->list[i].data;
+        if (now && memcmp(now, input->list[i].data, input->list[i].count) != 0)
             return spec->inputs[i].name;
     }
     return NULL;
@@ -384,9 +365,9 @@ static bool inputs_check(struct bench_case *c)
     const char *name = spoilt(c);
     for (size_t i = 0; name && i < spec->input_count; i++)
         if (input->memory[i].image)
-            gpu_image_write(input->memory[i].image, 0, input->host[i]);
+            gpu_image_write(input->memory[i].image, 0, input->list[i].data);
         else
-            gpu_buffer_write(input->memory[i].buffer, 0, input->host[i], input->bytes[i]);
+            gpu_buffer_write(input->memory[i].buffer, 0, input->list[i].data, input->list[i].count);
     return !name || context_mismatch(&c->context,
                                      "it wrote to the input %s, which all variants share: copy it "
                                      "to a buffer of the variant first",
@@ -409,7 +390,7 @@ static bool check(struct bench_case *c, enum bench_check kind)
             continue;
         given[i] = (struct declared_bytes){ spec->outputs[i].name,
                                             (void *)memory_read(c, memory_of(state, (int)at)),
-                                            input->bytes[at] };
+                                            input->list[at].count };
         if (!given[i].data)
             return false;
     }

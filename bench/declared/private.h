@@ -628,8 +628,7 @@ struct declared_memory {
 
 /* The workload's state: inputs, and what the reference makes of them. */
 struct declared_workload {
-    uint64_t bytes[DECLARED_BUFFERS_MAX]; /* of inputs, then outputs */
-    void *host[DECLARED_BUFFERS_MAX];
+    struct declared_bytes list[DECLARED_BUFFERS_MAX];    /* inputs, then outputs */
     struct declared_memory memory[DECLARED_BUFFERS_MAX]; /* of inputs */
 };
 
@@ -737,8 +736,8 @@ struct declared_word {
     uint64_t at, bytes; /* of the input */
     uint64_t data;
 };
-bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
-                        struct declared_word *word);
+bool declared_word_draw(const struct declared_scope *scope, const struct declared_bytes *inputs,
+                        uint64_t drawn, struct declared_word *word);
 
 /* steps.c: the spec of a file of the executable, read once. NULL with a context_error(). */
 struct declared_spec *declared_steps_spec(struct bench_case *c, const struct technique_steps *file);

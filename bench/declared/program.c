@@ -162,12 +162,12 @@ static bool folder_take(struct bench_case *c)
         const bool is_input = i < spec->input_count;
         struct arrays *arrays = is_input ? &process->inputs : &process->outputs;
         const size_t at = is_input ? i : i - spec->input_count;
-        const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
-        void *data = is_input ? input->host[i] : arrays->list[at].data;
-        if (!data && !(data = context_alloc(&c->context, input->bytes[i])))
+        void *data = is_input ? input->list[i].data : arrays->list[at].data;
+        if (!data && !(data = context_alloc(&c->context, input->list[i].count)))
             return false;
-        arrays->list[at] = (struct declared_bytes){ buffer->name, data, input->bytes[i] };
-        arrays->types[at] = declared_scope_type(&scope, buffer);
+        arrays->list[at] = input->list[i];
+        arrays->list[at].data = data;
+        arrays->types[at] = declared_scope_type(&scope, declared_spec_buffer(spec, NULL, (int)i));
     }
     return true;
 }
@@ -268,12 +268,9 @@ static bool word_draw(struct bench_case *c, uint64_t drawn, struct declared_word
     const struct declared_process *process = process_of(c);
     const struct declared_bytes *first = process->inputs.list;
     const struct declared_scope scope = scope_of(c);
-    uint64_t sizes[DECLARED_BUFFERS_MAX];
     uint32_t value;
-    for (size_t i = 0; i < process->inputs.count; i++)
-        sizes[i] = first[i].count;
     if (!process->give)
-        return declared_word_draw(&scope, sizes, drawn, word);
+        return declared_word_draw(&scope, first, drawn, word);
     if (first->count == 0)
         return false;
     *word = (struct declared_word){ .at = 4 * random_below(&drawn, first->count / 4), .bytes = 4 };
@@ -435,7 +432,7 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     OWNED_TEXT struct text text = { 0 };
     char key[SHA256_TEXT_BYTES];
     OWNED char *helpers = data_folder_find("claimcheck_program");
-    char *words[DECLARED_WORDS_MAX];
+    OWNED_NAMES char **words = need_zeroed(variant->build.count + 1, sizeof(*words));
     const struct declared_command command = { "build", (const char *const *)words,
                                               variant->build.count };
     struct declared_program program = {
@@ -468,8 +465,6 @@ static char *build(const struct declared_scope *scope, const struct declared_var
         if (os_path_is_folder(made) && os_path_empty_folder(made, NULL))
             os_path_remove_folder(made);
     }
-    for (size_t i = 0; i < command.count; i++)
-        free(words[i]);
     if (!good) {
         free(path);
         path = NULL;

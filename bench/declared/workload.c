@@ -173,8 +173,8 @@ bool declared_inputs_fill(struct context *context, const struct declared_scope *
            context_error(context, "%s", trouble_text());
 }
 
-bool declared_word_draw(const struct declared_scope *scope, const uint64_t *bytes, uint64_t drawn,
-                        struct declared_word *word)
+bool declared_word_draw(const struct declared_scope *scope, const struct declared_bytes *inputs,
+                        uint64_t drawn, struct declared_word *word)
 {
     const struct declared_spec *spec = scope->spec;
     size_t chosen = SIZE_MAX, seen = 0;
@@ -189,7 +189,7 @@ bool declared_word_draw(const struct declared_scope *scope, const uint64_t *byte
     struct declared_number by[2] = { { 0 } };
     *word = (struct declared_word){ .input = chosen,
                                     .bytes = type->bytes == 8 * type->components ? 8 : 4 };
-    word->at = word->bytes * random_below(&drawn, bytes[chosen] / word->bytes);
+    word->at = word->bytes * random_below(&drawn, inputs[chosen].count / word->bytes);
     random_fill(&word->data, word->bytes, type, random_next(&drawn));
     if (input->is_sorted || !declared_fill_is_drawn(input->fill) ||
         !declared_scope_number(scope, &input->fill_by[0], &by[0]) ||
@@ -228,21 +228,17 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
 static bool reference_ask(struct context *context, const struct declared_scope *scope,
                           const struct bench_workload *workload, struct declared_bench *bench)
 {
-    const struct declared_spec *spec = scope->spec;
     const struct declared_workload *state = workload->state;
     const bool altered = workload->altered != 0;
-    struct declared_bytes bytes[DECLARED_BUFFERS_MAX];
-    for (size_t i = 0; i < spec->input_count + spec->output_count; i++)
-        bytes[i] = (struct declared_bytes){ declared_spec_buffer(spec, NULL, (int)i)->name,
-                                            state->host[i], state->bytes[i] };
     int64_t kept_s = 0;
-    if (!declared_reference_run(scope, bytes, bytes + spec->input_count, altered ? NULL : &kept_s))
+    if (!declared_reference_run(scope, state->list, state->list + scope->spec->input_count,
+                                altered ? NULL : &kept_s))
         return context_error(context, "%s", trouble_text());
     context_answer_kept(context, kept_s);
     if (altered)
         return true;
     const bool held =
-        declared_checks_hold(context, scope, bytes, workload->timed, !bench->checks_held);
+        declared_checks_hold(context, scope, state->list, workload->timed, !bench->checks_held);
     bench->checks_held = held;
     return held;
 }
@@ -255,26 +251,26 @@ bool declared_workload(struct bench_workload *workload)
     struct declared_workload *state = workload->state;
     size_t terms = 0;
     struct declared_scope scope = declared_scope_of(spec, NULL, context);
-    struct declared_bytes inputs[DECLARED_BUFFERS_MAX];
     scope.terms = &terms;
     for (size_t i = 0; i < spec->input_count + spec->output_count; i++) {
         const struct declared_buffer *buffer = declared_spec_buffer(spec, NULL, (int)i);
-        if (!declared_bytes_take(context, &scope, buffer, &state->bytes[i]))
+        struct declared_bytes *bytes = &state->list[i];
+        bytes->name = buffer->name;
+        if (!declared_bytes_take(context, &scope, buffer, &bytes->count))
             return false;
-        state->host[i] = context_alloc(context, state->bytes[i]);
-        if (!state->host[i])
+        bytes->data = context_alloc(context, bytes->count);
+        if (!bytes->data)
             return false;
-        inputs[i] = (struct declared_bytes){ buffer->name, state->host[i], state->bytes[i] };
-        context_fact_count(context, buffer->name, state->bytes[i]);
+        context_fact_count(context, bytes->name, bytes->count);
     }
-    if (!declared_inputs_fill(context, &scope, inputs))
+    if (!declared_inputs_fill(context, &scope, state->list))
         return false;
     if (!bench->examples_held && !declared_examples_hold(context, spec))
         return false;
     bench->examples_held = true;
     struct declared_word word;
-    if (workload->altered && declared_word_draw(&scope, state->bytes, workload->altered, &word))
-        memcpy((char *)state->host[word.input] + word.at, &word.data, word.bytes);
+    if (workload->altered && declared_word_draw(&scope, state->list, workload->altered, &word))
+        memcpy((char *)state->list[word.input].data + word.at, &word.data, word.bytes);
     return workload->unanswered || reference_ask(context, &scope, workload, bench);
 }
 
@@ -283,7 +279,7 @@ bool declared_same(const struct bench_workload *a, const struct bench_workload *
     const struct declared_bench *bench = a->bench->data;
     const struct declared_workload *one = a->state, *other = b->state;
     for (size_t i = 0; i < bench->spec.input_count; i++)
-        if (memcmp(one->host[i], other->host[i], one->bytes[i]) != 0)
+        if (memcmp(one->list[i].data, other->list[i].data, one->list[i].count) != 0)
             return false;
     return true;
 }
@@ -325,7 +321,7 @@ bool declared_upload(struct bench_workload *workload)
     const struct declared_scope scope = declared_scope_of(&bench->spec, NULL, &workload->context);
     for (size_t i = 0; i < bench->spec.input_count; i++)
         if (!declared_memory_make(workload->context.scope, &scope, &bench->spec.inputs[i],
-                                  state->bytes[i], state->host[i], &state->memory[i]))
+                                  state->list[i].count, state->list[i].data, &state->memory[i]))
             return false;
     return true;
 }
