@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bench/detp/traced.h"
+#include "bench/detp/order.h"
 
 #include "bench/common/device.h"
 
