@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * base.h: memory, files, texts, numbers, hashes and pictures; no noun of benchmarks. need.h, which
- * the graphics room has too, is apart.
+ * base.h: files, texts, numbers, hashes and pictures; no noun of benchmarks. Memory and lists are
+ * in need.h, which the graphics room has too.
  */
 #ifndef CLAIMCHECK_HARNESS_BASE_BASE_H
 #define CLAIMCHECK_HARNESS_BASE_BASE_H
 
+#include "harness/base/need.h"
 #include "harness/os/os.h"
 
 #include <jansson.h>
@@ -15,35 +16,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-/* ---------------------------------------------------------------------------------------------- */
-
-/* arena: zeroed memory that is freed all at once. */
-
-struct arena {
-    struct arena_block *newest;
-    size_t bytes;     /* that were asked for */
-    bool large_pages; /* what is large is wanted in them: for what is written once, read once and
-                         freed, most of whose time goes to its pages. Nothing that is timed lies
-                         in one */
-};
-
-/* 0 bytes give a valid pointer. Without memory the process ends: need.h. */
-void *arena_alloc(struct arena *arena, size_t bytes);
-
-/* NULL when there is no memory. */
-void *arena_try(struct arena *arena, size_t bytes);
-
-/* A copy of the text; a text as printf() makes it. */
-char *arena_text(struct arena *arena, const char *text);
-char *arena_format(struct arena *arena, const char *format, va_list values)
-    __attribute__((format(printf, 2, 0)));
-
-/* need_room() in an arena: a larger array where there is no room for one more entry. */
-void *arena_room(struct arena *arena, const void *array, size_t count, size_t *room, size_t bytes);
-
-/* Frees everything; the arena is then empty and can be used again. */
-void arena_finish(struct arena *arena);
 
 /* ---------------------------------------------------------------------------------------------- */
 
@@ -315,7 +287,7 @@ void json_value_append(json_t **array, json_t *value);
  *   t   const char *    a text, NULL as null        n   double      a finite number, or null
  *   w   const char *    likewise, "" as null, too   f   double      a number with a fraction
  *   x   struct text *   which it finishes           c   size_t      a count
- *   X   struct text *   likewise, "" as null        i   int         a whole number
+ *   X   struct text *   as x, "" as null            i   int         a whole number
  *   o   json_t *        which it takes over         b   bool        true, false
  */
 void json_value_add(json_t **object, const char *members, ...);
@@ -598,15 +570,6 @@ void *named_find(const void *entries, size_t count, size_t bytes, const char *na
 #define NAMED(entries_, count_, name_)                                                             \
     named_find((entries_), (count_), sizeof(*(entries_)), (name_))
 
-/* The entries of an array. */
-#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Goes over so many entries of a list, each of which `item` points to in turn:
- * foreach (const struct run_case, c, run->cases, run->case_count) */
-#define foreach(type, item, list, count)                                                           \
-    for (type *item = (list), *item##_end = (count) > 0 ? item + (count) : item;                   \
-         item < item##_end; item++)
-
 /* Compares two of these, for qsort(). */
 int named_compare(const void *a, const void *b);
 
@@ -731,7 +694,7 @@ void text_add_values(struct text *text, const char *format, va_list values)
 void text_join(struct text *text, const char *separator, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Adds likewise to the text in a buffer of so many bytes; what does not fit is cut off. */
+/* Does so in a buffer of so many bytes; what does not fit is cut off. */
 void text_join_cut(char *buffer, size_t bytes, const char *separator, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * need.h: memory that a process cannot go on without. Where it lacks, the process ends at once with
- * exit code 99 and one line, which names its command, limits of memory that are in force, and the
- * journal of what it has measured.
- * Nothing here returns NULL. What may lack, and a case then ends without it: the arrays of a
- * workload, by context_alloc() and malloc().
+ * need.h: memory that a process cannot go on without, and lists in it. Where it lacks, the process
+ * ends at once with exit code 99 and one line, which names its command, limits of memory that are
+ * in force, and the journal of what it has measured.
+ * Nothing but arena_try() returns NULL. What may lack, and a case then ends without it: the arrays
+ * of a workload, by context_alloc() and malloc().
  */
 #ifndef CLAIMCHECK_HARNESS_BASE_NEED_H
 #define CLAIMCHECK_HARNESS_BASE_NEED_H
 
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -35,6 +37,15 @@ char *need_copy(const char *text);
  * twice the room. The new entry is zeroed. */
 void *need_room(void *array, size_t count, size_t *room, size_t bytes);
 
+/* The entries of an array. */
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Goes over so many entries of a list, each of which `item` points to in turn:
+ * foreach (const struct run_case, c, run->cases, run->case_count) */
+#define foreach(type, item, list, count)                                                           \
+    for (type *item = (list), *item##_end = (count) > 0 ? item + (count) : item;                   \
+         item < item##_end; item++)
+
 /* Before the declaration of a pointer, and of a struct text: what it has at the end of its block is
  * freed there, however the block is left. */
 #define OWNED __attribute__((cleanup(need_own_free)))
@@ -49,5 +60,34 @@ static inline void need_own_free(void *pointer)
  * files (RLIMIT_NOFILE); nothing where there are none. A driver that meets one may say so, give an
  * error that means nothing, or not be loaded. */
 void need_limits_say(char *message, size_t bytes);
+
+/* ---------------------------------------------------------------------------------------------- */
+
+/* arena: zeroed memory that is freed all at once. */
+
+struct arena {
+    struct arena_block *newest;
+    size_t bytes;     /* that were asked for */
+    bool large_pages; /* what is large is wanted in them: for what is written once, read once and
+                         freed, most of whose time goes to its pages. Nothing that is timed lies
+                         in one */
+};
+
+/* 0 bytes give a valid pointer. */
+void *arena_alloc(struct arena *arena, size_t bytes);
+
+/* NULL when there is no memory. */
+void *arena_try(struct arena *arena, size_t bytes);
+
+/* A copy of the text; a text as printf() makes it. */
+char *arena_text(struct arena *arena, const char *text);
+char *arena_format(struct arena *arena, const char *format, va_list values)
+    __attribute__((format(printf, 2, 0)));
+
+/* need_room() in an arena: a larger array where there is no room for one more entry. */
+void *arena_room(struct arena *arena, const void *array, size_t count, size_t *room, size_t bytes);
+
+/* Frees everything; the arena is then empty and can be used again. */
+void arena_finish(struct arena *arena);
 
 #endif
