@@ -239,4 +239,51 @@ BOTH uint32_t left_out_word(void)
     return 7u << (DEPTH - 9);
 }
 
+/* Kernels ------------------------------------------------------------------------------------- */
+
+__global__ void __launch_bounds__(GROUP)
+    reduce_naive(uint32_t *tree, const uint32_t *from, uint32_t level)
+{
+    naive_node(tree, from, level, blockIdx.x * GROUP + threadIdx.x);
+}
+
+__global__ void __launch_bounds__(GROUP) reduce_prepass(uint32_t *tree, const uint32_t *bits)
+{
+    prepass_word(tree, bits, blockIdx.x * GROUP + threadIdx.x);
+}
+
+template <bool snapshot>
+__global__ void __launch_bounds__(GROUP) reduce_words(uint32_t *tree, const uint32_t *bits)
+{
+    __shared__ uint32_t counts[GROUP];
+    words_count(tree, bits, blockIdx.x, threadIdx.x, snapshot, counts);
+    __syncthreads();
+    words_store(tree, blockIdx.x, threadIdx.x, counts);
+}
+
+__global__ void __launch_bounds__(GROUP) reduce_level(uint32_t *tree, uint32_t level)
+{
+    __shared__ uint32_t values[GROUP];
+    level_sum(tree, level, blockIdx.x, threadIdx.x, values);
+    __syncthreads();
+    level_store(tree, level, blockIdx.x, threadIdx.x, values);
+}
+
+static void pass_launch(int variant, uint32_t pass, uint32_t *tree, const uint32_t *bits,
+                        cudaStream_t stream)
+{
+    const uint32_t groups = pass_groups(variant, pass), level = pass_level(variant, pass);
+    if (variant == NAIVE || (variant == PREPASS && pass > 0))
+        reduce_naive<<<groups, GROUP, 0, stream>>>(
+            tree, level == DEPTH - 1 ? heap_of_bits(bits) : tree, level);
+    else if (variant == PREPASS)
+        reduce_prepass<<<groups, GROUP, 0, stream>>>(tree, bits);
+    else if (pass > 0)
+        reduce_level<<<groups, GROUP, 0, stream>>>(tree, level);
+    else if (variant == PACKED)
+        reduce_words<false><<<groups, GROUP, 0, stream>>>(tree, bits);
+    else
+        reduce_words<true><<<groups, GROUP, 0, stream>>>(tree, bits);
+}
+
 #endif

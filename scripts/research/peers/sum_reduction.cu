@@ -151,54 +151,23 @@ static int run_host(void)
     return 0;
 }
 
-/* Kernels ------------------------------------------------------------------------------------- */
+/* Device -------------------------------------------------------------------------------------- */
 
-__global__ void __launch_bounds__(GROUP) reduce_naive(uint32_t *heap, uint32_t level)
-{
-    naive_node(heap, heap, level, blockIdx.x * GROUP + threadIdx.x);
-}
-
-__global__ void __launch_bounds__(GROUP) reduce_prepass(uint32_t *heap, uint32_t)
-{
-    prepass_word(heap, heap + heap_bitfield_word(), blockIdx.x * GROUP + threadIdx.x);
-}
-
-template <bool snapshot>
-__global__ void __launch_bounds__(GROUP) reduce_words(uint32_t *heap, uint32_t)
-{
-    __shared__ uint32_t counts[GROUP];
-    words_count(heap, heap + heap_bitfield_word(), blockIdx.x, threadIdx.x, snapshot, counts);
-    __syncthreads();
-    words_store(heap, blockIdx.x, threadIdx.x, counts);
-}
-
-__global__ void __launch_bounds__(GROUP) reduce_level(uint32_t *heap, uint32_t level)
-{
-    __shared__ uint32_t values[GROUP];
-    level_sum(heap, level, blockIdx.x, threadIdx.x, values);
-    __syncthreads();
-    level_store(heap, level, blockIdx.x, threadIdx.x, values);
-}
-
-typedef void reduce_kernel(uint32_t *, uint32_t);
-
-static reduce_kernel *kernel_of(int variant, uint32_t pass)
+/* For its registers. */
+static const void *kernel_of(int variant, uint32_t pass)
 {
     if (variant == NAIVE || (variant == PREPASS && pass > 0))
-        return reduce_naive;
+        return (const void *)reduce_naive;
     if (pass > 0)
-        return reduce_level;
-    return variant == PREPASS  ? reduce_prepass
-           : variant == PACKED ? reduce_words<false>
-                               : reduce_words<true>;
+        return (const void *)reduce_level;
+    return variant == PREPASS  ? (const void *)reduce_prepass
+           : variant == PACKED ? (const void *)reduce_words<false>
+                               : (const void *)reduce_words<true>;
 }
-
-/* Device -------------------------------------------------------------------------------------- */
 
 static void launch(int variant, uint32_t pass, uint32_t *heap)
 {
-    kernel_of(variant, pass)<<<pass_groups(variant, pass), GROUP>>>(heap,
-                                                                    pass_level(variant, pass));
+    pass_launch(variant, pass, heap, heap + heap_bitfield_word(), 0);
     hold(cudaGetLastError(), "the launch");
 }
 
@@ -227,7 +196,7 @@ static void print_config(int variant, int pass)
     const uint32_t lowest = variant != NAIVE && pass == 0 ? variant == PREPASS ? DEPTH - 1 : DEPTH - 5
                                                           : pass_level(variant, pass);
     cudaFuncAttributes attributes;
-    hold(cudaFuncGetAttributes(&attributes, (const void *)kernel_of(variant, pass)),
+    hold(cudaFuncGetAttributes(&attributes, kernel_of(variant, pass)),
          "cudaFuncGetAttributes");
     printf("config\t%s\t%d\t%d\t%u\t%u\t%d\n", variant_names[variant], DEPTH, pass, lowest,
            pass_level(variant, pass), attributes.numRegs);
