@@ -115,7 +115,7 @@ struct ceilings_host_bandwidth_variant {
 };
 
 /* Variants ------------------------------------------------------------------------------------- */
-/* What variants are besides their methods, bench_variant.data; for tests that plant others. */
+/* The data of variants, bench_variant.data; for tests that plant others. */
 
 struct arithmetic_variant {
     const struct gpu_shader *shader;
@@ -137,7 +137,8 @@ struct draw_variant {
     bool fills; /* every triangle fills the target; else those that cover a pixel have one each */
 };
 
-/* What each of 128 steps does; all but those of LAUNCH_DISPATCH wait for the one before. */
+/* The kinds of step, of which 128 are timed. All but those of LAUNCH_DISPATCH wait for the one
+ * before. */
 enum launch_step { LAUNCH_DISPATCH, LAUNCH_DEPENDENT, LAUNCH_INDIRECT, LAUNCH_FILL, LAUNCH_COPY };
 
 /* The meaning of an output word: a mark of its index; a step on from the word before; that word

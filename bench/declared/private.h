@@ -503,7 +503,7 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given);
 enum { DECLARED_CONFINE_WORDS = 16 };
 
 struct declared_confine {
-    /* Of bwrap, then the program's; NULL-terminated. */
+    /* bwrap and its arguments, then the program's; NULL-terminated. */
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     char *cache, *state, *bwrap;
     bool is_by_bwrap;   /* it works here */
@@ -744,7 +744,7 @@ struct declared_spec *declared_steps_spec(struct bench_case *c, const struct tec
 /* The entry of that name. NULL with a context_error(). */
 const struct declared_variant *
 declared_steps_find(struct bench_case *c, const struct declared_spec *spec, const char *name);
-/* What C gives by that name; NULL: nothing. */
+/* Finds what C gives by that name; NULL: nothing. */
 const struct declared_given *declared_given_find(const struct declared_given *given,
                                                  const char *name);
 /* The device's limits, and numbers that C gives. False with a context_error(). */

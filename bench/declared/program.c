@@ -184,7 +184,7 @@ static bool array_take(struct bench_case *c, const struct declared_given *given,
     return true;
 }
 
-/* What C gives. */
+/* Asks C for its numbers and arrays. */
 static bool given_take(struct bench_case *c)
 {
     struct declared_process *process = process_of(c);

@@ -118,7 +118,7 @@ bool cbt_tree_leaves_check(struct tree_leaves *tree, uint32_t frame, const struc
                                     words));
 }
 
-/* Of a method that sweeps, all tiles that were listed are done, and none is marked. */
+/* Checks a method that sweeps: all tiles that were listed are done, and none is marked. */
 static bool check(struct leaves *leaves, uint32_t frame, const struct heap *wanted)
 {
     struct tree_leaves *tree = (struct tree_leaves *)leaves;
