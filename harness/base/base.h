@@ -781,8 +781,8 @@ bool process_run_floods(const struct process_run *run);
 /* Adds "ended with exit code 3", or "was killed by signal 9 (Killed)". */
 void process_run_end_add(struct text *text, const struct process *process);
 
-/* The last line of a log, without what is not printable, and the place where it ends a traceback of
- * Python; malloc'ed, "" where there is none. */
+/* The last line of a log, without what is not printable; of a compiler its first error instead, and
+ * of a traceback of Python its place, too. malloc'ed, "" where there is none. */
 char *process_run_last_line(const char *log);
 
 /* Adds how it ended, and ": " with the last line of its log, where it has one. */

@@ -126,6 +126,16 @@ char *process_run_last_line(const char *log)
         said[--length] = 0;
     const char *newline = length > 0 ? strrchr(said, '\n') : NULL, *frame = NULL;
     char *line = need_copy(newline ? newline + 1 : length > 0 ? said : "");
+    /* A compiler ends with a count or with code; its first error has file and line. */
+    const char *error = newline ? strstr(said, ": error: ") : NULL;
+    if (!error && newline)
+        error = strstr(said, ": fatal error: ");
+    while (error && error > said && error[-1] != '\n')
+        error--;
+    if (error) {
+        free(line);
+        line = text_make("%.*s", (int)strcspn(error, "\n"), error);
+    }
     /* Python's traceback has the place in a line of its own: File "/a/b.py", line 3 */
     static const char file[] = "  File \"", number[] = "\", line ";
     for (const char *at = said; newline && (at = strstr(at, file)); at++)

@@ -46,7 +46,7 @@ echo | g++ -shared -fPIC -x c++ - -o lib/libcuda.so.1
 export LD_LIBRARY_PATH=$work/lib
 echo '-DBROKEN -include no_such_header.h' >bin/flags
 turn 77 "${sum[@]}"
-holds run.json "by_variant['packed_cuda']['status'] == 'unsupported' and 'the build nvcc ended with exit code 1' in by_variant['packed_cuda']['reason']"
+holds run.json "by_variant['packed_cuda']['status'] == 'unsupported' and 'the build nvcc ended with exit code 1: ' in by_variant['packed_cuda']['reason'] and 'error: no_such_header.h: No such' in by_variant['packed_cuda']['reason']"
 rm bin/flags
 
 # All of them, at small sizes.
