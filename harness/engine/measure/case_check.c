@@ -21,6 +21,16 @@ uint64_t case_draw(void)
     return random_next(&state);
 }
 
+/* Writes the word's bytes, the lowest first, in blocks: byte for byte it took 8 s of a run. */
+static void memory_poison(uint8_t *memory, size_t bytes, uint32_t word)
+{
+    uint8_t block[4096];
+    for (size_t at = 0; at < sizeof(block); at++)
+        block[at] = (uint8_t)(word >> 8 * (at % 4));
+    for (size_t at = 0; at < bytes; at += sizeof(block))
+        memcpy(&memory[at], block, bytes - at < sizeof(block) ? bytes - at : sizeof(block));
+}
+
 bool case_poison(struct live_case *live)
 {
     static const uint32_t single = 0x7F800000, low = 0x7C00, high = 0x7C000000;
@@ -44,8 +54,8 @@ bool case_poison(struct live_case *live)
             gpu_target_poison(output->target, word);
         else if (output->buffer && !gpu_buffer_is_scratch(output->buffer))
             gpu_buffer_fill(output->buffer, output->offset, output->bytes, word);
-        for (size_t at = 0; output->memory && at < output->bytes; at++)
-            ((uint8_t *)output->memory)[at] = (uint8_t)(word >> 8 * (at % 4));
+        if (output->memory)
+            memory_poison(output->memory, output->bytes, word);
     }
     span_log_end(live->log, span);
     return case_still_ok(live);
