@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct worker_job {
     cpu_pool_fn *fn;
@@ -82,28 +83,25 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-struct cpu_pool *cpu_pool_create(uint32_t threads)
+/* The pool of all CPUs that was given back last. A comparison wants one thousands of times a run,
+ * and starting sixteen threads takes longer than many of them do. */
+static struct {
+    pthread_mutex_t mutex;
+    struct cpu_pool *pool;
+} spare = { .mutex = PTHREAD_MUTEX_INITIALIZER };
+
+/* Leaves `pool` there, which may be NULL, and returns the one that was. */
+static struct cpu_pool *spare_swap(struct cpu_pool *pool)
 {
-    struct cpu_pool *pool = need_zeroed(1, sizeof(*pool));
-    pthread_mutex_init(&pool->mutex, NULL);
-    pthread_cond_init(&pool->begin, NULL);
-    pthread_cond_init(&pool->end, NULL);
-    pool->cpus = need(cpu_affinity_usable(&pool->cpu_count));
-    threads = threads > 0 ? threads : (uint32_t)pool->cpu_count;
-    pool->workers = need_zeroed(threads, sizeof(*pool->workers));
-    for (pool->threads = 1; pool->threads < threads; pool->threads++) {
-        struct worker *worker = &pool->workers[pool->threads - 1];
-        *worker = (struct worker){ .pool = pool, .number = pool->threads };
-        if (os_thread_start(&worker->thread, worker_main, worker) != 0)
-            break;
-    }
-    return pool;
+    pthread_mutex_lock(&spare.mutex);
+    struct cpu_pool *before = spare.pool;
+    spare.pool = pool;
+    pthread_mutex_unlock(&spare.mutex);
+    return before;
 }
 
-void cpu_pool_destroy(struct cpu_pool **handle)
+static void pool_end(struct cpu_pool *pool)
 {
-    struct cpu_pool *pool = *handle;
-    *handle = NULL;
     if (!pool)
         return;
     pthread_mutex_lock(&pool->mutex);
@@ -118,6 +116,42 @@ void cpu_pool_destroy(struct cpu_pool **handle)
     free(pool->workers);
     free(pool->cpus);
     free(pool);
+}
+
+struct cpu_pool *cpu_pool_create(uint32_t threads)
+{
+    struct cpu_pool *pool = threads == 0 ? spare_swap(NULL) : NULL;
+    size_t count;
+    int *cpus = need(cpu_affinity_usable(&count));
+    if (pool && pool->cpu_count == count && memcmp(pool->cpus, cpus, count * sizeof(*cpus)) == 0) {
+        free(cpus);
+        return pool;
+    }
+    pool_end(pool);
+    pool = need_zeroed(1, sizeof(*pool));
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->begin, NULL);
+    pthread_cond_init(&pool->end, NULL);
+    pool->cpus = cpus;
+    pool->cpu_count = count;
+    threads = threads > 0 ? threads : (uint32_t)count;
+    pool->workers = need_zeroed(threads, sizeof(*pool->workers));
+    for (pool->threads = 1; pool->threads < threads; pool->threads++) {
+        struct worker *worker = &pool->workers[pool->threads - 1];
+        *worker = (struct worker){ .pool = pool, .number = pool->threads };
+        if (os_thread_start(&worker->thread, worker_main, worker) != 0)
+            break;
+    }
+    return pool;
+}
+
+void cpu_pool_destroy(struct cpu_pool **handle)
+{
+    struct cpu_pool *pool = *handle;
+    *handle = NULL;
+    if (pool && !pool->pinned && pool->threads > 1 && pool->threads == pool->cpu_count)
+        pool = spare_swap(pool);
+    pool_end(pool);
 }
 
 uint32_t cpu_pool_threads(const struct cpu_pool *pool)
