@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * update.c: each variant runs the sequence on the device from its first frame on, and compares the
- * leaves with the reference after every frame; then the frame asked for is measured, or a part of
- * it. Between executions the words that it changed are put back. Frames that a variant has proven
+ * update.c: each variant runs frames of the sequence on the device, and compares the leaves with the
+ * reference after every frame; then the frame asked for is measured, or a part of it. A pool starts
+ * at the first frame, a tree a few before the measured one. Between executions the words that it changed are put back. Frames that a variant has proven
  * in one group are not proven again in the next.
  */
 #include "bench/cbt/cbt.h"
@@ -86,17 +86,20 @@ static bool create_tree(struct bench_case *c)
 }
 
 /*
- * Frames up to, and without, the one that is measured. Those that the variant has proven need not
- * be run again: what they leave is the reference's to the last bit, as is checked here each time.
+ * The last frames before the one that is measured. Those that the variant has proven need not be run
+ * again: what they leave is the reference's to the last bit, as is checked here each time.
  */
 static bool run_tree(struct bench_case *c)
 {
+    enum { FRAMES_BEFORE = 4 };
     const struct update_workload *answer = workload_of(c);
     struct tree_leaves *tree = tree_of(c);
     uint32_t *proven = proven_frames(c);
     if (!proven)
         return false;
-    const uint32_t first = *proven < answer->frame ? *proven : answer->frame;
+    const uint32_t least = answer->frame > FRAMES_BEFORE ? answer->frame - FRAMES_BEFORE : 0;
+    const uint32_t known = *proven < answer->frame ? *proven : answer->frame;
+    const uint32_t first = known > least ? known : least;
     struct heap heap = answer->before;
     if (first < answer->frame && !cbt_update_bits(&c->context, &heap, answer, first))
         return false;

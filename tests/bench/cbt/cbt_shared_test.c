@@ -34,13 +34,13 @@ TEST(test_fault_after_proof)
     CLEANUP(gpu_destroy) struct gpu *gpu = device_create(false);
     CLEANUP(input_cache_destroy) struct input_cache *shelf = input_cache_create(1 << 20);
     assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
-                      "frame 0: ");
+                      "frame 58: ");
     assert_case_ended(run_frame(shelf, gpu, "split", cbt_reduction_packed.build), BENCH_OK, NULL);
     assert_case_ended(run_frame(shelf, gpu, "merge", cbt_reduction_packed.build), BENCH_OK, NULL);
     assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
                       "frame 62: ");
     assert_case_ended(run_frame(NULL, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
-                      "frame 0: ");
+                      "frame 58: ");
 }
 
 /* Any frame may come after any other; a pool's, too. */
