@@ -38,7 +38,7 @@ static const char *const filter_names[] = { "look_back", "quadtree", NULL };
 
 static const struct bench_axis octree_paper_axes[] = {
     AXIS("depth", "level at which the octree ends", .min = 1, .max = 8, .default_value = "4",
-         .values = { "3", "4", "3,4,5" }),
+         .values = { "3", "4", "3,4,5" }, .check = "2"),
     AXIS("chunk", "rays of a leaf that one pass takes: 50 x 50, or all up to 65535",
          .names = chunk_names, .default_value = "2500", .values = { "2500", "2500", "2500,none" }),
     AXIS("threshold", "a node with fewer rays, or fewer discs, is a leaf", .names = threshold_names,
