@@ -266,14 +266,16 @@ static double judged_ns_of(const struct live_case *live, const struct case_timin
 bool case_try(struct live_case *live, const struct sampler_rules *rules, double *typical_ns,
               struct canary_reading *clock)
 {
-    enum { TRIALS_MIN = 3, TRIALS_MAX = 15 };
+    enum { TRIALS_MIN = 3, TRIALS_OF_DEVICE = 5, TRIALS_OF_HOST = 15 };
     struct result *result = live->private.result;
+    const bool on_host = live->c.variant->kind == BENCH_CPU;
     /* An earlier launch, or run, has settled how the case is sampled; the warm-up is to come. */
     const bool known =
-        live->private.plan->sampling.repetitions > 0 && live->c.variant->kind != BENCH_CPU;
-    const size_t trials_min = known ? 1 : TRIALS_MIN, trials_max = known ? 1 : TRIALS_MAX;
+        live->private.plan->sampling.repetitions > 0 && !on_host;
+    const size_t trials_min = known ? 1 : TRIALS_MIN;
+    const size_t trials_max = known ? 1 : on_host ? TRIALS_OF_HOST : TRIALS_OF_DEVICE;
     const double begin_ns = clock_now_ns();
-    double trials_ns[TRIALS_MAX], spent_ns = 0;
+    double trials_ns[TRIALS_OF_HOST], spent_ns = 0;
     size_t count = 0;
     *typical_ns = judged_ns_of(live, &live->first);
     *clock = (struct canary_reading){ 0 };
@@ -293,7 +295,7 @@ bool case_try(struct live_case *live, const struct sampler_rules *rules, double 
             break;
     }
     *typical_ns = stats_median(trials_ns, count);
-    if (live->c.variant->kind == BENCH_CPU) {
+    if (on_host) {
         result->c.warmup_executions = (uint32_t)count;
         result->c.warmup_ns = clock_now_ns() - begin_ns;
     }

@@ -12,7 +12,7 @@ enum {
     SAMPLES_OF_LONG = 3,
     SAMPLES_OF_PAIR = 7, /* that a quotient of two needs where they share no rounds */
     SAMPLES_OF_MEDIAN = 3,
-    FRESH = 5,
+    FRESH = 3,
     LAUNCHES_OF_INTERVAL = 6, /* with fewer there is no interval between them of 95 % */
     /* An interval this many times as wide as wall_width is worth this many times the cap. */
     WIDE_WIDTHS = 2,
@@ -27,9 +27,10 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .samples_min = 10,
         .samples_max = 300,
         .target_width = 0.01,
-        .gpu_ns_min = 0.005 * second_ns,
+        .gpu_ns_min = 0.001 * second_ns,
         .case_wall_ns_max = 2 * second_ns,
-        .host_wall_ns_max = 0.1 * second_ns,
+        .host_wall_ns_max = 0.06 * second_ns,
+        .ceiling_ns_max = 0.05 * second_ns,
         .long_samples = SAMPLES_OF_LONG,
         .first_ns = 1.5 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
@@ -45,13 +46,11 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     };
     if (profile == BENCH_QUICK) {
         rules.samples_max = 200;
-        rules.gpu_ns_min = 0.001 * second_ns;
         rules.case_wall_ns_max = 0.25 * second_ns;
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
     } else if (profile == BENCH_FULL) { /* of thousands of cases, each no longer than it must */
-        rules.gpu_ns_min = 0.001 * second_ns;
         rules.case_wall_ns_max = 1 * second_ns;
     }
     if (software) {
@@ -62,16 +61,15 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     }
     rules.slow_ns = rules.host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules.long_ns = rules.case_wall_ns_max / SAMPLES_OF_LONG;
-    rules.ceiling_ns_max = rules.host_wall_ns_max;
+    rules.ceiling_ns_max = fmin(rules.ceiling_ns_max, rules.host_wall_ns_max);
     return rules;
 }
 
 void sampler_rules_of_claims(struct sampler_rules *rules)
 {
     rules->long_samples = 1;
-    rules->ceiling_ns_max *= 0.5;
-    rules->host_wall_ns_max *= 1.5;
-    rules->slow_ns *= 1.5;
+    rules->host_wall_ns_max = fmin(0.15 * second_ns, 1.5 * rules->case_wall_ns_max);
+    rules->slow_ns = rules->host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
     rules->first_ns = rules->long_ns; /* the one sample of a long case */
     rules->wall_width = 0.05;
