@@ -28,11 +28,10 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .samples_max = 300,
         .target_width = 0.01,
         .gpu_ns_min = 0.001 * second_ns,
-        .case_wall_ns_max = 2 * second_ns,
+        .case_wall_ns_max = 1 * second_ns,
         .host_wall_ns_max = 0.06 * second_ns,
         .ceiling_ns_max = 0.05 * second_ns,
         .long_samples = SAMPLES_OF_LONG,
-        .first_ns = 1.5 * second_ns,
         .raise_ns_min = 0.5 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
@@ -50,8 +49,6 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         rules.raise_ns_max = 2 * second_ns;
         rules.throttle_ns_max = 1 * second_ns;
         rules.warmup_ns_max = 0.5 * second_ns;
-    } else if (profile == BENCH_FULL) { /* of thousands of cases, each no longer than it must */
-        rules.case_wall_ns_max = 1 * second_ns;
     }
     if (software) {
         rules.raise_ns_min = rules.raise_ns_max = rules.warmup_ns_max = 0;
@@ -61,6 +58,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
     }
     rules.slow_ns = rules.host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules.long_ns = rules.case_wall_ns_max / SAMPLES_OF_LONG;
+    rules.first_ns = rules.long_ns;
     rules.ceiling_ns_max = fmin(rules.ceiling_ns_max, rules.host_wall_ns_max);
     return rules;
 }
@@ -71,7 +69,7 @@ void sampler_rules_of_claims(struct sampler_rules *rules)
     rules->host_wall_ns_max = fmin(0.15 * second_ns, 1.5 * rules->case_wall_ns_max);
     rules->slow_ns = rules->host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
-    rules->first_ns = rules->long_ns; /* the one sample of a long case */
+    rules->first_ns = rules->long_ns;
     rules->wall_width = 0.05;
 }
 

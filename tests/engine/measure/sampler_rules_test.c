@@ -359,12 +359,6 @@ TEST(test_profiles)
             assert_int_equal(sampler_long_rule(&shared, shared.slow_ns), slow ? 3 : 1);
             assert_int_equal(sampler_long_rule(&shared, shared.long_ns), 1);
         }
-    /* A case of full costs no more than one of paper, and its interval is as narrow. */
-    const struct sampler_rules paper = sampler_rules_for(BENCH_PAPER, false),
-                               full = sampler_rules_for(BENCH_FULL, false);
-    assert_true(full.case_wall_ns_max < paper.case_wall_ns_max);
-    assert_true(full.gpu_ns_min == paper.gpu_ns_min && full.gpu_ns_min > 0);
-    assert_true(full.target_width == paper.target_width && full.samples_min == paper.samples_min);
 }
 
 /* Equal times, once mixed and once going up: a slow change is known less well. */
