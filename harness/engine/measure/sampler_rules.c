@@ -32,7 +32,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
         .host_wall_ns_max = 0.06 * second_ns,
         .ceiling_ns_max = 0.05 * second_ns,
         .long_samples = SAMPLES_OF_LONG,
-        .raise_ns_min = 0.5 * second_ns,
+        .raise_ns_min = 0.2 * second_ns,
         .raise_ns_max = 5 * second_ns,
         .throttle_share = 0.75,
         .throttle_ns_max = 4 * second_ns,
