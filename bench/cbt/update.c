@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * update.c: each variant runs frames of the sequence on the device, and compares the leaves with the
- * reference after every frame; then the frame asked for is measured, or a part of it. A pool starts
- * at the first frame, a tree a few before the measured one. Between executions the words that it changed are put back. Frames that a variant has proven
- * in one group are not proven again in the next.
+ * update.c: each variant runs frames of the sequence on the device, and compares the leaves with
+ * the reference after every frame; then the frame asked for is measured, or a part of it. A pool
+ * starts at the first frame, a tree a few before the measured one. Between executions the words
+ * that it changed are put back. Frames that a variant has proven in one group are not proven again
+ * in the next.
  */
 #include "bench/cbt/cbt.h"
 
@@ -86,8 +87,8 @@ static bool create_tree(struct bench_case *c)
 }
 
 /*
- * The last frames before the one that is measured. Those that the variant has proven need not be run
- * again: what they leave is the reference's to the last bit, as is checked here each time.
+ * The last frames before the one that is measured. Those that the variant has proven need not be
+ * run again: what they leave is the reference's to the last bit, as is checked here each time.
  */
 static bool run_tree(struct bench_case *c)
 {

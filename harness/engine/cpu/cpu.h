@@ -20,8 +20,8 @@ struct cpu_pool;
 
 /*
  * Of so many threads, the caller among them; 0: one per CPU that the process may use. Fewer where
- * the system grants no more; cpu_pool_threads() says how many. One of all CPUs that was never pinned
- * is kept when it is destroyed, for the next that asks for as many.
+ * the system grants no more; cpu_pool_threads() says how many. One of all CPUs that was never
+ * pinned is kept when it is destroyed, for the next that asks for as many.
  */
 struct cpu_pool *cpu_pool_create(uint32_t threads);
 void cpu_pool_destroy(struct cpu_pool **pool);
