@@ -270,8 +270,7 @@ bool case_try(struct live_case *live, const struct sampler_rules *rules, double 
     struct result *result = live->private.result;
     const bool on_host = live->c.variant->kind == BENCH_CPU;
     /* An earlier launch, or run, has settled how the case is sampled; the warm-up is to come. */
-    const bool known =
-        live->private.plan->sampling.repetitions > 0 && !on_host;
+    const bool known = live->private.plan->sampling.repetitions > 0 && !on_host;
     const size_t trials_min = known ? 1 : TRIALS_MIN;
     const size_t trials_max = known ? 1 : on_host ? TRIALS_OF_HOST : TRIALS_OF_DEVICE;
     const double begin_ns = clock_now_ns();
