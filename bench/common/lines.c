@@ -2,18 +2,20 @@
 #include "bench/common/lines.h"
 
 #include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <errno.h>
-#include <stdbool.h>
+#include <stdarg.h>
 #include <string.h>
 
-static int end_of(struct lines *lines, bool any, const char **reason)
+/* True at the end of a file whose last line has no end of its own. */
+static bool end_of(struct lines *lines, bool any)
 {
-    if (!ferror(lines->file) && any)
-        return 1;
+    lines->failed = ferror(lines->file) != 0;
+    if (!lines->failed && any)
+        return true;
     lines->number = 0;
-    *reason = strerror(errno);
-    return ferror(lines->file) ? -1 : 0;
+    return lines->failed && lines_trouble(lines, "cannot be read: %s", strerror(errno));
 }
 
 /* The next byte; every end of a line is '\n'. */
@@ -48,11 +50,13 @@ static size_t join_of(const struct lines *lines, size_t length)
     return end > 0 && lines->text[end - 1] == '\\' ? end - 1 : length;
 }
 
-int lines_next(struct lines *lines, const char **reason)
+bool lines_next(struct lines *lines)
 {
     size_t length = 0;
     bool any = false, comment = false;
-    *reason = "";
+    lines->failed = !lines->file;
+    if (lines->failed)
+        return lines_trouble(lines, "cannot be read: %s", file_reason(errno));
     lines->number = ++lines->read;
     errno = 0;
     while (lines->read <= LINES_MAX) {
@@ -64,7 +68,7 @@ int lines_next(struct lines *lines, const char **reason)
             /* Files that were joined have marks at the start of lines within. */
             const size_t mark = file_mark_bytes(lines->text, join);
             memmove(lines->text, lines->text + mark, join - mark + 1);
-            return byte == '\n' ? 1 : end_of(lines, any, reason);
+            return byte == '\n' || end_of(lines, any);
         }
         any = true;
         comment = comment || (lines->comment != 0 && byte == lines->comment);
@@ -79,6 +83,17 @@ int lines_next(struct lines *lines, const char **reason)
             lines->text[length++] = (char)byte;
         }
     }
-    *reason = refusal_of(lines, length);
-    return -1;
+    lines->failed = true;
+    return lines_trouble(lines, "%s", refusal_of(lines, length));
+}
+
+bool lines_trouble(const struct lines *lines, const char *format, ...)
+{
+    char what[512];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(what, sizeof(what), format, values);
+    va_end(values);
+    return lines->number > 0 ? trouble("%s:%zu: %s", lines->path, lines->number, what)
+                             : trouble("%s: %s", lines->path, what);
 }

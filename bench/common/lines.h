@@ -7,6 +7,7 @@
 #ifndef CLAIMCHECK_BENCH_COMMON_LINES_H
 #define CLAIMCHECK_BENCH_COMMON_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -14,18 +15,24 @@
 enum { LINES_BYTES_MAX = 1 << 16, LINES_MAX = 1 << 28 };
 
 struct lines {
-    FILE *file;
+    FILE *file; /* NULL: it could not be opened, which has left an errno */
+    const char *path;
     char comment;  /* what begins a comment, which ends with the line and is left out; 0: nothing */
     size_t number; /* where the line that was read last begins in the file, from 1; 0 at the end */
     size_t read;   /* lines of the file that were begun */
+    bool failed;
     char text[LINES_BYTES_MAX];
 };
 
 /*
- * Reads the next line into `text`, without its end. 1, 0 at the end of the file, or -1 with a
- * reason: it cannot be read, is no text (a byte of 0, UTF-16), or has a line of LINES_BYTES_MAX
- * bytes or more than LINES_MAX lines. Of what cannot be read, `number` is 0.
+ * Reads the next line into `text`, without its end. False at the end of the file, and with a
+ * message where it has failed: the file cannot be read, is no text (a byte of 0, UTF-16), or has a
+ * line of LINES_BYTES_MAX bytes or more than LINES_MAX lines. `number` is 0 of what cannot be read.
  */
-int lines_next(struct lines *lines, const char **reason);
+bool lines_next(struct lines *lines);
+
+/* False with the message "PATH:LINE: what", of the line that was read last, or "PATH: what". */
+bool lines_trouble(const struct lines *lines, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

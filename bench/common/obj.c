@@ -3,10 +3,10 @@
 
 #include "bench/common/lines.h"
 #include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,35 +15,16 @@ static const char obj_blanks[] = " \t\r\n";
 
 struct obj_reader {
     const struct obj_visitor *visitor;
-    const char *path;
-    size_t line;
+    struct lines lines;
     size_t position_count, texcoord_count, face_count;
     size_t unread_count, unread_line; /* lines of words that are not read, and the first of them */
     char unread[32];                  /* its word */
     struct obj_corner corners[OBJ_CORNERS_MAX];
-    char *message;
-    size_t message_bytes;
 };
-
-__attribute__((format(printf, 2, 3))) static bool obj_fail(const struct obj_reader *reader,
-                                                           const char *format, ...)
-{
-    char cause[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(cause, sizeof(cause), format, arguments);
-    va_end(arguments);
-    if (reader->line > 0)
-        snprintf(reader->message, reader->message_bytes, "%s:%zu: %s", reader->path, reader->line,
-                 cause);
-    else
-        snprintf(reader->message, reader->message_bytes, "%s: %s", reader->path, cause);
-    return false;
-}
 
 static bool obj_visited(const struct obj_reader *reader, const char *refusal)
 {
-    return !refusal || obj_fail(reader, "%s", refusal);
+    return !refusal || lines_trouble(&reader->lines, "%s", refusal);
 }
 
 /* Length of the word at `text`, cut to fit a message. */
@@ -60,12 +41,13 @@ static bool obj_read_numbers(const struct obj_reader *reader, const char *text, 
     for (int i = 0; i < count; i++) {
         text += strspn(text, obj_blanks);
         if (*text == '\0')
-            return obj_fail(reader, "%d numbers wanted, %d found", count, i);
+            return lines_trouble(&reader->lines, "%d numbers wanted, %d found", count, i);
         char *end;
         numbers[i] = strtof(text, &end);
         const bool decimal = strcspn(text, "xX") >= (size_t)(end - text);
         if (end == text || !decimal || strcspn(end, obj_blanks) > 0 || !isfinite(numbers[i]))
-            return obj_fail(reader, "malformed number \"%.*s\"", obj_word_length(text), text);
+            return lines_trouble(&reader->lines, "malformed number \"%.*s\"", obj_word_length(text),
+                                 text);
         text = end;
     }
     return true;
@@ -79,12 +61,13 @@ static bool obj_read_index(const struct obj_reader *reader, const char **text, s
     errno = 0;
     long long number = strtoll(*text, &end, 10);
     if (end == *text || strcspn(*text, obj_blanks) == 0)
-        return obj_fail(reader, "malformed %s index \"%.*s\"", what, obj_word_length(*text), *text);
+        return lines_trouble(&reader->lines, "malformed %s index \"%.*s\"", what,
+                             obj_word_length(*text), *text);
     long long from_zero = number < 0 ? (long long)count + number : number - 1;
     if (errno != 0 || number == 0 || from_zero < 0 || from_zero >= (long long)count ||
         from_zero > UINT32_MAX)
-        return obj_fail(reader, "%s index %.*s is out of range: %zu read so far", what,
-                        obj_word_length(*text), *text, count);
+        return lines_trouble(&reader->lines, "%s index %.*s is out of range: %zu read so far", what,
+                             obj_word_length(*text), *text, count);
     *index = (uint32_t)from_zero;
     *text = end;
     return true;
@@ -99,8 +82,9 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
         return false;
     if (reader->visitor->texcoord) {
         if (**text != '/' || (*text)[1] == '/')
-            return obj_fail(reader, "a face without texture coordinates (vt); the density of a "
-                                    "light map needs them: export the mesh with its UVs");
+            return lines_trouble(&reader->lines,
+                                 "a face without texture coordinates (vt); the density of a "
+                                 "light map needs them: export the mesh with its UVs");
         ++*text;
         if (!obj_read_index(reader, text, reader->texcoord_count, "texture coordinate",
                             &corner->texcoord))
@@ -111,7 +95,7 @@ static bool obj_read_corner(const struct obj_reader *reader, const char **text,
     if (rest > 0 && (*after != '/' || strspn(after + 1, "/-0123456789") != rest - 1)) {
         char word[64] = "";
         strncat(word, after, (size_t)obj_word_length(after));
-        return obj_fail(reader, "malformed face: \"%s\" after its index", word);
+        return lines_trouble(&reader->lines, "malformed face: \"%s\" after its index", word);
     }
     *text += rest;
     return true;
@@ -122,13 +106,13 @@ static bool obj_read_face(struct obj_reader *reader, const char *text)
     size_t count = 0;
     for (text += strspn(text, obj_blanks); *text != '\0'; text += strspn(text, obj_blanks)) {
         if (count == OBJ_CORNERS_MAX)
-            return obj_fail(reader, "a face of more than %d corners", OBJ_CORNERS_MAX);
+            return lines_trouble(&reader->lines, "a face of more than %d corners", OBJ_CORNERS_MAX);
         if (!obj_read_corner(reader, &text, &reader->corners[count]))
             return false;
         count++;
     }
     if (count < 3)
-        return obj_fail(reader, "a face of %zu corners; 3 are the least", count);
+        return lines_trouble(&reader->lines, "a face of %zu corners; 3 are the least", count);
     reader->face_count++;
     return obj_visited(reader,
                        reader->visitor->face(reader->visitor->state, reader->corners, count));
@@ -146,7 +130,7 @@ static void obj_leave_out(struct obj_reader *reader, const char *line, size_t le
         is_idle = is_idle || (strlen(idle[i]) == length && strncmp(idle[i], line, length) == 0);
     if (is_idle || reader->unread_count++ > 0)
         return;
-    reader->unread_line = reader->line;
+    reader->unread_line = reader->lines.number;
     snprintf(reader->unread, sizeof(reader->unread), "%.*s", (int)(length < 31 ? length : 31),
              line);
 }
@@ -174,41 +158,30 @@ static bool obj_read_line(struct obj_reader *reader, const char *line)
     return true;
 }
 
-static bool obj_read_lines(struct obj_reader *reader, FILE *file)
+static bool obj_read_lines(struct obj_reader *reader)
 {
-    struct lines lines = { .file = file, .comment = '#' };
-    const char *reason;
-    int got;
-    while ((got = lines_next(&lines, &reason)) > 0) {
-        reader->line = lines.number;
-        if (!obj_read_line(reader, lines.text))
+    while (lines_next(&reader->lines))
+        if (!obj_read_line(reader, reader->lines.text))
             return false;
-    }
-    reader->line = lines.number;
-    if (got < 0)
-        return obj_fail(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
-    if (reader->face_count == 0)
-        return obj_fail(reader, "no faces (f %s)%s%s%s; is this a Wavefront OBJ file?",
-                        reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v",
-                        reader->unread_count > 0 ? ", and '" : "", reader->unread,
-                        reader->unread_count > 0 ? "' is not read" : "");
-    return true;
+    if (!reader->lines.failed && reader->face_count == 0)
+        return lines_trouble(&reader->lines, "no faces (f %s)%s%s%s; is this a Wavefront OBJ file?",
+                             reader->visitor->texcoord ? "v/vt v/vt v/vt" : "v v v v",
+                             reader->unread_count > 0 ? ", and '" : "", reader->unread,
+                             reader->unread_count > 0 ? "' is not read" : "");
+    return !reader->lines.failed;
 }
 
-bool obj_read(const struct obj_visitor *visitor, const char *path, char *message,
-              size_t message_bytes)
+bool obj_read(const struct obj_visitor *visitor, const char *path)
 {
-    struct obj_reader reader = {
-        .visitor = visitor, .path = path, .message = message, .message_bytes = message_bytes
-    };
-    FILE *file = file_open(path);
-    if (!file)
-        return obj_fail(&reader, "cannot be read: %s", file_reason(errno));
-    message[0] = '\0';
-    bool good = obj_read_lines(&reader, file);
-    fclose(file);
+    struct obj_reader reader = { .visitor = visitor,
+                                 .lines = { file_open(path), path, .comment = '#' } };
+    const bool good = obj_read_lines(&reader);
+    if (reader.lines.file)
+        fclose(reader.lines.file);
     if (good && reader.unread_count > 0)
-        snprintf(message, message_bytes, "line %zu: '%s' is not read (lines of such words: %zu)",
-                 reader.unread_line, reader.unread, reader.unread_count);
+        trouble("line %zu: '%s' is not read (lines of such words: %zu)", reader.unread_line,
+                reader.unread, reader.unread_count);
+    else if (good)
+        trouble_clear();
     return good;
 }

@@ -29,11 +29,10 @@ struct obj_visitor {
 /*
  * Indices count from 1, or backwards from -1; all lines but v, vt and f are left out. On success
  * the message says which of those lines may have been of the surface: the first, and how many more;
- * it is empty where there are none. False, with a
- * one-line message that names file and line, for: unreadable file, malformed number or face, index
- * out of range, no faces, what lines.h refuses, and what a callback returned.
+ * it is empty where there are none. False, with a message that names file and line, for: unreadable
+ * file, malformed number or face, index out of range, no faces, what lines.h refuses, and what a
+ * callback returned.
  */
-bool obj_read(const struct obj_visitor *visitor, const char *path, char *message,
-              size_t message_bytes);
+bool obj_read(const struct obj_visitor *visitor, const char *path);
 
 #endif

@@ -3,8 +3,8 @@
 #include "bench/common/array.h"
 #include "bench/common/obj.h"
 #include "harness/random.h"
+#include "harness/trouble.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Shapes --------------------------------------------------------------------------------------- */
@@ -293,7 +293,7 @@ static bool fit(struct scene *scene, uint32_t first)
     return true;
 }
 
-bool scene_init_mesh(struct scene *scene, const char *path, char *message, size_t message_bytes)
+bool scene_init_mesh(struct scene *scene, const char *path)
 {
     struct mesh_reader reader = { .scene = scene };
     const struct obj_visitor visitor = { .state = &reader,
@@ -301,12 +301,9 @@ bool scene_init_mesh(struct scene *scene, const char *path, char *message, size_
                                          .face = read_face };
     scene_add_walls(scene);
     const uint32_t walls = scene->count;
-    bool good = obj_read(&visitor, path, message, message_bytes);
-    if (good && !fit(scene, walls)) {
-        snprintf(message, message_bytes,
-                 "%s: the mesh has no extent that could be scaled to a room", path);
-        good = false;
-    }
+    const bool good = obj_read(&visitor, path) &&
+                      (fit(scene, walls) ||
+                       trouble("%s: the mesh has no extent that could be scaled to a room", path));
     free(reader.positions);
     if (!good)
         scene_finish(scene);

@@ -48,9 +48,9 @@ bool scene_init_room(struct scene *scene, uint64_t seed);
 /*
  * The room with a mesh (Wavefront OBJ) in their place: scaled and moved so that it just fits into
  * a box of 2.8 x 1.7 x 2.8 and stands on the middle of the floor. False, and the scene is empty,
- * with a one-line message: what obj_read() says, no extent, no memory.
+ * with a message: what obj_read() says, no extent, no memory. On success it is that of obj_read().
  */
-bool scene_init_mesh(struct scene *scene, const char *path, char *message, size_t message_bytes);
+bool scene_init_mesh(struct scene *scene, const char *path);
 
 void scene_finish(struct scene *scene);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
 
+#include "harness/trouble.h"
+
 static const float word_scale = 1.0f / (1 << 24);
 
 /* Six walls that look inwards. */
@@ -24,15 +26,14 @@ static bool scene_of(struct context *context, struct scene *scene, enum detp_wor
 {
     /* The wall between the room and its camera. */
     const struct vector corner = { 1.8f, 0, 2 }, along = { -3.6f, 0, 0 }, up = { 0, 2, 0 };
-    char message[512];
     bool good = true;
     switch (kind) {
     case DETP_WORLD_ROOM: good = scene_init_room(scene, context->seed); break;
     case DETP_WORLD_MESH:
-        if (!scene_init_mesh(scene, file, message, sizeof(message)))
-            return context_error(context, "%s", message);
-        if (*message)
-            context_fact_text(context, "mesh_left_out", message);
+        if (!scene_init_mesh(scene, file))
+            return context_error(context, "%s", trouble_text());
+        if (*trouble_text())
+            context_fact_text(context, "mesh_left_out", trouble_text());
         break;
     case DETP_WORLD_EMPTY: scene_add_walls(scene); break;
     case DETP_WORLD_FURNACE: init_furnace(scene); break;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* check.c: what an execution must have done, and the least that it must do. */
 #include "bench/reyes_subdivision/run.h"
+#include "harness/trouble.h"
 
 #include <inttypes.h>
 
@@ -52,7 +53,6 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
                       uint64_t *differences)
 {
     const struct reyes_workload *workload = reyes_run(c)->workload;
-    char message[256];
     for (size_t i = 0; i < count; i++)
         if (ranges[i].patch >= workload->scene.count || !reyes_range_is_valid(ranges[i]))
             return context_mismatch(&c->context,
@@ -62,9 +62,8 @@ static bool check_set(struct bench_case *c, struct range *ranges, size_t count,
                  reyes_range_neighbour_distance(ranges, count));
     if (!reyes_range_sort(ranges, count, workload->scene.count))
         return context_error(&c->context, "no host memory to check %zu ranges", count);
-    if (!reyes_reference_matches(&workload->reference, ranges, count, differences, message,
-                                 sizeof(message)))
-        return context_mismatch(&c->context, "%s", message);
+    if (!reyes_reference_matches(&workload->reference, ranges, count, differences))
+        return context_mismatch(&c->context, "%s", trouble_text());
     bench_metric(c, "rounding_differences", "ranges", (double)*differences);
     return true;
 }

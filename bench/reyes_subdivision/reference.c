@@ -3,9 +3,9 @@
 
 #include "bench/common/array.h"
 #include "harness/engine/cpu/cpu.h"
+#include "harness/trouble.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 void reyes_range_list_add(struct range_list *list, struct range range)
@@ -100,31 +100,29 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
 
 bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
                                const struct bound_patch *patches, uint32_t count,
-                               uint64_t ranges_max, const char **reason)
+                               uint64_t ranges_max)
 {
     struct range_list lists[2] = { { 0 }, { 0 } };
     struct cpu_pool *pool = cpu_pool_create(0);
     assert(view->max_depth >= 1 && view->max_depth <= REYES_LEVELS);
     *reference = (struct reyes_reference){ .counts = { .n_in = count } };
-    *reason = "no memory left";
     for (uint32_t patch = 0; patch < count; patch++)
         reyes_range_list_add(&lists[0], reyes_range_whole(patch));
-    bool good = !lists[0].failed;
-    for (uint32_t depth = 0; good && lists[depth % 2].count > 0; depth++) {
+    bool good = !lists[0].failed, many = false;
+    for (uint32_t depth = 0; good && !many && lists[depth % 2].count > 0; depth++) {
         struct range_list *now = &lists[depth % 2], *next = &lists[(depth + 1) % 2];
         next->count = 0;
         const struct reference_level_codes codes = { view, patches, now, NULL };
         good = reference_subdivide_level(reference, pool, codes, next);
-        if (next->count > ranges_max || reference->drawn.count > ranges_max) {
-            *reason = "more ranges than this tool takes: a larger limit, or a smaller max_depth";
-            good = false;
-        }
+        many = next->count > ranges_max || reference->drawn.count > ranges_max;
     }
     cpu_pool_destroy(&pool);
     reyes_range_list_finish(&lists[0]);
     reyes_range_list_finish(&lists[1]);
+    if (many)
+        return trouble("more ranges than this tool takes: a larger limit, or a smaller max_depth");
     if (!good)
-        return false;
+        return trouble("no memory left");
     struct reyes_reference_counts *counts = &reference->counts;
     for (uint32_t depth = 0; depth < counts->level_count; depth++) {
         const struct reyes_reference_level *level = &counts->levels[depth];
@@ -137,8 +135,9 @@ bool reyes_reference_subdivide(struct reyes_reference *reference, const struct v
             counts->peak_ranges = level->in;
     }
     assert(counts->bounds == counts->n_in + 2 * counts->splits);
-    return reyes_range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
-           reyes_range_sort(reference->undecided.ranges, reference->undecided.count, count);
+    return (reyes_range_sort(reference->drawn.ranges, reference->drawn.count, count) &&
+            reyes_range_sort(reference->undecided.ranges, reference->undecided.count, count)) ||
+           trouble("no memory left");
 }
 
 /* Comparison ---------------------------------------------------------------------------------- */
@@ -176,18 +175,15 @@ static bool reference_may_differ(const struct reyes_reference *reference, struct
     return false;
 }
 
-static void reference_tell(struct range range, const char *what, char *message,
-                           size_t message_bytes)
+static bool reference_refuse(struct range range, const char *what)
 {
     const struct range_bounds bounds = reyes_range_bounds(range);
-    snprintf(message, message_bytes, "range %s: patch %u, u %g to %g, v %g to %g", what,
-             range.patch, (double)bounds.u0, (double)bounds.u1, (double)bounds.v0,
-             (double)bounds.v1);
+    return trouble("range %s: patch %u, u %g to %g, v %g to %g", what, range.patch,
+                   (double)bounds.u0, (double)bounds.u1, (double)bounds.v0, (double)bounds.v1);
 }
 
 bool reyes_reference_matches(const struct reyes_reference *reference, const struct range *ranges,
-                             size_t count, uint64_t *differences, char *message,
-                             size_t message_bytes)
+                             size_t count, uint64_t *differences)
 {
     const struct range *wanted = reference->drawn.ranges;
     const size_t wanted_count = reference->drawn.count;
@@ -195,10 +191,8 @@ bool reyes_reference_matches(const struct reyes_reference *reference, const stru
     *differences = 0;
     while (i < count || k < wanted_count) {
         int order = 0;
-        if (i < count && i > 0 && range_order(ranges[i - 1], ranges[i]) == 0) {
-            reference_tell(ranges[i], "drawn twice", message, message_bytes);
-            return false;
-        }
+        if (i < count && i > 0 && range_order(ranges[i - 1], ranges[i]) == 0)
+            return reference_refuse(ranges[i], "drawn twice");
         if (i == count)
             order = 1;
         else if (k == wanted_count)
@@ -208,10 +202,8 @@ bool reyes_reference_matches(const struct reyes_reference *reference, const stru
         if (order != 0) {
             const struct range odd = order < 0 ? ranges[i] : wanted[k];
             ++*differences;
-            if (!reference_may_differ(reference, odd)) {
-                reference_tell(odd, order < 0 ? "not wanted" : "missing", message, message_bytes);
-                return false;
-            }
+            if (!reference_may_differ(reference, odd))
+                return reference_refuse(odd, order < 0 ? "not wanted" : "missing");
         }
         i += order <= 0;
         k += order >= 0;

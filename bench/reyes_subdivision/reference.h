@@ -36,23 +36,22 @@ struct reyes_reference {
 };
 
 /*
- * Subdivides all patches. view->max_depth is 1..REYES_LEVELS. False when memory runs out, or
- * with more than `ranges_max` ranges at one depth or drawn; *reason then says which (static
- * storage). finish() takes what there is.
+ * Subdivides all patches. view->max_depth is 1..REYES_LEVELS. False, with a message, when memory
+ * runs out, or with more than `ranges_max` ranges at one depth or drawn. finish() takes what there
+ * is.
  */
 bool reyes_reference_subdivide(struct reyes_reference *reference, const struct view *view,
                                const struct bound_patch *patches, uint32_t count,
-                               uint64_t ranges_max, const char **reason);
+                               uint64_t ranges_max);
 void reyes_reference_finish(struct reyes_reference *reference);
 
 /*
  * Is the sorted list what a device may answer? It must equal reference->drawn, except within ranges
- * that are undecided. On the first difference that is not: false, with one line in message.
- * *differences counts those that are.
+ * that are undecided. On the first difference that is not: false, with a message. *differences
+ * counts those that are.
  */
 bool reyes_reference_matches(const struct reyes_reference *reference, const struct range *ranges,
-                             size_t count, uint64_t *differences, char *message,
-                             size_t message_bytes);
+                             size_t count, uint64_t *differences);
 
 /* Batches -------------------------------------------------------------------------------------- */
 /* BOUNDED by the definition (Weber 2014, section 3.1); which batch drew what. */

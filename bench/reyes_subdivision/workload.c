@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/reyes.h"
 
 #include "bench/common/hash.h"
+#include "harness/trouble.h"
 
 #include <string.h>
 
@@ -25,14 +26,13 @@ static bool keep_list(struct context *context, struct range_list *kept,
 bool reyes_workload_fill(struct reyes_workload *workload, struct context *context,
                          const struct reyes_input *input)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
     struct scene scene;
-    if (reyes_scene_is_missing(input->source.scene, message))
-        return context_unsupported(context, "%s", message);
-    if (!reyes_scene_load(&scene, &input->source, message))
-        return context_error(context, "%s", message);
-    if (*message)
-        context_fact_text(context, "mesh_left_out", message);
+    if (reyes_scene_is_missing(input->source.scene))
+        return context_unsupported(context, "%s", trouble_text());
+    if (!reyes_scene_load(&scene, &input->source))
+        return context_error(context, "%s", trouble_text());
+    if (*trouble_text())
+        context_fact_text(context, "mesh_left_out", trouble_text());
     workload->scene = scene;
     workload->scene.patches = keep(context, scene.patches, scene.count * sizeof(*scene.patches));
     reyes_scene_finish(&scene);
@@ -55,11 +55,10 @@ bool reyes_workload_fill(struct reyes_workload *workload, struct context *contex
     workload->view.ribbon = (float)input->ribbon;
     workload->view.eye_rule = input->eye_rule;
     struct reyes_reference reference;
-    const char *reason;
     bool good = reyes_reference_subdivide(&reference, &workload->view, workload->scene.patches,
-                                          workload->scene.count, REYES_RANGES_MAX, &reason);
+                                          workload->scene.count, REYES_RANGES_MAX);
     if (!good) {
-        context_error(context, "scene %s: %s", input->source.scene, reason);
+        context_error(context, "scene %s: %s", input->source.scene, trouble_text());
     } else {
         workload->reference.counts = reference.counts;
         workload->set_hash = reyes_range_hash(reference.drawn.ranges, reference.drawn.count);

@@ -2,6 +2,8 @@
 #include "bench/thread_group_tiling/benches.h"
 
 #include "bench/thread_group_tiling/model/model.h"
+#include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -166,13 +168,12 @@ static bool read_orders(struct inspection *inspection, struct request *request)
 
 static bool read_request(struct inspection *inspection, struct request *request)
 {
-    char message[TILING_PROFILE_MESSAGE];
     const char *path = inspection_text(inspection, "profile");
     *request = (struct request){ .predict = inspection_flag(inspection, "predict"),
                                  .range = inspection_flag(inspection, "range"),
                                  .has_profile = path };
-    if (path && !tiling_profile_read(&request->profile, path, message))
-        return context_error(&inspection->context, "--profile: %s", message);
+    if (path && !tiling_profile_read(&request->profile, file_open(path), path))
+        return context_error(&inspection->context, "--profile: %s", trouble_text());
     /* Options that say the same, or nothing, in another mode. */
     const char *of_profile = "is in the profile: leave it out, or copy the file";
     if (!refuse_together(inspection, "cache", path, of_profile) ||

@@ -4,21 +4,22 @@
 
 #include "bench/reyes_subdivision/scene/scene.h"
 #include "bench/tile_subdivision/input/input.h"
+#include "harness/trouble.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
     const char *path = fuzz_file(data, size);
     struct mesh mesh;
     struct scene scene;
-    if (tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
+    trouble_clear();
+    if (tiles_mesh_read_obj(&mesh, path))
         tiles_mesh_finish(&mesh);
     else
-        fuzz_check_line(message);
-    message[0] = 0;
-    if (reyes_scene_read_mesh(&scene, path, NULL, message))
+        fuzz_check_line(trouble_text());
+    trouble_clear();
+    if (reyes_scene_read_mesh(&scene, path, NULL))
         reyes_scene_finish(&scene);
     else
-        fuzz_check_line(message);
+        fuzz_check_line(trouble_text());
     return 0;
 }

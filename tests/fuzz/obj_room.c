@@ -3,6 +3,7 @@
 #include "tests/fuzz/fuzz_file.h"
 
 #include "bench/common/scene.h"
+#include "harness/trouble.h"
 
 #include <math.h>
 
@@ -18,13 +19,13 @@ static void check_corners(const struct scene *scene)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[512] = "";
     struct scene scene;
-    if (scene_init_mesh(&scene, fuzz_file(data, size), message, sizeof(message))) {
+    trouble_clear();
+    if (scene_init_mesh(&scene, fuzz_file(data, size))) {
         check_corners(&scene);
         scene_finish(&scene);
     } else {
-        fuzz_check_line(message);
+        fuzz_check_line(trouble_text());
     }
     return 0;
 }

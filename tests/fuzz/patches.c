@@ -3,6 +3,8 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "bench/reyes_subdivision/scene/scene.h"
+#include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <math.h>
 
@@ -16,13 +18,14 @@ static void check_points(const struct scene *scene)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char message[SCENE_MESSAGE_BYTES] = "", *bytes = fuzz_copy(data, size);
-    struct scene scene;
-    if (reyes_scene_parse(&scene, bytes, size, FUZZ_PATH, message)) {
+    char *bytes = fuzz_copy(data, size);
+    struct scene scene = { 0 };
+    trouble_clear();
+    if (reyes_scene_read_patches(&scene, file_open_bytes(bytes, size), FUZZ_PATH, 0, "")) {
         check_points(&scene);
         reyes_scene_finish(&scene);
     } else {
-        fuzz_check_line(message);
+        fuzz_check_line(trouble_text());
     }
     free(bytes);
     return 0;

@@ -31,7 +31,7 @@ analysis: base record
 views: base record analysis
 cli: base record engine analysis views'
 gpu_needs='harness/base/need[.]h'
-base_implements='harness/(file|half|image)[.]h'
+base_implements='harness/(file|half|image|trouble)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
 doors='harness/engine/gpu/gpu[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
 leaves='harness/record/bench_kinds[.]h'

@@ -4,6 +4,7 @@
 #include "bench/common/hash.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/image.h"
+#include "harness/trouble.h"
 
 #include <stdio.h>
 
@@ -154,12 +155,10 @@ static uint16_t resample(const struct grey_map *grey, struct sample x, struct sa
 bool cbt_heightmap_read(struct context *context, struct heightmap *map, const char *path)
 {
     struct grey_map grey;
-    char message[512];
-    if (!grey_map_read(&grey, path, message, sizeof(message)))
-        return context_error(context, "%s", message);
-    if (!grey_map_varies(&grey, path, message, sizeof(message))) {
+    if (!grey_map_read(&grey, path, trouble_buffer(), TROUBLE_BYTES) ||
+        !grey_map_varies(&grey, path, trouble_buffer(), TROUBLE_BYTES)) {
         grey_map_finish(&grey);
-        return context_error(context, "%s", message);
+        return context_error(context, "%s", trouble_text());
     }
     const uint32_t pixels = grey.width > grey.height ? grey.width : grey.height;
     uint32_t levels = HEIGHTMAP_LEVELS_MIN;

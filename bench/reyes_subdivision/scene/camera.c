@@ -3,8 +3,8 @@
 
 #include "bench/common/lines.h"
 #include "harness/file.h"
+#include "harness/trouble.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,44 +83,25 @@ static const char *camera_refuse(struct camera *camera, const double object[7])
     return NULL;
 }
 
-static bool camera_read_lines(struct camera_line *lines, size_t line_count, FILE *file,
-                              const char *path, char *message, size_t message_bytes)
+static bool camera_read_lines(struct camera_line *fields, size_t field_count, struct lines *lines)
 {
-    struct lines read = { .file = file, .comment = '#' };
-    const char *reason;
-    bool good = true;
-    int got = 0;
-    while (good && (got = lines_next(&read, &reason)) > 0) {
-        const char *fault = camera_parse_line(lines, line_count, read.text);
-        good = !fault;
+    while (lines_next(lines)) {
+        const char *fault = camera_parse_line(fields, field_count, lines->text);
         if (fault)
-            snprintf(message, message_bytes, "%s:%zu: %s: \"%.40s\"", path, read.number, fault,
-                     read.text);
+            return lines_trouble(lines, "%s: \"%.40s\"", fault, lines->text);
     }
-    if (good && got < 0) {
-        if (read.number > 0)
-            snprintf(message, message_bytes, "%s:%zu: %s", path, read.number, reason);
-        else
-            snprintf(message, message_bytes, "%s: cannot be read: %s", path, reason);
-        return false;
-    }
-    for (size_t i = 0; good && i < line_count; i++) {
-        good = lines[i].seen || lines[i].optional;
-        if (!good)
-            snprintf(message, message_bytes, "%s: no line %s; is this a camera file?", path,
-                     lines[i].name);
-    }
-    return good;
+    for (size_t i = 0; i < field_count && !lines->failed; i++)
+        if (!fields[i].seen && !fields[i].optional)
+            return lines_trouble(lines, "no line %s; is this a camera file?", fields[i].name);
+    return !lines->failed;
 }
 
-/* Closes the file; NULL has left an errno. */
-static bool camera_read_file(struct camera *camera, uint64_t *patches, FILE *file, const char *path,
-                             char *message, size_t message_bytes)
+bool reyes_camera_read(struct camera *camera, uint64_t *patches, FILE *file, const char *path)
 {
     double object[7] = { 0, 0, 0, 1, 0, 0, 0 }, patch_count = 0.0;
     *camera = (struct camera){ 0 };
     *patches = 0;
-    struct camera_line lines[] = {
+    struct camera_line fields[] = {
         { "camera_translation", camera->translation, 3, false, false },
         { "camera_quaternion_wxyz", camera->rotation, 4, false, false },
         { "near", &camera->near, 1, false, false },
@@ -130,36 +111,19 @@ static bool camera_read_file(struct camera *camera, uint64_t *patches, FILE *fil
         { "object_translation", object, 3, true, false },
         { "object_quaternion_wxyz", object + 3, 4, true, false },
     };
-    if (!file) {
-        snprintf(message, message_bytes, "%s: cannot be read: %s", path, file_reason(errno));
-        return false;
-    }
-    bool good = camera_read_lines(lines, sizeof(lines) / sizeof(lines[0]), file, path, message,
-                                  message_bytes);
-    fclose(file);
+    struct lines lines = { file, path, .comment = '#' };
+    const bool good = camera_read_lines(fields, sizeof(fields) / sizeof(fields[0]), &lines);
+    if (file)
+        fclose(file);
     if (!good)
         return false;
     const char *refusal = camera_refuse(camera, object);
     if (!refusal && (patch_count < 0.0 || patch_count > 1e9))
         refusal = "patches must be a count";
     if (refusal)
-        snprintf(message, message_bytes, "%s: %s", path, refusal);
-    else
-        *patches = (uint64_t)patch_count;
-    return !refusal;
-}
-
-bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
-                       size_t message_bytes)
-{
-    return camera_read_file(camera, patches, file_open(path), path, message, message_bytes);
-}
-
-bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
-                        const char *path, char *message, size_t message_bytes)
-{
-    return camera_read_file(camera, patches, file_open_bytes(text, size), path, message,
-                            message_bytes);
+        return trouble("%s: %s", path, refusal);
+    *patches = (uint64_t)patch_count;
+    return true;
 }
 
 /* View ---------------------------------------------------------------------------------------- */

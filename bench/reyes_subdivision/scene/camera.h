@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* Looks along -z of its own space, y up. */
 struct camera {
@@ -21,16 +22,11 @@ struct camera reyes_camera_at(const double translation[3], const double rotation
 /*
  * A camera file has lines `name numbers`: camera_translation x y z, camera_quaternion_wxyz w x y z,
  * near, far, fovy_degrees, and perhaps patches, object_translation and object_quaternion_wxyz,
- * which must then be the identity. False, with a one-line message that names the file, for an
- * unreadable file, a line that is none of those, a missing one, or values out of range. *patches is
- * what the file says, or 0.
+ * which must then be the identity. Closes the file; NULL has left an errno. False, with a message
+ * that names the file by this path, for an unreadable file, a line that is none of those, a missing
+ * one, or values out of range. *patches is what the file says, or 0.
  */
-bool reyes_camera_read(struct camera *camera, uint64_t *patches, const char *path, char *message,
-                       size_t message_bytes);
-
-/* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
-bool reyes_camera_parse(struct camera *camera, uint64_t *patches, char *text, size_t size,
-                        const char *path, char *message, size_t message_bytes);
+bool reyes_camera_read(struct camera *camera, uint64_t *patches, FILE *file, const char *path);
 
 enum view_eye_rule {
     VIEW_EYE_2014,   /* along u if u's extent is smaller, else v: what the report's program does */

@@ -12,7 +12,7 @@
 
 #include "bench/reyes_subdivision/bound.h"
 
-enum { SCENE_PATCHES_MAX = 1 << 24, SCENE_MESSAGE_BYTES = 512 };
+enum { SCENE_PATCHES_MAX = 1 << 24 };
 
 /* Coordinates are finite, and not beyond 1e12: reyes_bound() cannot overflow then. */
 struct scene {
@@ -45,17 +45,16 @@ bool reyes_scene_torus(struct scene *scene, const struct scene_torus *torus);
 extern const struct scene_torus reyes_scene_bigguy_standin, reyes_scene_killeroo_standin;
 
 /*
- * Patches from a file of little-endian floats, 16 x 3 each. False, with a one-line message that
- * names the file, for: unreadable, empty or cut-short file, number not finite or beyond 1e12, more
- * than SCENE_PATCHES_MAX patches, a camera file of another number of patches.
+ * Patches from a file of little-endian floats, 16 x 3 each. False, with a message that names the
+ * file, for: unreadable, empty or cut-short file, number not finite or beyond 1e12, more than
+ * SCENE_PATCHES_MAX patches, a camera file of another number of patches.
  */
-bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path,
-                      char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_read(struct scene *scene, const char *patches_path, const char *camera_path);
 
-/* Parses the bytes of a file of patches, which messages call `path`; they stay unchanged, and there
- * is no camera. */
-bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const char *path,
-                       char message[SCENE_MESSAGE_BYTES]);
+/* Takes the patches alone, which are `wanted` unless that is 0. Closes the file; NULL has left an
+ * errno. */
+bool reyes_scene_read_patches(struct scene *scene, FILE *file, const char *path, uint64_t wanted,
+                              const char *camera_path);
 
 /*
  * A mesh of quadrilaterals (Wavefront OBJ) as bicubic patches, one per face, by the geometry
@@ -63,11 +62,10 @@ bool reyes_scene_parse(struct scene *scene, char *patches, size_t size, const ch
  * corners, those of edges and corners the means of the interior ones around them; at the border the
  * curve is a cubic B-spline. The surface approximates the Catmull-Clark limit surface, and equals
  * it where all valences are 4. camera_path may be NULL: the camera then looks along -z at the whole
- * mesh. False, with a one-line message, as reyes_scene_read(), and for a face that has not 4
- * corners, and an edge of more than two faces.
+ * mesh. False, with a message, as reyes_scene_read(), and for a face that has not 4 corners, and an
+ * edge of more than two faces. On success the message is that of obj_read().
  */
-bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
-                           char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path);
 
 /* Accepts a zeroed scene. */
 void reyes_scene_finish(struct scene *scene);
@@ -91,12 +89,11 @@ bool reyes_scene_accepts(const char *value);
 #define SCENE_ACCEPTS_HELP                                                                         \
     "hair_generated.N for N ribbons, or file.STEM with --patches FILE or --mesh FILE"
 
-/* True for a scene of the report whose files are not there, with one line that names the file, the
+/* True for a scene of the report whose files are not there, with a message that names the file, the
  * variable and the remedy, but no path: that is for run files. */
-bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES]);
+bool reyes_scene_is_missing(const char *name);
 
-/* False with one line that names the thing and the remedy. */
-bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
-                      char message[SCENE_MESSAGE_BYTES]);
+/* False with a message. On success that of a mesh is what obj_read() says, and of others empty. */
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source);
 
 #endif

@@ -4,9 +4,10 @@
 
 #include "bench/common/array.h"
 #include "bench/common/obj.h"
+#include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static const char quads_no_memory[] = "no memory left";
@@ -90,14 +91,13 @@ static bool edge_equal(const struct edge *a, const struct edge *b)
     return a->low == b->low && a->high == b->high;
 }
 
-/* Pairs the edges of the faces. False with the reason. */
-static bool quads_connect(struct quads *quads, const char **reason)
+/* Pairs the edges of the faces. False with a message. */
+static bool quads_connect(struct quads *quads, const char *path)
 {
     const size_t count = 4 * quads->face_count;
     struct edge *edges = malloc(count * sizeof(*edges));
     quads->face_counts = calloc(quads->position_count, sizeof(*quads->face_counts));
-    *reason = quads_no_memory;
-    bool good = edges && quads->face_counts;
+    bool good = (edges && quads->face_counts) || trouble("%s: %s", path, quads_no_memory);
     for (size_t i = 0; good && i < count; i++) {
         const struct quad *face = &quads->faces[i / 4];
         const uint32_t from = face->corners[i % 4], to = face->corners[(i + 1) % 4];
@@ -110,8 +110,7 @@ static bool quads_connect(struct quads *quads, const char **reason)
         if (!edge_equal(&edges[i], &edges[i + 1]))
             continue;
         if (i + 2 < count && edge_equal(&edges[i], &edges[i + 2])) {
-            *reason = "an edge of more than two faces; patches need a surface";
-            good = false;
+            good = trouble("%s: an edge of more than two faces; patches need a surface", path);
         } else {
             quads->faces[edges[i].place / 4].across[edges[i].place % 4] = edges[i + 1].place;
             quads->faces[edges[i + 1].place / 4].across[edges[i + 1].place % 4] = edges[i].place;
@@ -304,38 +303,38 @@ static struct camera quads_camera(const struct quads *quads)
     return camera;
 }
 
-bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path,
-                           char message[SCENE_MESSAGE_BYTES])
+/* False with a message. *patches is what the camera file says, or 0. */
+static bool quads_read(struct quads *quads, struct camera *camera, uint64_t *patches,
+                       const char *mesh_path, const char *camera_path)
 {
-    struct quads quads = { 0 };
-    const struct obj_visitor visitor = { .state = &quads,
+    const struct obj_visitor visitor = { .state = quads,
                                          .position = quads_position,
                                          .face = quads_face };
+    if (!obj_read(&visitor, mesh_path))
+        return false;
+    if (camera_path)
+        return reyes_camera_read(camera, patches, file_open(camera_path), camera_path);
+    *camera = quads_camera(quads);
+    return true;
+}
+
+bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const char *camera_path)
+{
+    struct quads quads = { 0 };
     uint64_t patches = 0;
     *scene = (struct scene){ .count = 0 };
-    bool good = obj_read(&visitor, mesh_path, message, SCENE_MESSAGE_BYTES);
-    if (good && !camera_path)
-        scene->camera = quads_camera(&quads);
-    else if (good)
-        good =
-            reyes_camera_read(&scene->camera, &patches, camera_path, message, SCENE_MESSAGE_BYTES);
-    if (good) {
-        const char *reason = quads_no_memory;
-        good = quads_connect(&quads, &reason);
-        scene->patches = good ? malloc(quads.face_count * sizeof(*scene->patches)) : NULL;
-        good = scene->patches;
-        if (!good)
-            snprintf(message, SCENE_MESSAGE_BYTES, "%s: %s", mesh_path, reason);
-        for (size_t i = 0; good && i < quads.face_count; i++)
-            quads_patch(&quads, i, &scene->patches[i]);
-        scene->count = good ? (uint32_t)quads.face_count : 0;
-    }
-    if (good && patches != 0 && patches != scene->count) {
-        snprintf(message, SCENE_MESSAGE_BYTES,
-                 "%s has %u faces, but the camera file %s is for %llu: is it another scene's?",
-                 mesh_path, scene->count, camera_path, (unsigned long long)patches);
-        good = false;
-    }
+    bool good = quads_read(&quads, &scene->camera, &patches, mesh_path, camera_path) &&
+                quads_connect(&quads, mesh_path);
+    if (good && patches != 0 && patches != quads.face_count)
+        good = trouble("%s has %zu faces, but the camera file %s is for %llu: is it another "
+                       "scene's?",
+                       mesh_path, quads.face_count, camera_path, (unsigned long long)patches);
+    scene->patches = good ? malloc(quads.face_count * sizeof(*scene->patches)) : NULL;
+    if (good && !scene->patches)
+        good = trouble("%s: %s", mesh_path, quads_no_memory);
+    for (size_t i = 0; good && i < quads.face_count; i++)
+        quads_patch(&quads, i, &scene->patches[i]);
+    scene->count = good ? (uint32_t)quads.face_count : 0;
     free(quads.positions);
     free(quads.faces);
     free(quads.face_counts);

@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/scene/scene.h"
 
 #include "harness/file.h"
+#include "harness/trouble.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +44,7 @@ bool reyes_scene_accepts(const char *value)
            (starts_with(value, file_prefix) && value[strlen(file_prefix)] != '\0');
 }
 
-static bool source_generate(struct scene *scene, const char *name,
-                            char message[SCENE_MESSAGE_BYTES])
+static bool source_generate(struct scene *scene, const char *name)
 {
     uint32_t ribbons = HAIR_RIBBONS;
     bool good = false;
@@ -58,9 +58,7 @@ static bool source_generate(struct scene *scene, const char *name,
         good = reyes_scene_torus(scene, &reyes_scene_killeroo_standin);
     else if (strcmp(name, "hair_generated") == 0 || parse_ribbons(name, &ribbons))
         good = reyes_scene_hair(scene, ribbons);
-    if (!good)
-        snprintf(message, SCENE_MESSAGE_BYTES, "no memory left for the scene %s", name);
-    return good;
+    return good || trouble("no memory left for the scene %s", name);
 }
 
 /* The file of a model that is not shipped. False where the path is too long. */
@@ -80,7 +78,7 @@ static bool model_is_shipped(const char *name)
     return true;
 }
 
-bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_is_missing(const char *name)
 {
     static const char *const suffixes[] = { patches_suffix, camera_suffix };
     for (size_t i = 0; i < 2 && !model_is_shipped(name); i++) {
@@ -90,45 +88,36 @@ bool reyes_scene_is_missing(const char *name, char message[SCENE_MESSAGE_BYTES])
             fclose(file);
             continue;
         }
-        snprintf(message, SCENE_MESSAGE_BYTES,
-                 "%s%s is missing, and not shipped: set %s to its folder, or take %s%s", name,
-                 suffixes[i], models_variable, name,
-                 strcmp(name, "hair") == 0 ? "_generated" : "_standin");
-        return true;
+        return !trouble("%s%s is missing, and not shipped: set %s to its folder, or take %s%s",
+                        name, suffixes[i], models_variable, name,
+                        strcmp(name, "hair") == 0 ? "_generated" : "_standin");
     }
     return false;
 }
 
-bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
-                      char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source)
 {
     const bool files = starts_with(source->scene, file_prefix);
-    const char *problem = NULL;
     *scene = (struct scene){ .count = 0 };
+    trouble_clear();
     if (files && source->patches && source->mesh)
-        problem = "--patches and --mesh: give one of them";
-    else if (files && !source->patches && !source->mesh)
-        problem = "a scene of files needs --patches FILE or --mesh FILE";
-    else if (files && source->patches && !source->camera)
-        problem = "--patches FILE needs --camera FILE";
-    if (problem) {
-        snprintf(message, SCENE_MESSAGE_BYTES, "%s", problem);
-        return false;
-    }
+        return trouble("--patches and --mesh: give one of them");
+    if (files && !source->patches && !source->mesh)
+        return trouble("a scene of files needs --patches FILE or --mesh FILE");
+    if (files && source->patches && !source->camera)
+        return trouble("--patches FILE needs --camera FILE");
     if (files)
-        return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera, message)
-                            : reyes_scene_read(scene, source->patches, source->camera, message);
-    if (source->camera) {
-        snprintf(message, SCENE_MESSAGE_BYTES,
-                 "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
-        return false;
-    }
+        return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera)
+                            : reyes_scene_read(scene, source->patches, source->camera);
+    if (source->camera)
+        return trouble("--camera is for --patches or --mesh; the scene %s has its own",
+                       source->scene);
     if (model_is_shipped(source->scene))
-        return source_generate(scene, source->scene, message);
+        return source_generate(scene, source->scene);
     char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];
-    if (reyes_scene_is_missing(source->scene, message))
+    if (reyes_scene_is_missing(source->scene))
         return false;
     model_path(patches, source->scene, patches_suffix);
     model_path(camera, source->scene, camera_suffix);
-    return reyes_scene_read(scene, patches, camera, message);
+    return reyes_scene_read(scene, patches, camera);
 }

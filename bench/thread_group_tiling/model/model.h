@@ -5,6 +5,8 @@
 
 #include "bench/thread_group_tiling/orders.h"
 
+#include <stdio.h>
+
 /* Footprint ------------------------------------------------------------------------------------ */
 /*
  * Which sectors of memory a group of a kernel with wide taps asks for, by addresses
@@ -217,7 +219,7 @@ bool tiling_machine_run(const struct tiling_machine *machine,
  *   seed                of both
  */
 
-enum { TILING_PROFILE_TEXT = 64, TILING_PROFILE_MESSAGE = 512 };
+enum { TILING_PROFILE_TEXT = 64 };
 
 enum tiling_profile_kind { TILING_PREDICTION, TILING_DEVICE, TILING_FIT };
 
@@ -231,13 +233,9 @@ struct tiling_profile {
     bool writes;
 };
 
-/* False, with a line that names the file, its line and what is wanted there. */
-bool tiling_profile_read(struct tiling_profile *profile, const char *path,
-                         char message[TILING_PROFILE_MESSAGE]);
-
-/* Parses the bytes of a file, which messages call `path`; they stay unchanged. */
-bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,
-                          char message[TILING_PROFILE_MESSAGE]);
+/* Closes the file; NULL has left an errno. False, with a message that names the file by this path,
+ * its line and what is wanted there. */
+bool tiling_profile_read(struct tiling_profile *profile, FILE *file, const char *path);
 
 /* Prediction ----------------------------------------------------------------------------------- */
 /*

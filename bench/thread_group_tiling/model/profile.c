@@ -2,12 +2,10 @@
 #include "bench/thread_group_tiling/model/model.h"
 
 #include "bench/common/lines.h"
-#include "harness/file.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,28 +52,10 @@ static const struct key keys[] = {
 enum { KEY_COUNT = sizeof(keys) / sizeof(keys[0]) };
 
 struct reader {
-    const char *path;
-    size_t line;
-    char *message;
+    struct lines lines;
     struct tiling_profile profile;
     bool seen[KEY_COUNT];
 };
-
-__attribute__((format(printf, 2, 3))) static bool refuse(const struct reader *reader,
-                                                         const char *format, ...)
-{
-    char cause[TILING_PROFILE_MESSAGE / 2];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(cause, sizeof(cause), format, arguments);
-    va_end(arguments);
-    if (reader->line > 0)
-        snprintf(reader->message, TILING_PROFILE_MESSAGE, "%.200s:%zu: %s", reader->path,
-                 reader->line, cause);
-    else
-        snprintf(reader->message, TILING_PROFILE_MESSAGE, "%.200s: %s", reader->path, cause);
-    return false;
-}
 
 static void put(struct reader *reader, const struct key *key, uint64_t value)
 {
@@ -94,11 +74,12 @@ static bool read_number(struct reader *reader, const struct key *key, const char
     errno = 0;
     const uint64_t value = isdigit((unsigned char)*text) ? strtoull(text, &end, 10) : 0;
     if (!end || *end != '\0' || errno != 0 || value < key->minimum || value > key->maximum)
-        return refuse(reader, "%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%.40s'",
-                      key->name, key->minimum, key->maximum, text);
+        return lines_trouble(&reader->lines,
+                             "%s takes an integer from %" PRIu64 " to %" PRIu64 ", not '%.40s'",
+                             key->name, key->minimum, key->maximum, text);
     const bool fetch = key->at == offsetof(struct tiling_profile, fetch);
     if (fetch && value != 32 && value != 64)
-        return refuse(reader, "fetch_bytes is 32 or 64");
+        return lines_trouble(&reader->lines, "fetch_bytes is 32 or 64");
     put(reader, key, !fetch ? value : value == 64 ? TILING_FETCH_64 : TILING_FETCH_32);
     return true;
 }
@@ -114,7 +95,7 @@ static bool read_choice(struct reader *reader, const struct key *key, const char
         const size_t used = strlen(legal);
         snprintf(legal + used, sizeof(legal) - used, "%s\"%s\"", i > 0 ? ", " : "", key->names[i]);
     }
-    return refuse(reader, "%s is one of %s, not \"%.40s\"", key->name, legal, text);
+    return lines_trouble(&reader->lines, "%s is one of %s, not \"%.40s\"", key->name, legal, text);
 }
 
 static bool read_text(struct reader *reader, const struct key *key, char *text)
@@ -122,12 +103,14 @@ static bool read_text(struct reader *reader, const struct key *key, char *text)
     const size_t length = strlen(text);
     if (length < 2 || text[0] != '"' || text[length - 1] != '"' ||
         memchr(text + 1, '"', length - 2))
-        return refuse(reader, "%s takes a text in double quotes, not '%.40s'", key->name, text);
+        return lines_trouble(&reader->lines, "%s takes a text in double quotes, not '%.40s'",
+                             key->name, text);
     text[length - 1] = '\0';
     if (key->names)
         return read_choice(reader, key, text + 1);
     if (length < 3 || length - 2 >= TILING_PROFILE_TEXT)
-        return refuse(reader, "name has 1 to %d characters", TILING_PROFILE_TEXT - 1);
+        return lines_trouble(&reader->lines, "name has 1 to %d characters",
+                             TILING_PROFILE_TEXT - 1);
     memcpy(reader->profile.name, text + 1, length - 1);
     return true;
 }
@@ -155,74 +138,53 @@ static bool read_line(struct reader *reader, char *line)
         return true;
     char *equals = strchr(text, '=');
     if (!equals)
-        return refuse(reader, "a line is `key = value`, not '%.40s'", text);
+        return lines_trouble(&reader->lines, "a line is `key = value`, not '%.40s'", text);
     *equals = '\0';
     char *name = trimmed(text), *value = trimmed(equals + 1);
     size_t key = 0;
     while (key < KEY_COUNT && strcmp(keys[key].name, name) != 0)
         key++;
     if (key == KEY_COUNT)
-        return refuse(reader,
-                      "no assumption is named '%.40s'; model.h and "
-                      "docs/papers/cache-model.md have them all",
-                      name);
+        return lines_trouble(&reader->lines,
+                             "no assumption is named '%.40s'; model.h and "
+                             "docs/papers/cache-model.md have them all",
+                             name);
     if (reader->seen[key])
-        return refuse(reader, "%s is there twice", name);
+        return lines_trouble(&reader->lines, "%s is there twice", name);
     reader->seen[key] = true;
     return keys[key].names || keys[key].maximum == 0 ? read_text(reader, &keys[key], value)
                                                      : read_number(reader, &keys[key], value);
 }
 
-static bool read_lines(struct reader *reader, FILE *file)
+static bool read_lines(struct reader *reader)
 {
-    struct lines lines = { .file = file };
-    const char *reason;
-    int got;
-    while ((got = lines_next(&lines, &reason)) > 0) {
-        reader->line = lines.number;
-        if (!read_line(reader, lines.text))
+    while (lines_next(&reader->lines))
+        if (!read_line(reader, reader->lines.text))
             return false;
-    }
-    reader->line = lines.number;
-    if (got < 0)
-        return refuse(reader, "%s%s", lines.number > 0 ? "" : "cannot be read: ", reason);
-    for (size_t key = 0; key < KEY_COUNT; key++)
+    for (size_t key = 0; key < KEY_COUNT && !reader->lines.failed; key++)
         if (!reader->seen[key])
-            return refuse(reader, "no %s: a profile states every assumption", keys[key].name);
-    return true;
+            return lines_trouble(&reader->lines, "no %s: a profile states every assumption",
+                                 keys[key].name);
+    return !reader->lines.failed;
 }
 
-/* Closes the file; NULL has left an errno. */
-static bool file_read(struct tiling_profile *profile, FILE *file, const char *path,
-                      char message[TILING_PROFILE_MESSAGE])
+bool tiling_profile_read(struct tiling_profile *profile, FILE *file, const char *path)
 {
-    struct reader reader = { .path = path, .message = message };
-    if (!file)
-        return refuse(&reader, "cannot be opened: %s", file_reason(errno));
+    struct reader reader = { .lines = { file, path } };
     const struct tiling_cache_shape *cache = &reader.profile.cache;
     const struct tiling_cache_shape *unit = &reader.profile.machine.unit_cache;
-    const bool read = read_lines(&reader, file);
-    fclose(file);
+    const bool read = read_lines(&reader);
+    if (file)
+        fclose(file);
     if (!read)
         return false;
     if (cache->bytes % (TILING_LINE_BYTES * (uint64_t)cache->ways) != 0)
-        return refuse(&reader, "cache_bytes is not a multiple of 128 * cache_ways");
+        return lines_trouble(&reader.lines, "cache_bytes is not a multiple of 128 * cache_ways");
     if (unit->bytes % (TILING_LINE_BYTES * (uint64_t)unit->ways) != 0)
-        return refuse(&reader, "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
+        return lines_trouble(&reader.lines,
+                             "unit_cache_bytes is not a multiple of 128 * unit_cache_ways");
     *profile = reader.profile;
     profile->cache.written_from = profile->machine.unit_cache.written_from = UINT32_MAX;
     profile->machine.unit_cache.index = profile->cache.index;
     return true;
-}
-
-bool tiling_profile_read(struct tiling_profile *profile, const char *path,
-                         char message[TILING_PROFILE_MESSAGE])
-{
-    return file_read(profile, file_open(path), path, message);
-}
-
-bool tiling_profile_parse(struct tiling_profile *profile, char *text, size_t size, const char *path,
-                          char message[TILING_PROFILE_MESSAGE])
-{
-    return file_read(profile, file_open_bytes(text, size), path, message);
 }

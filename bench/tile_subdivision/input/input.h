@@ -44,9 +44,8 @@ struct map_file {
     uint32_t top; /* of the padded square; 0..TILE_TOP_MAX */
 };
 
-/* False with a one-line message when the file cannot be read or a side exceeds 4096 pixels. */
-bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
-                         size_t message_bytes);
+/* False with a message when the file cannot be read or a side exceeds 4096 pixels. */
+bool tiles_map_file_read(struct map_file *file, const char *path);
 
 /* Accepts NULL and a zeroed struct. */
 void tiles_map_file_finish(struct map_file *file);
@@ -82,11 +81,11 @@ void tiles_mesh_finish(struct mesh *mesh);
 
 /*
  * Reads v, vt and f lines (v/vt or v/vt/vn, indices from 1 or negative; convex polygons become
- * fans, others are cut by ears) and ignores all others. False, with an empty mesh and a one-line
- * message that names file and line, for: unreadable file, malformed number or face, index out of
- * range, face without vt, outline that crosses itself, no faces.
+ * fans, others are cut by ears) and ignores all others. False, with an empty mesh and a message
+ * that names file and line, for: unreadable file, malformed number or face, index out of range,
+ * face without vt, outline that crosses itself, no faces. On success it is that of obj_read().
  */
-bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes);
+bool tiles_mesh_read_obj(struct mesh *mesh, const char *path);
 
 /* Noise ---------------------------------------------------------------------------------------- */
 /*

@@ -240,13 +240,13 @@ static const char *obj_face(void *state, const struct obj_corner *corners, size_
     return refusal_of(state);
 }
 
-bool tiles_mesh_read_obj(struct mesh *mesh, const char *path, char *message, size_t message_bytes)
+bool tiles_mesh_read_obj(struct mesh *mesh, const char *path)
 {
     const struct obj_visitor visitor = {
         .state = mesh, .position = obj_position, .texcoord = obj_texcoord, .face = obj_face
     };
     *mesh = (struct mesh){ .triangle_count = 0 };
-    if (obj_read(&visitor, path, message, message_bytes))
+    if (obj_read(&visitor, path))
         return true;
     tiles_mesh_finish(mesh);
     return false;

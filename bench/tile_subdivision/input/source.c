@@ -5,6 +5,7 @@
 #include "harness/engine/cpu/cpu.h"
 #include "harness/file.h"
 #include "harness/random.h"
+#include "harness/trouble.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -195,28 +196,23 @@ bool tiles_texel_density_draw(const struct mesh *mesh, const double direction[3]
 
 /* Map file ------------------------------------------------------------------------------------- */
 
-bool tiles_map_file_read(struct map_file *file, const char *path, char *message,
-                         size_t message_bytes)
+bool tiles_map_file_read(struct map_file *file, const char *path)
 {
+    const struct grey_map *grey = &file->grey;
     *file = (struct map_file){ .top = 0 };
-    if (!grey_map_read(&file->grey, path, message, message_bytes))
+    if (!grey_map_read(&file->grey, path, trouble_buffer(), TROUBLE_BYTES))
         return false;
-    uint32_t width = file->grey.width, height = file->grey.height;
-    uint32_t side = width > height ? width : height;
-    if (side > 1u << TILE_TOP_MAX) {
-        snprintf(message, message_bytes,
-                 "%s: %u x %u pixels, and %u a side are the most; scale the picture down", path,
-                 width, height, 1u << TILE_TOP_MAX);
+    const uint32_t side = grey->width > grey->height ? grey->width : grey->height;
+    const bool good =
+        side <= 1u << TILE_TOP_MAX
+            ? grey_map_varies(grey, path, trouble_buffer(), TROUBLE_BYTES)
+            : trouble("%s: %u x %u pixels, and %u a side are the most; scale the picture down",
+                      path, grey->width, grey->height, 1u << TILE_TOP_MAX);
+    if (!good)
         tiles_map_file_finish(file);
-        return false;
-    }
-    if (!grey_map_varies(&file->grey, path, message, message_bytes)) {
-        tiles_map_file_finish(file);
-        return false;
-    }
-    while (1u << file->top < side)
+    while (good && 1u << file->top < side)
         file->top++;
-    return true;
+    return good;
 }
 
 void tiles_map_file_finish(struct map_file *file)
@@ -273,9 +269,9 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
                                 struct pyramid *pyramid)
 {
     struct map_file file;
-    char message[512];
-    if (!tiles_map_file_read(&file, path, message, sizeof(message)))
-        return context_error(&workload->context, "%s", message);
+    char note[512];
+    if (!tiles_map_file_read(&file, path))
+        return context_error(&workload->context, "%s", trouble_text());
     bool good = source_init_pyramid(workload, file.top, pyramid);
     if (good) {
         tiles_map_file_fill(&file, pyramid->values);
@@ -284,9 +280,9 @@ static bool source_read_picture(struct bench_workload *workload, const char *pat
         context_fact_count(&workload->context, "map_height", file.grey.height);
         context_fact_count(&workload->context, "map_maximum", file.grey.maximum);
         context_fact_count(&workload->context, "map_padding_pixels", tiles_map_file_padding(&file));
-        snprintf(message, sizeof(message), "%.400s: %u x %u pixels, padded with zeros to %u x %u",
-                 path, file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
-        context_fact_text(&workload->context, "note", message);
+        snprintf(note, sizeof(note), "%.400s: %u x %u pixels, padded with zeros to %u x %u", path,
+                 file.grey.width, file.grey.height, 1u << file.top, 1u << file.top);
+        context_fact_text(&workload->context, "note", note);
     }
     tiles_map_file_finish(&file);
     return good;
@@ -362,16 +358,15 @@ static bool source_load_mesh(struct bench_workload *workload, const char *path, 
 {
     struct context *context = &workload->context;
     struct mesh mesh = { 0 };
-    char message[512];
     *base = path ? 0.0f : teapot_base;
     if (!path && !tiles_teapot_scene_build(&mesh, context->seed))
         return context_error(context, "no memory left to build the teapot");
-    if (path && !tiles_mesh_read_obj(&mesh, path, message, sizeof(message)))
-        return context_error(context, "%s", message);
+    if (path && !tiles_mesh_read_obj(&mesh, path))
+        return context_error(context, "%s", trouble_text());
     if (path)
         context_fact_text(context, "mesh_file", path);
-    if (path && *message)
-        context_fact_text(context, "mesh_left_out", message);
+    if (path && *trouble_text())
+        context_fact_text(context, "mesh_left_out", trouble_text());
     const bool good = source_draw(workload, &mesh, count, directions, pyramids, path);
     tiles_mesh_finish(&mesh);
     return good;

@@ -4,11 +4,10 @@
 #include "tests/unit.h"
 
 static struct lines lines;
-static const char *reason;
 
 static void open_text(char *text, size_t size)
 {
-    lines = (struct lines){ .file = fmemopen(text, size, "r") };
+    lines = (struct lines){ .file = fmemopen(text, size, "r"), .path = "text" };
     assert_non_null(lines.file);
 }
 
@@ -18,10 +17,10 @@ static void assert_lines(char *text, size_t size, char comment, const char *want
     CLEANUP(text_finish) struct text all = { 0 };
     open_text(text, size);
     lines.comment = comment;
-    while (lines_next(&lines, &reason) == 1)
+    while (lines_next(&lines))
         text_add_format(&all, "%zu:%s\n", lines.number, lines.text);
     assert_string_equal(text_string(&all), wanted);
-    assert_int_equal(lines_next(&lines, &reason), 0);
+    assert_false(lines.failed || lines_next(&lines) || lines.failed);
     assert_int_equal(lines.number, 0);
     fclose(lines.file);
 }
@@ -47,8 +46,9 @@ TEST(test_forms)
 
 static void assert_refused(const char *part, size_t number)
 {
-    assert_int_equal(lines_next(&lines, &reason), -1);
-    assert_holds(reason, part);
+    assert_false(lines_next(&lines));
+    assert_true(lines.failed);
+    assert_holds(trouble_text(), part);
     assert_int_equal(lines.number, number);
     fclose(lines.file);
 }
@@ -59,7 +59,7 @@ TEST(test_refused)
     memset(text, 'x', sizeof(text));
     text[LINES_BYTES_MAX - 1] = '\n';
     open_text(text, sizeof(text));
-    assert_int_equal(lines_next(&lines, &reason), 1);
+    assert_true(lines_next(&lines));
     assert_int_equal(strlen(lines.text), LINES_BYTES_MAX - 1);
     fclose(lines.file);
     text[LINES_BYTES_MAX - 1] = 'x';
@@ -71,7 +71,7 @@ TEST(test_refused)
     char wide[] = "\xFF\xFEv\0";
     open_text(wide, 4);
     assert_refused("UTF-16", 1);
-    lines = (struct lines){ .file = fopen("/tmp", "r") };
+    lines = (struct lines){ .file = fopen("/tmp", "r"), .path = "/tmp" };
     assert_refused("directory", 0);
     open_text(text, 3);
     lines.read = LINES_MAX;

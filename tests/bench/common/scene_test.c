@@ -2,6 +2,7 @@
 /* scene_test.c: the room is closed but towards the camera, the same for the same seed, and takes a
  * mesh in; files that are no mesh are told by name. */
 #include "bench/common/scene.h"
+#include "harness/trouble.h"
 #include "tests/files.h"
 
 static const struct vector room_low = { -1.8f, 0, -2 }, room_high = { 1.8f, 2, 2 };
@@ -77,10 +78,9 @@ TEST(test_light)
 TEST(test_mesh)
 {
     static const char text[] = "v 100 7 0\nv 140 7 0\nv 140 27 10\nv 100 27 10\nf 1 2 3 4\n";
-    char message[256];
     struct scene scene;
     const char *path = file_new(text, strlen(text));
-    assert_true(scene_init_mesh(&scene, path, message, sizeof(message)));
+    assert_true(scene_init_mesh(&scene, path));
     assert_int_equal(scene.count, 14);
     assert_inside(&scene);
     const struct ray_triangle *last = &scene.triangles[13];
@@ -94,25 +94,23 @@ TEST(test_mesh)
 
 static void assert_refused(const char *text, const char *wanted)
 {
-    char message[256] = "";
     struct scene scene;
     const char *path = file_new(text, strlen(text));
-    assert_false(scene_init_mesh(&scene, path, message, sizeof(message)));
-    assert_holds(message, path);
-    assert_holds(message, wanted);
+    assert_false(scene_init_mesh(&scene, path));
+    assert_holds(trouble_text(), path);
+    assert_holds(trouble_text(), wanted);
     assert_null(scene.triangles);
-    assert_null(strchr(message, '\n'));
+    assert_null(strchr(trouble_text(), '\n'));
     remove(path);
 }
 
 TEST(test_not_a_mesh)
 {
-    char message[256] = "";
     struct scene scene;
     assert_refused("", "no faces");
     assert_refused("v 0 0 0\nv 1 0 0\nf 1 2 3\n", "out of range");
     assert_refused("v 1 1 1\nf 1 1 1\n", "no extent");
     assert_refused("v -3e38 0 0\nv 3e38 0 0\nv 0 1 0\nf 1 2 3\n", "no extent");
-    assert_false(scene_init_mesh(&scene, "/nowhere/there.obj", message, sizeof(message)));
-    assert_holds(message, "/nowhere/there.obj");
+    assert_false(scene_init_mesh(&scene, "/nowhere/there.obj"));
+    assert_holds(trouble_text(), "/nowhere/there.obj");
 }

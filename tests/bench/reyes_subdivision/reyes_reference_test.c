@@ -12,22 +12,19 @@ static struct view view_of(const struct scene *scene)
 /* A scene by name. Those of the report that are not shipped may be missing: false. */
 static bool load(struct scene *scene, const char *name)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
     if (!reyes_models_have(name))
         return false;
     const struct scene_source source = { .scene = name };
-    if (!reyes_scene_load(scene, &source, message))
-        fail_msg("%s", message);
+    if (!reyes_scene_load(scene, &source))
+        fail_msg("%s", trouble_text());
     return true;
 }
 
 static void subdivide(struct reyes_reference *reference, const struct view *view,
                       const struct scene *scene)
 {
-    const char *reason = "";
-    if (!reyes_reference_subdivide(reference, view, scene->patches, scene->count, 1u << 26,
-                                   &reason))
-        fail_msg("%s", reason);
+    if (!reyes_reference_subdivide(reference, view, scene->patches, scene->count, 1u << 26))
+        fail_msg("%s", trouble_text());
 }
 
 static struct reyes_reference_counts count(const struct view *view, const struct scene *scene)
@@ -263,7 +260,6 @@ TEST(test_matches)
 {
     CLEANUP(reyes_scene_finish) struct scene scene;
     CLEANUP(reyes_reference_finish) struct reyes_reference reference;
-    char message[256];
     uint64_t differences;
     assert_true(load(&scene, "teapot"));
     const struct view view = view_of(&scene);
@@ -272,16 +268,15 @@ TEST(test_matches)
     CLEANUP(free_pointer) struct range *ranges = malloc((count_ + 1) * sizeof(*ranges));
     assert_non_null(ranges);
 #define RESET() memcpy(ranges, reference.drawn.ranges, count_ * sizeof(*ranges))
-#define MATCHES(count__)                                                                           \
-    reyes_reference_matches(&reference, ranges, count__, &differences, message, sizeof(message))
+#define MATCHES(count__) reyes_reference_matches(&reference, ranges, count__, &differences)
     RESET();
     assert_true(MATCHES(count_));
     assert_int_equal(differences, 0);
     assert_false(MATCHES(count_ - 1));
-    assert_holds(message, "missing: patch 31");
+    assert_holds(trouble_text(), "missing: patch 31");
     ranges[count_] = ranges[count_ - 1];
     assert_false(MATCHES(count_ + 1));
-    assert_holds(message, "twice");
+    assert_holds(trouble_text(), "twice");
     RESET();
     ranges[0] = reyes_range_whole(0);
     assert_true(reyes_range_sort(ranges, count_, scene.count));

@@ -40,19 +40,17 @@ static void write_teapot(size_t bytes)
 static void assert_refused(const char *cause)
 {
     struct scene scene;
-    char message[SCENE_MESSAGE_BYTES] = "";
-    assert_false(reyes_scene_read(&scene, patches, camera, message));
-    assert_holds(message, cause);
-    assert_null(strchr(message, '\n'));
+    assert_false(reyes_scene_read(&scene, patches, camera));
+    assert_holds(trouble_text(), cause);
+    assert_null(strchr(trouble_text(), '\n'));
     assert_null(scene.patches);
 }
 
 TEST(test_reads_files)
 {
     CLEANUP(reyes_scene_finish) struct scene scene, teapot;
-    char message[SCENE_MESSAGE_BYTES] = "";
     write_teapot(32 * 192);
-    assert_true(reyes_scene_read(&scene, patches, camera, message));
+    assert_true(reyes_scene_read(&scene, patches, camera));
     assert_true(reyes_scene_teapot(&teapot));
     assert_int_equal(scene.count, 32);
     assert_memory_equal(scene.patches, teapot.patches, 32 * sizeof(struct bound_patch));
@@ -66,15 +64,15 @@ TEST(test_reads_files)
 /* The teapot as the report's program has it, where the folder with its files is there. */
 TEST(test_teapot_is_the_reports)
 {
-    char paths[2][512], message[SCENE_MESSAGE_BYTES] = "";
+    char paths[2][512];
     CLEANUP(reyes_scene_finish) struct scene scene, teapot;
     const char *models = reyes_models_have("hair") ? getenv("CLAIMCHECK_MODELS") : NULL;
     if (!models)
         skip();
     snprintf(paths[0], sizeof(paths[0]), "%s/teapot.patches.f32", models);
     snprintf(paths[1], sizeof(paths[1]), "%s/teapot.camera.txt", models);
-    if (!reyes_scene_read(&scene, paths[0], paths[1], message)) {
-        print_message("%s\n", message);
+    if (!reyes_scene_read(&scene, paths[0], paths[1])) {
+        print_message("%s\n", trouble_text());
         skip();
     }
     assert_true(reyes_scene_teapot(&teapot));
@@ -135,20 +133,18 @@ TEST(test_refuses_cameras)
 /* Checks that a message names the file, the variable and the remedy, but no path. */
 static void assert_missing(const char *name, const char *file)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
-    assert_true(reyes_scene_is_missing(name, message));
-    assert_holds(message, file);
-    assert_holds(message, "CLAIMCHECK_MODELS");
-    assert_null(strchr(message, '/'));
-    assert_null(strchr(message, '\n'));
+    assert_true(reyes_scene_is_missing(name));
+    assert_holds(trouble_text(), file);
+    assert_holds(trouble_text(), "CLAIMCHECK_MODELS");
+    assert_null(strchr(trouble_text(), '/'));
+    assert_null(strchr(trouble_text(), '\n'));
 }
 
 TEST(test_missing)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
     unsetenv("CLAIMCHECK_MODELS");
-    assert_false(reyes_scene_is_missing("teapot", message));
-    assert_false(reyes_scene_is_missing("file.teapot", message));
+    assert_false(reyes_scene_is_missing("teapot"));
+    assert_false(reyes_scene_is_missing("file.teapot"));
     assert_missing("bigguy", "bigguy.patches.f32");
     setenv("CLAIMCHECK_MODELS", "", 1);
     assert_missing("hair", "hair.patches.f32");
@@ -161,10 +157,10 @@ TEST(test_missing)
     file_write_text(model[0], "none");
     assert_missing("killeroo", "killeroo.camera.txt");
     file_write_text(model[1], "none");
-    assert_false(reyes_scene_is_missing("killeroo", message));
+    assert_false(reyes_scene_is_missing("killeroo"));
     struct scene scene;
     const struct scene_source source = { .scene = "killeroo" };
-    assert_false(reyes_scene_load(&scene, &source, message));
+    assert_false(reyes_scene_load(&scene, &source));
     unsetenv("CLAIMCHECK_MODELS");
     assert_int_equal(unlink(model[0]) + unlink(model[1]), 0);
 }
@@ -185,9 +181,8 @@ TEST(test_sources)
     unsetenv("CLAIMCHECK_MODELS");
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
-        char message[SCENE_MESSAGE_BYTES] = "";
-        assert_false(reyes_scene_load(&scene, &bad[i].source, message));
-        assert_holds(message, bad[i].cause);
+        assert_false(reyes_scene_load(&scene, &bad[i].source));
+        assert_holds(trouble_text(), bad[i].cause);
         assert_null(scene.patches);
     }
     assert_true(reyes_scene_accepts("hair_generated.0") &&
@@ -205,9 +200,8 @@ TEST(test_frame_merge)
     CLEANUP(reyes_scene_finish) struct scene scene = teapot_make();
     CLEANUP(reyes_reference_finish) struct reyes_reference reference;
     struct frame frames[3];
-    const char *reason;
     const struct view view = reyes_view_init(&scene.camera, 120, 90, 16, 15);
-    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 1000, &reason));
+    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 1000));
     for (int i = 0; i < 3; i++)
         assert_true(reyes_frame_init(&frames[i], 120, 90));
     for (size_t i = 0; i < reference.drawn.count; i++) {
@@ -229,10 +223,9 @@ TEST(test_empty_scene)
 {
     CLEANUP(reyes_scene_finish) struct scene scene;
     CLEANUP(reyes_reference_finish) struct reyes_reference reference;
-    const char *reason;
     assert_true(reyes_scene_hair(&scene, 0));
     const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
-    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 0, 1, &reason));
+    assert_true(reyes_reference_subdivide(&reference, &view, scene.patches, 0, 1));
     assert_int_equal(reference.counts.n_out + reference.counts.bounds, 0);
     assert_int_equal(reference.counts.level_count, 0);
 }
@@ -241,20 +234,18 @@ TEST(test_ranges_limit)
 {
     CLEANUP(reyes_scene_finish) struct scene scene = teapot_make();
     CLEANUP(reyes_reference_finish) struct reyes_reference reference;
-    const char *reason = "";
     const struct view view = reyes_view_init(&scene.camera, 1280, 1024, 8, 15);
-    assert_false(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 5000, &reason));
-    assert_holds(reason, "more ranges than");
+    assert_false(reyes_reference_subdivide(&reference, &view, scene.patches, 32, 5000));
+    assert_holds(trouble_text(), "more ranges than");
 }
 
 /* Meshes -------------------------------------------------------------------------------------- */
 
 static void read_mesh(struct scene *scene, const char *text)
 {
-    char message[SCENE_MESSAGE_BYTES] = "";
     file_write_text(mesh, text);
-    if (!reyes_scene_read_mesh(scene, mesh, NULL, message))
-        fail_msg("%s", message);
+    if (!reyes_scene_read_mesh(scene, mesh, NULL))
+        fail_msg("%s", trouble_text());
 }
 
 static void assert_point(const struct bound_patch *patch, int k, float x, float y, float z)
@@ -355,10 +346,9 @@ TEST(test_refuses_meshes)
     };
     for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         struct scene scene;
-        char message[SCENE_MESSAGE_BYTES] = "";
         file_write_text(mesh, bad[i].text);
-        assert_false(reyes_scene_read_mesh(&scene, mesh, NULL, message));
-        assert_holds(message, bad[i].cause);
+        assert_false(reyes_scene_read_mesh(&scene, mesh, NULL));
+        assert_holds(trouble_text(), bad[i].cause);
         assert_null(scene.patches);
     }
 }

@@ -14,24 +14,22 @@ static const char good[] = "# a comment\n"
                            "seed = 7\n";
 
 /* Reads `good` with `from` changed to `to`. */
-static bool read_changed(struct tiling_profile *profile, const char *from, const char *to,
-                         char *message)
+static bool read_changed(struct tiling_profile *profile, const char *from, const char *to)
 {
     const char *at = strstr(good, from);
     assert_non_null(at);
     CLEANUP(free_pointer)
     char *text = text_make("%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
     const char *path = file_new(text, strlen(text));
-    const bool read = tiling_profile_read(profile, path, message);
+    const bool read = tiling_profile_read(profile, file_open(path), path);
     remove(path);
     return read;
 }
 
 TEST(test_profile)
 {
-    char message[TILING_PROFILE_MESSAGE] = "";
     struct tiling_profile profile;
-    assert_true(read_changed(&profile, "seed", "seed", message));
+    assert_true(read_changed(&profile, "seed", "seed"));
     assert_string_equal(profile.name, "made # up");
     assert_true(profile.kind == TILING_DEVICE && profile.fetch == TILING_FETCH_64);
     assert_true(profile.machine.units == 4 && profile.machine.unit_groups == 2);
@@ -68,15 +66,13 @@ TEST(test_bad_profiles)
         { "seed = 7", "seed = 99999999999999999999", "seed takes" },
     };
     for (size_t i = 0; i < sizeof(changes) / sizeof(*changes); i++) {
-        char message[TILING_PROFILE_MESSAGE] = "";
         struct tiling_profile profile;
-        if (read_changed(&profile, changes[i][0], changes[i][1], message) ||
-            !strstr(message, changes[i][2]) || strchr(message, '\n'))
-            fail_msg("%s: '%s'", changes[i][1], message);
+        if (read_changed(&profile, changes[i][0], changes[i][1]) ||
+            !strstr(trouble_text(), changes[i][2]) || strchr(trouble_text(), '\n'))
+            fail_msg("%s: '%s'", changes[i][1], trouble_text());
     }
-    char message[TILING_PROFILE_MESSAGE] = "";
     struct tiling_profile profile;
-    assert_false(tiling_profile_read(&profile, "/nonexistent.toml", message));
-    assert_holds(message, "/nonexistent.toml");
-    assert_false(tiling_profile_read(&profile, "/tmp", message));
+    assert_false(tiling_profile_read(&profile, file_open("/no.toml"), "/no.toml"));
+    assert_holds(trouble_text(), "/no.toml");
+    assert_false(tiling_profile_read(&profile, file_open("/tmp"), "/tmp"));
 }

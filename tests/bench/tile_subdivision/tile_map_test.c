@@ -2,7 +2,7 @@
 /* Procedural maps, the search for a threshold, and maps from pictures. */
 #include "bench/tile_subdivision/input/input.h"
 #include "bench/tile_subdivision/input/map.h"
-
+#include "harness/trouble.h"
 #include "tests/bench/tile_subdivision/tile_memory.h"
 #include "tests/files.h"
 
@@ -140,8 +140,7 @@ TEST(test_picture_is_padded)
     static const char pgm[] = "P2\n3 5\n1000\n1 2 3\n4 5 6\n7 8 9\n10 11 12\n13 14 1000\n";
     const char *path = file_new(pgm, sizeof(pgm) - 1);
     struct map_file file;
-    char message[256] = "";
-    assert_true(tiles_map_file_read(&file, path, message, sizeof(message)));
+    assert_true(tiles_map_file_read(&file, path));
     assert_int_equal(file.top, 3);
     assert_int_equal(file.grey.width, 3);
     assert_int_equal(file.grey.height, 5);
@@ -163,14 +162,13 @@ TEST(test_bad_pictures)
     static const char wide[] = "P5\n4097 1\n255\n";
     static char data[sizeof(wide) - 1 + 4097];
     struct map_file file;
-    char message[512] = "";
-    assert_false(tiles_map_file_read(&file, "/nowhere/map.pgm", message, sizeof(message)));
-    assert_holds(message, "/nowhere/map.pgm");
+    assert_false(tiles_map_file_read(&file, "/nowhere/map.pgm"));
+    assert_holds(trouble_text(), "/nowhere/map.pgm");
     memcpy(data, wide, sizeof(wide) - 1);
     const char *path = file_new(data, sizeof(data));
-    assert_false(tiles_map_file_read(&file, path, message, sizeof(message)));
-    assert_holds(message, "4097");
-    assert_holds(message, "4096");
+    assert_false(tiles_map_file_read(&file, path));
+    assert_holds(trouble_text(), "4097");
+    assert_holds(trouble_text(), "4096");
     assert_null(file.grey.values);
     unlink(path);
 }

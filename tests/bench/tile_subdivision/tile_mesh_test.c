@@ -7,11 +7,10 @@
 
 static const char *path;
 
-static bool read_text(struct mesh *mesh, const char *text, char message[512])
+static bool read_text(struct mesh *mesh, const char *text)
 {
     path = file_new(text, strlen(text));
-    message[0] = '\0';
-    bool good = tiles_mesh_read_obj(mesh, path, message, 512);
+    bool good = tiles_mesh_read_obj(mesh, path);
     unlink(path);
     return good;
 }
@@ -19,21 +18,20 @@ static bool read_text(struct mesh *mesh, const char *text, char message[512])
 static struct mesh mesh_of(const char *text)
 {
     struct mesh mesh;
-    char message[512];
-    if (!read_text(&mesh, text, message))
-        fail_msg("%s", message);
+    if (!read_text(&mesh, text))
+        fail_msg("%s", trouble_text());
     return mesh;
 }
 
 static void assert_refused(const char *text, const char *where, const char *cause)
 {
     struct mesh mesh;
-    char message[512], wanted[128];
-    assert_false(read_text(&mesh, text, message));
+    char wanted[128];
+    assert_false(read_text(&mesh, text));
     snprintf(wanted, sizeof(wanted), "%s%s", path, where);
-    assert_memory_equal(message, wanted, strlen(wanted));
-    assert_holds(message, cause);
-    assert_null(strchr(message, '\n'));
+    assert_memory_equal(trouble_text(), wanted, strlen(wanted));
+    assert_holds(trouble_text(), cause);
+    assert_null(strchr(trouble_text(), '\n'));
     assert_null(mesh.positions);
 }
 
@@ -96,7 +94,6 @@ TEST(test_cuts_concave_faces)
         for (int first = 0, count = 1; first < count; first++) {
             CLEANUP(text_finish) struct text text = { 0 };
             struct mesh mesh;
-            char message[512];
             int x, y;
             text_add(&text, "vt 0 0\n");
             count = 0;
@@ -107,8 +104,8 @@ TEST(test_cuts_concave_faces)
             text_add(&text, "f");
             for (int i = 0; i < count; i++)
                 text_add_format(&text, " %d/1", 1 + (first + i) % count);
-            if (!read_text(&mesh, text_string(&text), message))
-                fail_msg("face %zu from corner %d: %s", f, first, message);
+            if (!read_text(&mesh, text_string(&text)))
+                fail_msg("face %zu from corner %d: %s", f, first, trouble_text());
             assert_int_equal(mesh.triangle_count, count - 2);
             assert_true(area_of(&mesh) == faces[f].area);
             tiles_mesh_finish(&mesh);
@@ -142,11 +139,11 @@ TEST(test_refuses_bad_obj)
     assert_refused(TRIANGLE "f 1/1 2/2\n", ":7: ", "a face of 2 corners");
     assert_refused(TRIANGLE "f\n", ":7: ", "a face of 0 corners");
     struct mesh mesh;
-    char message[512];
-    assert_false(tiles_mesh_read_obj(&mesh, "/nowhere/a.obj", message, sizeof(message)));
-    assert_string_equal(message, "/nowhere/a.obj: cannot be read: No such file or directory");
-    assert_false(tiles_mesh_read_obj(&mesh, "/tmp", message, sizeof(message)));
-    assert_holds(message, "/tmp: cannot be read");
+    assert_false(tiles_mesh_read_obj(&mesh, "/nowhere/a.obj"));
+    assert_string_equal(trouble_text(),
+                        "/nowhere/a.obj: cannot be read: No such file or directory");
+    assert_false(tiles_mesh_read_obj(&mesh, "/tmp"));
+    assert_holds(trouble_text(), "/tmp: cannot be read");
 }
 
 TEST(test_density)
@@ -254,11 +251,10 @@ TEST(test_teapot_scene)
 TEST(test_export_and_import)
 {
     CLEANUP(tiles_mesh_finish) struct mesh mesh, other;
-    char message[512] = "";
     assert_true(tiles_teapot_scene_build(&mesh, 7));
     path = file_new("", 0);
     tile_mesh_write(&mesh, path);
-    assert_true(tiles_mesh_read_obj(&other, path, message, sizeof(message)));
+    assert_true(tiles_mesh_read_obj(&other, path));
     unlink(path);
     assert_int_equal(mesh.position_count, other.position_count);
     assert_int_equal(mesh.texcoord_count, other.texcoord_count);
