@@ -138,7 +138,7 @@ static void ray_on_grid(struct words w, struct detp_ray *ray)
     ray->t_max = (float)(wall < length ? wall : length) / CELLS;
 }
 
-static void make_rays(void *context, uint32_t thread, size_t begin, size_t end)
+static void make_ray(void *context, size_t i)
 {
     static void (*const makers[DETP_MODES])(struct words, struct detp_ray *) = {
         [DETP_A] = ray_in_volume,
@@ -148,42 +148,36 @@ static void make_rays(void *context, uint32_t thread, size_t begin, size_t end)
     };
     const struct generate_job *job = context;
     const struct detp_rays *rays = job->rays;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        const struct words w = { job->seed, (uint32_t)i };
-        struct detp_ray ray = { .t_max = 0 };
-        makers[job->mode](w, &ray);
-        rays->t_max[i] = ray.t_max;
-        for (uint32_t k = 0; k < 3; k++) {
-            rays->origin[k][i] = ray.origin[k];
-            rays->direction[k][i] = ray.direction[k];
-            rays->energy[k][i] = (uint16_t)(1 + (word(w, ENERGY_WORD + k) >> 24));
-        }
+    const struct words w = { job->seed, (uint32_t)i };
+    struct detp_ray ray = { .t_max = 0 };
+    makers[job->mode](w, &ray);
+    rays->t_max[i] = ray.t_max;
+    for (uint32_t k = 0; k < 3; k++) {
+        rays->origin[k][i] = ray.origin[k];
+        rays->direction[k][i] = ray.direction[k];
+        rays->energy[k][i] = (uint16_t)(1 + (word(w, ENERGY_WORD + k) >> 24));
     }
 }
 
-static void make_discs(void *context, uint32_t thread, size_t begin, size_t end)
+static void make_disc(void *context, size_t j)
 {
     const struct generate_job *job = context;
     const struct detp_discs *discs = job->discs;
-    (void)thread;
-    for (size_t j = begin; j < end; j++) {
-        const struct words w = { job->seed, (uint32_t)j };
-        float centre[3] = { 0 }, normal[3] = { 0 };
-        if (job->mode == DETP_G) {
-            const uint32_t face = pick(word(w, 3), 6);
-            for (uint32_t k = 0; k < 3; k++)
-                centre[k] = (float)pick(word(w, k), CELLS + 1) / CELLS;
-            normal[face >> 1] = face & 1 ? -1 : 1;
-        } else {
-            for (uint32_t k = 0; k < 3; k++)
-                centre[k] = (float)((double)unit(word(w, k)) * unit_scale);
-            sphere(w, normal);
-        }
-        for (int k = 0; k < 3; k++) {
-            discs->centre[k][j] = centre[k];
-            discs->normal[k][j] = normal[k];
-        }
+    const struct words w = { job->seed, (uint32_t)j };
+    float centre[3] = { 0 }, normal[3] = { 0 };
+    if (job->mode == DETP_G) {
+        const uint32_t face = pick(word(w, 3), 6);
+        for (uint32_t k = 0; k < 3; k++)
+            centre[k] = (float)pick(word(w, k), CELLS + 1) / CELLS;
+        normal[face >> 1] = face & 1 ? -1 : 1;
+    } else {
+        for (uint32_t k = 0; k < 3; k++)
+            centre[k] = (float)((double)unit(word(w, k)) * unit_scale);
+        sphere(w, normal);
+    }
+    for (int k = 0; k < 3; k++) {
+        discs->centre[k][j] = centre[k];
+        discs->normal[k][j] = normal[k];
     }
 }
 
@@ -191,7 +185,7 @@ void detp_generate_rays(const struct detp_rays *rays, enum detp_mode mode, uint6
                         struct cpu_pool *pool)
 {
     struct generate_job job = { .rays = rays, .mode = mode, .seed = hash_seed(seed, RAY_STREAM) };
-    cpu_pool_run(pool, rays->count, 0, make_rays, &job);
+    cpu_pool_each(pool, rays->count, 0, make_ray, &job);
 }
 
 void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, uint64_t seed,
@@ -200,5 +194,5 @@ void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, ui
     struct generate_job job = { .discs = discs,
                                 .mode = mode,
                                 .seed = hash_seed(seed, DISC_STREAM) };
-    cpu_pool_run(pool, discs->count, 0, make_discs, &job);
+    cpu_pool_each(pool, discs->count, 0, make_disc, &job);
 }

@@ -127,12 +127,10 @@ static uint32_t trace_path(const struct photons_job *job, uint64_t path, struct 
     }
 }
 
-static void trace_paths(void *context, uint32_t thread, size_t begin, size_t end)
+static void trace_numbered(void *context, size_t i)
 {
     const struct photons_job *job = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++)
-        job->counts[i] = trace_path(job, job->first + i, job->segments[i]);
+    job->counts[i] = trace_path(job, job->first + i, job->segments[i]);
 }
 
 /* From a block of paths, until the rays are full. Returns the paths taken. */
@@ -174,7 +172,7 @@ bool detp_photons_trace(struct context *context, const struct detp_world *world,
     struct cpu_pool *pool = cpu_pool_create(0);
     uint32_t filled = 0;
     while (filled < rays->count) {
-        cpu_pool_run(pool, BLOCK, CHUNK, trace_paths, &job);
+        cpu_pool_each(pool, BLOCK, CHUNK, trace_numbered, &job);
         job.first += store_block(&job, rays, &filled);
     }
     cpu_pool_destroy(&pool);

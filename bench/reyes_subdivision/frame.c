@@ -29,7 +29,6 @@ bool reyes_frame_init(struct frame *frame, uint32_t width, uint32_t height)
 
 void reyes_frame_finish(struct frame *frame)
 {
-
     free(frame->depths);
     free(frame->colours);
     *frame = (struct frame){ 0 };

@@ -20,14 +20,12 @@ void reyes_range_list_add(struct range_list *list, struct range range)
 
 void reyes_range_list_finish(struct range_list *list)
 {
-
     free(list->ranges);
     *list = (struct range_list){ 0 };
 }
 
 void reyes_reference_finish(struct reyes_reference *reference)
 {
-
     reyes_range_list_finish(&reference->drawn);
     reyes_range_list_finish(&reference->undecided);
 }
@@ -65,16 +63,12 @@ struct reference_level_codes {
     } * codes;
 };
 
-static void reference_bound(void *context, uint32_t thread, size_t begin, size_t end)
+static void reference_bound(void *context, size_t i)
 {
-    (void)thread;
     const struct reference_level_codes *level = context;
-    for (size_t i = begin; i < end; i++) {
-        const struct range range = level->now->ranges[i];
-        struct reference_code *code = &level->codes[i];
-        code->code =
-            reyes_bound(level->view, &level->patches[range.patch], range, &code->undecided);
-    }
+    const struct range range = level->now->ranges[i];
+    struct reference_code *code = &level->codes[i];
+    code->code = reyes_bound(level->view, &level->patches[range.patch], range, &code->undecided);
 }
 
 static bool reference_subdivide_level(struct reyes_reference *reference, struct cpu_pool *pool,
@@ -87,7 +81,7 @@ static bool reference_subdivide_level(struct reyes_reference *reference, struct 
     codes.codes = malloc(now->count * sizeof(*codes.codes));
     if (!codes.codes)
         return false;
-    cpu_pool_run(now->count > CHUNK ? pool : NULL, now->count, CHUNK, reference_bound, &codes);
+    cpu_pool_each(now->count > CHUNK ? pool : NULL, now->count, CHUNK, reference_bound, &codes);
     for (size_t i = 0; i < now->count; i++) {
         const struct reference_code *code = &codes.codes[i];
         if (code->undecided)

@@ -53,10 +53,11 @@ static bool bag_take(const struct bag *bag, uint32_t hash, const uint32_t *entry
     return false;
 }
 
-static void bag_compare(struct bag *bag, uint32_t part)
+static void bag_compare(void *context, size_t part)
 {
+    struct bag *bag = context;
     const uint32_t words = bag->input->element_words, count = bag->input->count;
-    const uint32_t lists = bag->lists / bag->parts, low = part * lists;
+    const uint32_t lists = bag->lists / bag->parts, low = (uint32_t)part * lists;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t hash = bag->wanted[i];
         if (hash - low >= lists)
@@ -71,13 +72,6 @@ static void bag_compare(struct bag *bag, uint32_t part)
         atomic_store(&bag->wrong, true);
         return;
     }
-}
-
-static void bag_parts(void *context, uint32_t thread, size_t begin, size_t end)
-{
-    (void)thread;
-    for (size_t part = begin; part < end; part++)
-        bag_compare(context, (uint32_t)part);
 }
 
 /* On all CPUs where there is enough to do. */
@@ -99,7 +93,7 @@ static bool bag_run(struct bag *bag)
     const bool ready = memory;
     if (ready) {
         cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
-        cpu_pool_run(pool, bag->parts, 1, bag_parts, bag);
+        cpu_pool_each(pool, bag->parts, 1, bag_compare, bag);
     }
     cpu_pool_destroy(&pool);
     free(memory);

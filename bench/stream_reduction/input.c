@@ -143,28 +143,22 @@ static const uint32_t *part_elements(const struct parts *parts, size_t part, uin
     return parts->input->elements + first * parts->input->element_words;
 }
 
-static void parts_count(void *context, uint32_t thread, size_t begin, size_t end)
+static void part_count(void *context, size_t i)
 {
     const struct parts *parts = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        uint32_t entries;
-        const uint32_t *elements = part_elements(parts, i, &entries);
-        parts->counts[i] = stream_reference_count(elements, entries, parts->input->element_words);
-    }
+    uint32_t entries;
+    const uint32_t *elements = part_elements(parts, i, &entries);
+    parts->counts[i] = stream_reference_count(elements, entries, parts->input->element_words);
 }
 
-static void parts_compact(void *context, uint32_t thread, size_t begin, size_t end)
+static void part_compact(void *context, size_t i)
 {
     const struct parts *parts = context;
     const uint32_t words = parts->input->element_words;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        uint32_t entries;
-        const uint32_t *elements = part_elements(parts, i, &entries);
-        stream_reference_compact(parts->input->answer + (size_t)parts->counts[i] * words, elements,
-                                 entries, words);
-    }
+    uint32_t entries;
+    const uint32_t *elements = part_elements(parts, i, &entries);
+    stream_reference_compact(parts->input->answer + (size_t)parts->counts[i] * words, elements,
+                             entries, words);
 }
 
 /* Makes the answer. False with the trouble told. */
@@ -174,7 +168,7 @@ static bool answer_make(struct context *context, struct stream_input *input, str
     struct parts parts = { input, context_alloc(context, count * sizeof(*parts.counts)) };
     if (!parts.counts)
         return false;
-    cpu_pool_run(pool, count, 1, parts_count, &parts);
+    cpu_pool_each(pool, count, 1, part_count, &parts);
     input->count = 0;
     for (size_t i = 0; i < count; i++) {
         const uint32_t own = parts.counts[i];
@@ -184,7 +178,7 @@ static bool answer_make(struct context *context, struct stream_input *input, str
     input->answer = context_alloc(context, 4 * (size_t)input->count * input->element_words + 4);
     if (!input->answer)
         return false;
-    cpu_pool_run(pool, count, 1, parts_compact, &parts);
+    cpu_pool_each(pool, count, 1, part_compact, &parts);
     return true;
 }
 

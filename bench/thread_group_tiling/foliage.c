@@ -102,20 +102,16 @@ struct sorting {
     uint64_t *keys, *room;
 };
 
-static void keys_set(void *context, uint32_t thread, size_t begin, size_t end)
+static void key_set(void *context, size_t i)
 {
     const struct sorting *sorting = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++)
-        sorting->keys[i] = (uint64_t)key_of(sorting->foliage, &sorting->drawn[i]) << 32 | i;
+    sorting->keys[i] = (uint64_t)key_of(sorting->foliage, &sorting->drawn[i]) << 32 | i;
 }
 
-static void leaves_sort(void *context, uint32_t thread, size_t begin, size_t end)
+static void leaf_sort(void *context, size_t i)
 {
     const struct sorting *sorting = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++)
-        sorting->sorted[i] = sorting->drawn[(uint32_t)sorting->room[i]];
+    sorting->sorted[i] = sorting->drawn[(uint32_t)sorting->room[i]];
 }
 
 static bool leaves_make(struct context *context, const struct tiling_foliage *foliage,
@@ -128,11 +124,11 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
     if (sorting.drawn && keys && room) {
         for (uint32_t i = 0; i < count; i++)
             sorting.drawn[i] = leaf_draw(foliage, &random);
-        cpu_pool_run(pool, count, CHUNK, keys_set, &sorting);
+        cpu_pool_each(pool, count, CHUNK, key_set, &sorting);
         keys_move(keys, room, count, 32);
         keys_move(room, keys, count, 32 + MORTON_BITS);
         keys_move(keys, room, count, 32 + 2 * MORTON_BITS);
-        cpu_pool_run(pool, count, CHUNK, leaves_sort, &sorting);
+        cpu_pool_each(pool, count, CHUNK, leaf_sort, &sorting);
     } else {
         context_error(context, "not enough memory for %u leaves", count);
     }
@@ -165,18 +161,16 @@ struct level {
     uint32_t first;
 };
 
-static void level_make(void *context, uint32_t thread, size_t begin, size_t end)
+static void node_make(void *context, size_t at)
 {
     const struct level *level = context;
-    (void)thread;
-    for (uint32_t i = level->first + (uint32_t)begin; i < level->first + end; i++) {
-        const struct tiling_leaf_box other = box_of(level->foliage, level->nodes, 2 * i + 1);
-        struct tiling_leaf_box *node = &level->nodes[i];
-        *node = box_of(level->foliage, level->nodes, 2 * i);
-        for (int axis = 0; axis < 3; axis++) {
-            node->low[axis] = fminf(node->low[axis], other.low[axis]);
-            node->high[axis] = fmaxf(node->high[axis], other.high[axis]);
-        }
+    const uint32_t i = level->first + (uint32_t)at;
+    const struct tiling_leaf_box other = box_of(level->foliage, level->nodes, 2 * i + 1);
+    struct tiling_leaf_box *node = &level->nodes[i];
+    *node = box_of(level->foliage, level->nodes, 2 * i);
+    for (int axis = 0; axis < 3; axis++) {
+        node->low[axis] = fminf(node->low[axis], other.low[axis]);
+        node->high[axis] = fmaxf(node->high[axis], other.high[axis]);
     }
 }
 
@@ -185,27 +179,24 @@ struct triangles {
     float *vertices;
 };
 
-static void triangles_make(void *context, uint32_t thread, size_t begin, size_t end)
+static void triangle_make(void *context, size_t i)
 {
     const struct triangles *triangles = context;
     const float inner = triangles->foliage->radius * grow + pad;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        const struct tiling_leaf *leaf = &triangles->foliage->leaves[i];
-        const struct vector n = { leaf->normal[0], leaf->normal[1], leaf->normal[2] };
-        const struct vector c = { leaf->centre[0], leaf->centre[1], leaf->centre[2] };
-        const struct vector other =
-            fabsf(n.x) < 0.5f ? (struct vector){ 1, 0, 0 } : (struct vector){ 0, 1, 0 };
-        const struct vector u = vector_unit(vector_cross(n, other)), v = vector_cross(n, u);
-        const struct vector foot = vector_sub(c, vector_scale(v, inner));
-        const struct vector half = vector_scale(u, 1.7320508f * inner);
-        const struct vector corners[3] = { vector_add(c, vector_scale(v, 2 * inner)),
-                                           vector_add(foot, half), vector_sub(foot, half) };
-        for (int k = 0; k < 3; k++) {
-            triangles->vertices[9 * i + 3 * k] = corners[k].x;
-            triangles->vertices[9 * i + 3 * k + 1] = corners[k].y;
-            triangles->vertices[9 * i + 3 * k + 2] = corners[k].z;
-        }
+    const struct tiling_leaf *leaf = &triangles->foliage->leaves[i];
+    const struct vector n = { leaf->normal[0], leaf->normal[1], leaf->normal[2] };
+    const struct vector c = { leaf->centre[0], leaf->centre[1], leaf->centre[2] };
+    const struct vector other =
+        fabsf(n.x) < 0.5f ? (struct vector){ 1, 0, 0 } : (struct vector){ 0, 1, 0 };
+    const struct vector u = vector_unit(vector_cross(n, other)), v = vector_cross(n, u);
+    const struct vector foot = vector_sub(c, vector_scale(v, inner));
+    const struct vector half = vector_scale(u, 1.7320508f * inner);
+    const struct vector corners[3] = { vector_add(c, vector_scale(v, 2 * inner)),
+                                       vector_add(foot, half), vector_sub(foot, half) };
+    for (int k = 0; k < 3; k++) {
+        triangles->vertices[9 * i + 3 * k] = corners[k].x;
+        triangles->vertices[9 * i + 3 * k + 1] = corners[k].y;
+        triangles->vertices[9 * i + 3 * k + 2] = corners[k].z;
     }
 }
 
@@ -213,7 +204,7 @@ void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *verti
 {
     struct triangles triangles = { foliage, vertices };
     struct cpu_pool *pool = cpu_pool_create(0);
-    cpu_pool_run(pool, foliage->leaf_count, CHUNK, triangles_make, &triangles);
+    cpu_pool_each(pool, foliage->leaf_count, CHUNK, triangle_make, &triangles);
     cpu_pool_destroy(&pool);
 }
 
@@ -290,28 +281,24 @@ static void leaf_mark(const struct shadows *shadows, const struct beam *beam,
         }
 }
 
-static void directions_mark(void *context, uint32_t thread, size_t begin, size_t end)
+static void direction_mark(void *context, size_t i)
 {
     const struct shadows *shadows = context;
     const struct tiling_foliage *foliage = shadows->foliage;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        struct beam beam = { .direction = &foliage->directions[i] };
-        for (int axis = 0; axis < 2; axis++) {
-            const float side = beam.direction->side[axis];
-            beam.half[axis] = foliage->radius * sqrtf(1 + side * side) + pad;
-        }
-        for (uint32_t leaf = 0; leaf < foliage->leaf_count; leaf++)
-            leaf_mark(shadows, &beam, &foliage->leaves[leaf]);
+    struct beam beam = { .direction = &foliage->directions[i] };
+    for (int axis = 0; axis < 2; axis++) {
+        const float side = beam.direction->side[axis];
+        beam.half[axis] = foliage->radius * sqrtf(1 + side * side) + pad;
     }
+    for (uint32_t leaf = 0; leaf < foliage->leaf_count; leaf++)
+        leaf_mark(shadows, &beam, &foliage->leaves[leaf]);
 }
 
-static void rows_pack(void *context, uint32_t thread, size_t begin, size_t end)
+static void row_pack(void *context, size_t row)
 {
     const struct shadows *shadows = context;
     const size_t width = shadows->foliage->width;
-    (void)thread;
-    for (size_t i = begin * width; i < end * width; i++)
+    for (size_t i = row * width; i < (row + 1) * width; i++)
         for (size_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
             shadows->answer[i] |= (uint32_t)shadows->blocked[i * TILING_FOLIAGE_RAYS + ray] << ray;
 }
@@ -349,13 +336,13 @@ static bool make(struct context *context, void *state, const void *argument)
     bool made = leaves_make(context, foliage, own, pool);
     if (made) {
         for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
-            cpu_pool_run(pool, first, CHUNK, level_make, &(struct level){ foliage, nodes, first });
+            cpu_pool_each(pool, first, CHUNK, node_make, &(struct level){ foliage, nodes, first });
         struct shadows shadows = { foliage, calloc(pixels * TILING_FOLIAGE_RAYS, sizeof(bool)),
                                    answer };
         made = shadows.blocked || context_error(context, "not enough memory for the answer");
         if (made) {
-            cpu_pool_run(pool, TILING_FOLIAGE_DIRECTIONS, 1, directions_mark, &shadows);
-            cpu_pool_run(pool, foliage->height, 1, rows_pack, &shadows);
+            cpu_pool_each(pool, TILING_FOLIAGE_DIRECTIONS, 1, direction_mark, &shadows);
+            cpu_pool_each(pool, foliage->height, 1, row_pack, &shadows);
         }
         free(shadows.blocked);
     }

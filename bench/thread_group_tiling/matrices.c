@@ -88,17 +88,14 @@ struct weighting {
     struct integers integers;
 };
 
-static void weigh_rows(void *context, uint32_t thread, size_t begin, size_t end)
+static void weigh_row(void *context, size_t row)
 {
     const struct weighting *weighting = context;
-    (void)thread;
-    for (size_t row = begin; row < end; row++) {
-        const uint16_t *elements = weighting->matrix + row * weighting->columns;
-        uint32_t sum = 0;
-        for (uint32_t i = 0; i < weighting->columns; i++)
-            sum += (uint32_t)weighting->integers.of[elements[i] >> 8] * weighting->vector[i];
-        weighting->product[row] = sum;
-    }
+    const uint16_t *elements = weighting->matrix + row * weighting->columns;
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < weighting->columns; i++)
+        sum += (uint32_t)weighting->integers.of[elements[i] >> 8] * weighting->vector[i];
+    weighting->product[row] = sum;
 }
 
 static const uint32_t *times_vector(struct context *context, struct cpu_pool *pool,
@@ -108,7 +105,7 @@ static const uint32_t *times_vector(struct context *context, struct cpu_pool *po
     struct weighting weighting = { matrix, vector, context_alloc(context, sizeof(uint32_t) * rows),
                                    columns, integers_make() };
     if (weighting.product)
-        cpu_pool_run(pool, rows, 1, weigh_rows, &weighting);
+        cpu_pool_each(pool, rows, 1, weigh_row, &weighting);
     return weighting.product;
 }
 

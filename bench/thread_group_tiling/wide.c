@@ -162,21 +162,19 @@ struct worker_job {
     struct tiling_wide_window window;
 };
 
-static void rows_compute(void *context, uint32_t thread, size_t begin, size_t end)
+static void row_compute(void *context, size_t row)
 {
-    (void)thread;
     const struct worker_job *job = context;
     const struct tiling_wide_input *input = job->input;
-    for (size_t row = begin; row < end; row++)
-        for (uint32_t column = 0; column < job->window.width; column++) {
-            const uint32_t x = job->window.left + column, y = job->window.top + (uint32_t)row;
-            float rgba[4];
-            input->bench->pixel(input, job->pass, x, y, rgba);
-            if (!job->after)
-                words_of(input, rgba, &job->words[tiling_wide_word(input, x, y)]);
-            for (int i = 0; job->after && i < 4; i++)
-                job->after[4 * (row * job->window.width + column) + i] = stored(input, rgba[i]);
-        }
+    for (uint32_t column = 0; column < job->window.width; column++) {
+        const uint32_t x = job->window.left + column, y = job->window.top + (uint32_t)row;
+        float rgba[4];
+        input->bench->pixel(input, job->pass, x, y, rgba);
+        if (!job->after)
+            words_of(input, rgba, &job->words[tiling_wide_word(input, x, y)]);
+        for (int i = 0; job->after && i < 4; i++)
+            job->after[4 * (row * job->window.width + column) + i] = stored(input, rgba[i]);
+    }
 }
 
 /* Computes all passes over input->window, in turns into `after`; the last one into the words, where
@@ -189,7 +187,7 @@ static void passes_compute(struct tiling_wide_input *input, struct cpu_pool *poo
         const bool last = words && pass + 1 == input->passes;
         struct worker_job job = { input, pass, last ? NULL : after[pass % 2], words,
                                   input->window };
-        cpu_pool_run(pool, input->window.height, 4, rows_compute, &job);
+        cpu_pool_each(pool, input->window.height, 4, row_compute, &job);
         input->before = job.after;
     }
 }
@@ -225,18 +223,15 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
     return true;
 }
 
-static void picks_compute(void *context, uint32_t thread, size_t begin, size_t end)
+static void pick_compute(void *context, size_t i)
 {
-    (void)thread;
     const struct worker_job *job = context;
     const struct tiling_wide_input *input = job->input;
     const uint32_t texel_words = tiling_wide_texel_bytes(input) / 4;
-    for (size_t i = begin; i < end; i++) {
-        const uint32_t number = input->device->numbers[i];
-        float rgba[4];
-        input->bench->pixel(input, job->pass, number % input->width, number / input->width, rgba);
-        words_of(input, rgba, &job->words[i * texel_words]);
-    }
+    const uint32_t number = input->device->numbers[i];
+    float rgba[4];
+    input->bench->pixel(input, job->pass, number % input->width, number / input->width, rgba);
+    words_of(input, rgba, &job->words[i * texel_words]);
 }
 
 static bool answer_picked(struct context *context, struct tiling_wide_input *input,
@@ -256,7 +251,7 @@ static bool answer_picked(struct context *context, struct tiling_wide_input *inp
     if (context_recall(context, "wide picks", &part, 1))
         return true;
     struct worker_job job = { .input = input, .pass = input->passes - 1, .words = device->wanted };
-    cpu_pool_run(pool, TILING_PICKS, 64, picks_compute, &job);
+    cpu_pool_each(pool, TILING_PICKS, 64, pick_compute, &job);
     context_keep(context, "wide picks", &part, 1);
     return true;
 }

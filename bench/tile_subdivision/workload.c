@@ -135,15 +135,11 @@ struct hashing {
     uint64_t *hashes;
 };
 
-static void maps_hash(void *context, uint32_t thread, size_t begin, size_t end)
+static void map_hash_at(void *context, size_t i)
 {
     const struct hashing *hashing = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        const struct pyramid *map =
-            &((const struct tiles_workload *)hashing->maps[i].state)->pyramid;
-        hashing->hashes[i] = hash_bytes(map->values, sizeof(float) << 2 * map->top);
-    }
+    const struct pyramid *map = &((const struct tiles_workload *)hashing->maps[i].state)->pyramid;
+    hashing->hashes[i] = hash_bytes(map->values, sizeof(float) << 2 * map->top);
 }
 
 static void average_state_facts(struct bench_workload *workload)
@@ -155,7 +151,8 @@ static void average_state_facts(struct bench_workload *workload)
     struct tile_digest digests[TILES_DIRECTIONS];
     uint64_t tile_count = 0, node_count = 0;
     struct cpu_pool *pool = cpu_pool_create(0);
-    cpu_pool_run(pool, TILES_DIRECTIONS, 1, maps_hash, &(struct hashing){ average->maps, hashes });
+    cpu_pool_each(pool, TILES_DIRECTIONS, 1, map_hash_at,
+                  &(struct hashing){ average->maps, hashes });
     cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < TILES_DIRECTIONS; i++) {
         const struct tiles_workload *state = average->maps[i].state;

@@ -194,22 +194,18 @@ struct linking {
     atomic_size_t wrong; /* the first entry that is; live_count: none */
 };
 
-static void link_entries(void *context, uint32_t thread, size_t begin, size_t end)
+static void link_entry(void *context, size_t i)
 {
     struct linking *linking = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        uint32_t wanted[POOL_EDGES];
-        int edge;
-        const uint32_t *got = linking->view->neighbours[linking->entries[i].slot];
-        if (neighbours_of(linking->index, linking->entries[i].id, wanted, &edge) &&
-            memcmp(wanted, got, sizeof(wanted)) == 0)
-            continue;
-        size_t first = atomic_load(&linking->wrong);
-        while (i < first && !atomic_compare_exchange_weak(&linking->wrong, &first, i))
-            continue;
+    uint32_t wanted[POOL_EDGES];
+    int edge;
+    const uint32_t *got = linking->view->neighbours[linking->entries[i].slot];
+    if (neighbours_of(linking->index, linking->entries[i].id, wanted, &edge) &&
+        memcmp(wanted, got, sizeof(wanted)) == 0)
         return;
-    }
+    size_t first = atomic_load(&linking->wrong);
+    while (i < first && !atomic_compare_exchange_weak(&linking->wrong, &first, i))
+        continue;
 }
 
 /* Checks many leaves on all CPUs. */
@@ -220,7 +216,7 @@ static bool check_neighbours(struct context *context, const struct pool_view *vi
     struct linking linking = { .view = view, .entries = entries, .index = index };
     struct cpu_pool *pool = view->live_count < MANY ? NULL : cpu_pool_create(0);
     atomic_init(&linking.wrong, view->live_count);
-    cpu_pool_run(pool, view->live_count, 0, link_entries, &linking);
+    cpu_pool_each(pool, view->live_count, 0, link_entry, &linking);
     cpu_pool_destroy(&pool);
     const size_t wrong = atomic_load(&linking.wrong);
     if (wrong == view->live_count)

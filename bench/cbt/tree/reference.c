@@ -100,27 +100,24 @@ struct question {
     bool merges;
 };
 
-static void ask_leaves(void *context, uint32_t thread, size_t begin, size_t end)
+static void ask_leaf(void *context, size_t i)
 {
     const struct question *question = context;
     const struct reference *reference = question->reference;
     const struct reference_rule *rule = question->rule;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        const uint32_t leaf = reference->leaves[i], depth = cbt_heap_node_depth(leaf);
-        bool *wanted = &reference->wanted[i];
-        if (!question->merges) {
-            *wanted = depth < reference->heap.depth &&
-                      rule->splits(rule->context, reference->frame, leaf);
-            continue;
-        }
-        *wanted = depth >= 2;
-        if (!*wanted)
-            continue;
-        const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
-        *wanted = cbt_leb_diamond_merges(&reference->heap, &diamond) &&
-                  rule->merges(rule->context, reference->frame, diamond.base, diamond.top);
+    const uint32_t leaf = reference->leaves[i], depth = cbt_heap_node_depth(leaf);
+    bool *wanted = &reference->wanted[i];
+    if (!question->merges) {
+        *wanted =
+            depth < reference->heap.depth && rule->splits(rule->context, reference->frame, leaf);
+        return;
     }
+    *wanted = depth >= 2;
+    if (!*wanted)
+        return;
+    const struct leb_diamond diamond = cbt_leb_node_diamond(leaf);
+    *wanted = cbt_leb_diamond_merges(&reference->heap, &diamond) &&
+              rule->merges(rule->context, reference->frame, diamond.base, diamond.top);
 }
 
 /* False when there is no memory. */
@@ -136,7 +133,7 @@ static bool ask(struct reference *reference, const struct reference_rule *rule, 
         if (!reference->wanted)
             return false;
     }
-    cpu_pool_run(pool_for(reference, count), count, CHUNK, ask_leaves, &question);
+    cpu_pool_each(pool_for(reference, count), count, CHUNK, ask_leaf, &question);
     return true;
 }
 

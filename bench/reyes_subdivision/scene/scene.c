@@ -16,7 +16,6 @@ static bool scene_alloc(struct scene *scene, uint32_t count)
 
 void reyes_scene_finish(struct scene *scene)
 {
-
     free(scene->patches);
     *scene = (struct scene){ .count = 0 };
 }

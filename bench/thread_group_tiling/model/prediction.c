@@ -273,13 +273,11 @@ static bool run_stream(const struct work *work, size_t order, size_t stream)
     return done;
 }
 
-static void run_streams(void *context, uint32_t thread, size_t begin, size_t end)
+static void run_numbered(void *context, size_t i)
 {
-    (void)thread;
     struct work *work = context;
-    for (size_t i = begin; i < end; i++)
-        if (!run_stream(work, i / work->streams, i % work->streams))
-            atomic_store(&work->failed, true);
+    if (!run_stream(work, i / work->streams, i % work->streams))
+        atomic_store(&work->failed, true);
 }
 
 static void widen(struct tiling_span *span, double number)
@@ -321,7 +319,7 @@ bool tiling_predict(const struct tiling_prediction_request *request,
     work.counted = calloc(request->order_count, sizeof(*work.counted));
     struct cpu_pool *pool = cpu_pool_create(request->threads);
     if (work.counted)
-        cpu_pool_run(pool, request->order_count * work.streams, 1, run_streams, &work);
+        cpu_pool_each(pool, request->order_count * work.streams, 1, run_numbered, &work);
     const bool done = work.counted && !atomic_load(&work.failed);
     for (size_t i = 0; done && i < request->order_count; i++)
         predictions[i] = prediction_of(&work, i);

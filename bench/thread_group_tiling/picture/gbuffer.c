@@ -165,13 +165,11 @@ static void render_pixel(const struct render *render, uint32_t x, uint32_t y)
     put(texel(render, 3, x, y), surface.position, material->roughness);
 }
 
-static void render_rows(void *context, uint32_t thread, size_t begin, size_t end)
+static void render_row(void *context, size_t y)
 {
     const struct render *render = context;
-    (void)thread;
-    for (size_t y = begin; y < end; y++)
-        for (uint32_t x = 0; x < render->width; x++)
-            render_pixel(render, x, (uint32_t)y);
+    for (uint32_t x = 0; x < render->width; x++)
+        render_pixel(render, x, (uint32_t)y);
 }
 
 enum { VARIANCE_RADIUS = 2 };
@@ -203,13 +201,11 @@ static float variance_at(const struct render *render, uint32_t x, uint32_t y)
     return variance > 0 ? variance : 0;
 }
 
-static void variance_rows(void *context, uint32_t thread, size_t begin, size_t end)
+static void variance_row(void *context, size_t y)
 {
     const struct render *render = context;
-    (void)thread;
-    for (size_t y = begin; y < end; y++)
-        for (uint32_t x = 0; x < render->width; x++)
-            texel(render, 2, x, (uint32_t)y)[3] = half_round(variance_at(render, x, (uint32_t)y));
+    for (uint32_t x = 0; x < render->width; x++)
+        texel(render, 2, x, (uint32_t)y)[3] = half_round(variance_at(render, x, (uint32_t)y));
 }
 
 /* Renders the room, row by row on all CPUs. */
@@ -226,8 +222,8 @@ static bool room_render(struct context *context, struct render *render)
     render->world = &world;
     render->seed = context->seed;
     struct cpu_pool *pool = cpu_pool_create(0);
-    cpu_pool_run(pool, render->height, ROWS, render_rows, render);
-    cpu_pool_run(pool, render->height, ROWS, variance_rows, render);
+    cpu_pool_each(pool, render->height, ROWS, render_row, render);
+    cpu_pool_each(pool, render->height, ROWS, variance_row, render);
     cpu_pool_destroy(&pool);
     ray_tree_destroy(&world.tree);
     scene_finish(&world.scene);

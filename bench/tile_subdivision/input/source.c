@@ -299,16 +299,13 @@ struct drawing {
     } * drawn;
 };
 
-static void draw_directions(void *context, uint32_t thread, size_t begin, size_t end)
+static void draw_direction(void *context, size_t i)
 {
     const struct drawing *drawing = context;
-    (void)thread;
-    for (size_t i = begin; i < end; i++) {
-        const struct pyramid *pyramid = &drawing->pyramids[i];
-        struct drawn *drawn = &drawing->drawn[i];
-        drawn->good = tiles_texel_density_draw(drawing->mesh, drawing->directions[i], pyramid->top,
-                                               pyramid->values, &drawn->degenerate);
-    }
+    const struct pyramid *pyramid = &drawing->pyramids[i];
+    struct drawn *drawn = &drawing->drawn[i];
+    drawn->good = tiles_texel_density_draw(drawing->mesh, drawing->directions[i], pyramid->top,
+                                           pyramid->values, &drawn->degenerate);
 }
 
 /* Draws `count` maps of the mesh of a file, or of NULL, by all CPUs. */
@@ -325,7 +322,7 @@ static bool source_draw(struct bench_workload *workload, const struct mesh *mesh
     if (!good)
         return false;
     struct cpu_pool *pool = cpu_pool_create(count > 1 ? 0 : 1);
-    cpu_pool_run(pool, count, 1, draw_directions, &drawing);
+    cpu_pool_each(pool, count, 1, draw_direction, &drawing);
     cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < count; i++)
         if (!drawing.drawn[i].good)

@@ -184,6 +184,26 @@ void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn
     pthread_mutex_unlock(&pool->mutex);
 }
 
+struct each_job {
+    cpu_pool_each_fn *fn;
+    void *context;
+};
+
+static void each_run(void *context, uint32_t thread, size_t begin, size_t end)
+{
+    const struct each_job *job = context;
+    (void)thread;
+    for (size_t at = begin; at < end; at++)
+        job->fn(job->context, at);
+}
+
+void cpu_pool_each(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_each_fn *fn,
+                   void *context)
+{
+    struct each_job job = { fn, context };
+    cpu_pool_run(pool, count, chunk, each_run, &job);
+}
+
 void cpu_pool_pause(uint32_t looks)
 {
     enum { LOOKS_BEFORE_YIELD = 256 };

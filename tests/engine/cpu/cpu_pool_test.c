@@ -76,6 +76,21 @@ TEST(test_chunks_cover_all_elements_once)
     }
 }
 
+static void mark_one(void *context, size_t at)
+{
+    ((struct record *)context)->times[at]++;
+}
+
+TEST(test_each_element_has_a_call)
+{
+    CLEANUP(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(3);
+    for (size_t chunk = 0; chunk < 9; chunk += 4) {
+        CLEANUP(free_pointer) struct record *record = calloc(1, sizeof(*record));
+        cpu_pool_each(chunk == 8 ? NULL : pool, 1001, chunk, mark_one, record);
+        assert_each_once(record, 1001);
+    }
+}
+
 static void add(void *context, uint32_t thread, size_t begin, size_t end)
 {
     uint64_t *sums = context;
