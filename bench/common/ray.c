@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/ray.h"
 
+#include "harness/base/need.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,20 +256,13 @@ static float reference_init(struct reference *reference, const struct ray_triang
 struct ray_tree *ray_tree_create(const struct ray_triangle *triangles, uint32_t count)
 {
     const size_t some = count > 0 ? count : 1;
-    struct ray_tree *tree = calloc(1, sizeof(*tree));
-    if (!tree)
-        return NULL;
+    struct ray_tree *tree = need_zeroed(1, sizeof(*tree));
     struct builder builder = { .tree = tree,
-                               .references = calloc(some, sizeof(*builder.references)) };
+                               .references = need_zeroed(some, sizeof(*builder.references)) };
     tree->count = count;
-    tree->nodes = calloc(2 * some, sizeof(*tree->nodes));
-    tree->triangles = calloc(some, sizeof(*tree->triangles));
-    tree->indices = calloc(some, sizeof(*tree->indices));
-    if (!builder.references || !tree->nodes || !tree->triangles || !tree->indices) {
-        free(builder.references);
-        ray_tree_destroy(&tree);
-        return NULL;
-    }
+    tree->nodes = need_zeroed(2 * some, sizeof(*tree->nodes));
+    tree->triangles = need_zeroed(some, sizeof(*tree->triangles));
+    tree->indices = need_zeroed(some, sizeof(*tree->indices));
     float greatest = 0;
     for (uint32_t i = 0; i < count; i++)
         greatest = fmaxf(greatest, reference_init(&builder.references[i], &triangles[i], i));

@@ -38,7 +38,7 @@ struct ray_hit {
 struct ray_tree;
 
 /* Makes a tree of triangles with finite corners, which are copied. No triangles at all are allowed.
- * NULL when there is no memory. */
+ */
 struct ray_tree *ray_tree_create(const struct ray_triangle *triangles, uint32_t count);
 void ray_tree_destroy(struct ray_tree **tree);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/common/scene.h"
-#include "bench/common/array.h"
 #include "bench/common/obj.h"
+#include "harness/base/need.h"
 #include "harness/random.h"
 #include "harness/trouble.h"
 
@@ -12,21 +12,10 @@
 static void scene_add_triangle(struct scene *scene, struct vector a, struct vector b,
                                struct vector c, uint8_t material)
 {
-    if (scene->count == scene->capacity) {
-        const uint32_t capacity = scene->capacity > 0 ? 2 * scene->capacity : 1024;
-        struct ray_triangle *triangles = NULL;
-        uint8_t *materials = NULL;
-        if (scene->capacity <= UINT32_MAX / 4)
-            triangles = realloc(scene->triangles, capacity * sizeof(*triangles));
-        scene->triangles = triangles ? triangles : scene->triangles;
-        if (triangles)
-            materials = realloc(scene->materials, capacity);
-        scene->failed = scene->failed || !materials;
-        if (scene->failed)
-            return;
-        scene->materials = materials;
-        scene->capacity = capacity;
-    }
+    size_t room = scene->capacity; /* of both arrays */
+    scene->triangles = need_room(scene->triangles, scene->count, &room, sizeof(*scene->triangles));
+    scene->materials =
+        need_room(scene->materials, scene->count, &scene->capacity, sizeof(*scene->materials));
     scene->triangles[scene->count] = (struct ray_triangle){ { a, b, c } };
     scene->materials[scene->count++] = material;
 }
@@ -128,14 +117,6 @@ void scene_finish(struct scene *scene)
     *scene = (struct scene){ .count = 0 };
 }
 
-bool scene_is_whole(struct scene *scene)
-{
-    const bool whole = !scene->failed;
-    if (!whole)
-        scene_finish(scene);
-    return whole;
-}
-
 struct ray scene_camera_ray(const struct scene_camera *camera, float aspect, float u, float v)
 {
     const struct vector across = vector_scale(camera->right, (2 * u - 1) * aspect);
@@ -197,7 +178,7 @@ static void add_boxes(struct scene *scene, uint64_t *random)
     }
 }
 
-bool scene_init_room(struct scene *scene, uint64_t seed)
+void scene_init_room(struct scene *scene, uint64_t seed)
 {
     enum { SLATS = 18 };
     uint64_t random = seed;
@@ -218,7 +199,6 @@ bool scene_init_room(struct scene *scene, uint64_t seed)
         scene_add_triangle(scene, a, ball_point(face, i + 1, j), c, SCENE_PALE);
         scene_add_triangle(scene, a, c, ball_point(face, i, j + 1), SCENE_PALE);
     }
-    return scene_is_whole(scene);
 }
 
 /* A mesh --------------------------------------------------------------------------------------- */
@@ -229,28 +209,24 @@ struct mesh_reader {
     size_t count, capacity;
 };
 
-static const char no_memory[] = "not enough memory for the mesh";
-
 static const char *read_position(void *state, const float position[3])
 {
     struct mesh_reader *reader = state;
-    struct vector *grown =
-        array_room(reader->positions, reader->count, &reader->capacity, sizeof(*grown));
-    if (!grown)
-        return no_memory;
-    reader->positions = grown;
+    reader->positions =
+        need_room(reader->positions, reader->count, &reader->capacity, sizeof(*reader->positions));
     reader->positions[reader->count++] = (struct vector){ position[0], position[1], position[2] };
     return NULL;
 }
 
 static const char *read_face(void *state, const struct obj_corner *corners, size_t count)
 {
+    enum { TRIANGLES_MAX = 1 << 28 };
     const struct mesh_reader *reader = state;
     const struct vector *at = reader->positions;
     for (size_t i = 2; i < count; i++)
         scene_add_triangle(reader->scene, at[corners[0].position], at[corners[i - 1].position],
                            at[corners[i].position], SCENE_PALE);
-    return reader->scene->failed ? no_memory : NULL;
+    return reader->scene->count > TRIANGLES_MAX ? "more than 268435456 triangles" : NULL;
 }
 
 static float least(float a, float b)

@@ -33,22 +33,21 @@ struct scene_camera {
 struct scene {
     struct ray_triangle *triangles; /* malloc'ed, like the next */
     uint8_t *materials;             /* of each triangle */
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
     struct scene_material palette[SCENE_MATERIALS];
     struct scene_light light;
     struct scene_camera camera;
     struct vector sky; /* radiance of what lies outside */
-    bool failed;       /* no memory was left for a triangle: scene_is_whole() */
 };
 
-/* The room with boxes, a ball and slats along its back, 3,468 triangles. False when there is
- * no memory; the scene is then empty. */
-bool scene_init_room(struct scene *scene, uint64_t seed);
+/* The room with boxes, a ball and slats along its back, 3,468 triangles. */
+void scene_init_room(struct scene *scene, uint64_t seed);
 
 /*
  * The room with a mesh (Wavefront OBJ) in their place: scaled and moved so that it just fits into
  * a box of 2.8 x 1.7 x 2.8 and stands on the middle of the floor. False, and the scene is empty,
- * with a message: what obj_read() says, no extent, no memory. On success it is that of obj_read().
+ * with a message: what obj_read() says, no extent. On success it is that of obj_read().
  */
 bool scene_init_mesh(struct scene *scene, const char *path);
 
@@ -72,9 +71,5 @@ void scene_add_quad(struct scene *scene, struct vector corner, struct vector alo
 
 /* Makes palette, camera, light, sky, and the walls; *scene is new. */
 void scene_add_walls(struct scene *scene);
-
-/* For who has added all: false, and the scene is empty, where there was no memory for some of it.
- */
-bool scene_is_whole(struct scene *scene);
 
 #endif

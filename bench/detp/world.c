@@ -26,9 +26,8 @@ static bool scene_of(struct context *context, struct scene *scene, enum detp_wor
 {
     /* The wall between the room and its camera. */
     const struct vector corner = { 1.8f, 0, 2 }, along = { -3.6f, 0, 0 }, up = { 0, 2, 0 };
-    bool good = true;
     switch (kind) {
-    case DETP_WORLD_ROOM: good = scene_init_room(scene, context->seed); break;
+    case DETP_WORLD_ROOM: scene_init_room(scene, context->seed); break;
     case DETP_WORLD_MESH:
         if (!scene_init_mesh(scene, file))
             return context_error(context, "%s", trouble_text());
@@ -38,10 +37,9 @@ static bool scene_of(struct context *context, struct scene *scene, enum detp_wor
     case DETP_WORLD_EMPTY: scene_add_walls(scene); break;
     case DETP_WORLD_FURNACE: init_furnace(scene); break;
     }
-    if (good && kind != DETP_WORLD_FURNACE)
+    if (kind != DETP_WORLD_FURNACE)
         scene_add_quad(scene, corner, along, up, SCENE_GREY);
-    return (good && scene_is_whole(scene)) ||
-           context_error(context, "not enough memory for the scene");
+    return true;
 }
 
 bool detp_world_init(struct context *context, struct detp_world *world, enum detp_world_kind kind,
@@ -63,10 +61,7 @@ bool detp_world_init(struct context *context, struct detp_world *world, enum det
     world->side = fmaxf(extent.x, fmaxf(extent.y, extent.z));
     world->diagonal = sqrtf(vector_dot(extent, extent));
     world->tree = ray_tree_create(world->scene.triangles, world->scene.count);
-    if (world->tree)
-        return true;
-    detp_world_finish(world);
-    return context_error(context, "not enough memory for the tree of the scene's triangles");
+    return true;
 }
 
 void detp_world_finish(struct detp_world *world)

@@ -210,20 +210,16 @@ static void state_counts(struct context *context, const struct tiling_cache_coun
     context_fact_count(context, "distinct", traffic->distinct);
 }
 
-static bool state_sequential(struct context *context, const struct request *request)
+static void state_sequential(struct context *context, const struct request *request)
 {
     const struct tiling_machine machine = { .units = 1, .unit_groups = 1, .window = 1, .drift = 1 };
     struct tiling_traffic traffic;
     struct tiling_cache *cache = tiling_cache_create(&request->cache);
-    const bool done = cache && tiling_machine_run(&machine, &request->footprint, request->orders[0],
-                                                  &cache, 1, &traffic);
-    if (done) {
-        const struct tiling_cache_counts counts = tiling_cache_counts(cache, TILING_FETCH_32);
-        context_fact_count(context, "groups", group_count(request));
-        state_counts(context, &counts, &traffic);
-    }
+    tiling_machine_run(&machine, &request->footprint, request->orders[0], &cache, 1, &traffic);
+    const struct tiling_cache_counts counts = tiling_cache_counts(cache, TILING_FETCH_32);
+    context_fact_count(context, "groups", group_count(request));
+    state_counts(context, &counts, &traffic);
     tiling_cache_destroy(&cache);
-    return done || context_error(context, "not enough memory for the model");
 }
 
 static struct tiling_prediction_request prediction_request(const struct request *request)
@@ -351,11 +347,12 @@ bool tiling_inspect_cache(struct inspection *inspection)
         context_alloc(context, TILING_PREDICTION_ORDERS * sizeof(*predictions));
     if (!request || !predictions || !read_request(inspection, request))
         return false;
-    if (!request->has_profile)
-        return state_sequential(context, request);
+    if (!request->has_profile) {
+        state_sequential(context, request);
+        return true;
+    }
     const struct tiling_prediction_request asked = prediction_request(request);
-    if (!tiling_predict(&asked, predictions))
-        return context_error(context, "not enough memory for the model");
+    tiling_predict(&asked, predictions);
     if (request->predict)
         return state_predictions(inspection, request, predictions);
     const struct tiling_cache_counts *counts = &predictions[0].counts;

@@ -33,7 +33,7 @@ cli: base record engine analysis views'
 gpu_needs='harness/base/need[.]h'
 base_implements='harness/(file|half|image|trouble)[.]h'
 # Headers of the rooms that bench/ and the contract may include.
-doors='harness/engine/gpu/gpu[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h'
+doors='harness/engine/gpu/gpu[.]h|harness/engine/cpu/[a-z_]+[.]h|harness/os/cpu_memory[.]h|harness/base/need[.]h'
 leaves='harness/record/bench_kinds[.]h'
 closed='harness/engine/cpu/cpu_clock[.]h' # a bench has no clock
 libraries='assert|complex|ctype|errno|float|inttypes|limits|math|stdalign|stdarg|stdatomic|stdbool|stddef|stdint'

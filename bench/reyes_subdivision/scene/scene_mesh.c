@@ -2,15 +2,13 @@
 /* scene_mesh.c: a mesh of quadrilaterals as bicubic patches (Loop and Schaefer 2008). */
 #include "bench/reyes_subdivision/scene/scene.h"
 
-#include "bench/common/array.h"
 #include "bench/common/obj.h"
+#include "harness/base/need.h"
 #include "harness/file.h"
 #include "harness/trouble.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static const char quads_no_memory[] = "no memory left";
 
 enum { QUAD_NONE = -1 };
 
@@ -31,15 +29,12 @@ struct quads {
 static const char *quads_position(void *state, const float position[3])
 {
     struct quads *quads = state;
-    float(*grown)[3] = array_room(quads->positions, quads->position_count,
-                                  &quads->position_capacity, sizeof(*grown));
-    if (!grown)
-        return quads_no_memory;
-    quads->positions = grown;
+    quads->positions = need_room(quads->positions, quads->position_count, &quads->position_capacity,
+                                 sizeof(*quads->positions));
     for (int axis = 0; axis < 3; axis++) {
         if (fabsf(position[axis]) > 1e12f)
             return "a coordinate beyond 1e12";
-        grown[quads->position_count][axis] = position[axis];
+        quads->positions[quads->position_count][axis] = position[axis];
     }
     quads->position_count++;
     return NULL;
@@ -53,12 +48,9 @@ static const char *quads_face(void *state, const struct obj_corner *corners, siz
                "mesh";
     if (quads->face_count == SCENE_PATCHES_MAX)
         return "more than 16777216 faces";
-    struct quad *grown =
-        array_room(quads->faces, quads->face_count, &quads->face_capacity, sizeof(*grown));
-    if (!grown)
-        return quads_no_memory;
-    quads->faces = grown;
-    struct quad *face = &grown[quads->face_count++];
+    quads->faces =
+        need_room(quads->faces, quads->face_count, &quads->face_capacity, sizeof(*quads->faces));
+    struct quad *face = &quads->faces[quads->face_count++];
     for (int k = 0; k < 4; k++) {
         face->corners[k] = corners[k].position;
         face->across[k] = QUAD_NONE;
@@ -95,29 +87,24 @@ static bool edge_equal(const struct edge *a, const struct edge *b)
 static bool quads_connect(struct quads *quads, const char *path)
 {
     const size_t count = 4 * quads->face_count;
-    struct edge *edges = malloc(count * sizeof(*edges));
-    quads->face_counts = calloc(quads->position_count, sizeof(*quads->face_counts));
-    bool good = (edges && quads->face_counts) || trouble("%s: %s", path, quads_no_memory);
-    for (size_t i = 0; good && i < count; i++) {
+    OWNED struct edge *edges = need_bytes(count * sizeof(*edges));
+    quads->face_counts = need_zeroed(quads->position_count, sizeof(*quads->face_counts));
+    for (size_t i = 0; i < count; i++) {
         const struct quad *face = &quads->faces[i / 4];
         const uint32_t from = face->corners[i % 4], to = face->corners[(i + 1) % 4];
         edges[i] = (struct edge){ from < to ? from : to, from < to ? to : from, (int64_t)i };
         quads->face_counts[from]++;
     }
-    if (good)
-        qsort(edges, count, sizeof(*edges), edge_compare);
-    for (size_t i = 0; good && i + 1 < count; i++) {
+    qsort(edges, count, sizeof(*edges), edge_compare);
+    for (size_t i = 0; i + 1 < count; i++) {
         if (!edge_equal(&edges[i], &edges[i + 1]))
             continue;
-        if (i + 2 < count && edge_equal(&edges[i], &edges[i + 2])) {
-            good = trouble("%s: an edge of more than two faces; patches need a surface", path);
-        } else {
-            quads->faces[edges[i].place / 4].across[edges[i].place % 4] = edges[i + 1].place;
-            quads->faces[edges[i + 1].place / 4].across[edges[i + 1].place % 4] = edges[i].place;
-        }
+        if (i + 2 < count && edge_equal(&edges[i], &edges[i + 2]))
+            return trouble("%s: an edge of more than two faces; patches need a surface", path);
+        quads->faces[edges[i].place / 4].across[edges[i].place % 4] = edges[i + 1].place;
+        quads->faces[edges[i + 1].place / 4].across[edges[i + 1].place % 4] = edges[i].place;
     }
-    free(edges);
-    return good;
+    return true;
 }
 
 /* Control points ------------------------------------------------------------------------------ */
@@ -331,7 +318,7 @@ bool reyes_scene_read_mesh(struct scene *scene, const char *mesh_path, const cha
                        mesh_path, quads.face_count, camera_path, (unsigned long long)patches);
     scene->patches = good ? malloc(quads.face_count * sizeof(*scene->patches)) : NULL;
     if (good && !scene->patches)
-        good = trouble("%s: %s", mesh_path, quads_no_memory);
+        good = trouble("%s: no memory left", mesh_path);
     for (size_t i = 0; good && i < quads.face_count; i++)
         quads_patch(&quads, i, &scene->patches[i]);
     scene->count = good ? (uint32_t)quads.face_count : 0;

@@ -5,6 +5,7 @@
  * and moved by vectors, without a branch: what a line meets there cannot be foretold.
  */
 #include "bench/thread_group_tiling/model/model.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -61,9 +62,7 @@ struct tiling_cache *tiling_cache_create(const struct tiling_cache_shape *shape)
     const uint64_t lines = shape->bytes / TILING_LINE_BYTES;
     assert(lines > 0 && shape->bytes <= TILING_CACHE_BYTES_MAX);
     assert(shape->ways > 0 && lines % shape->ways == 0);
-    struct tiling_cache *cache = calloc(1, sizeof(*cache));
-    if (!cache)
-        return NULL;
+    struct tiling_cache *cache = need_zeroed(1, sizeof(*cache));
     cache->ways = shape->ways;
     cache->stride = (cache->ways + LANES - 1) / LANES * LANES;
     cache->sets = (uint32_t)lines / cache->ways;
@@ -76,11 +75,8 @@ struct tiling_cache *tiling_cache_create(const struct tiling_cache_shape *shape)
         for (uint32_t valid = 0; valid < 16; valid++)
             cache->outcomes[sectors][valid] = outcome_of(sectors, valid, TILING_FETCH_32) << 32 |
                                               outcome_of(sectors, valid, TILING_FETCH_64);
-    cache->memory = malloc(((size_t)cache->sets * cache->stride + LANES) * sizeof(*cache->memory));
-    if (!cache->memory) {
-        tiling_cache_destroy(&cache);
-        return NULL;
-    }
+    cache->memory =
+        need_bytes(((size_t)cache->sets * cache->stride + LANES) * sizeof(*cache->memory));
     cache->entries = cache->memory + LANES;
     clear(cache);
     return cache;

@@ -136,7 +136,6 @@ struct tiling_cache_counts {
 
 struct tiling_cache; /* starts empty */
 
-/* NULL when memory runs out. */
 struct tiling_cache *tiling_cache_create(const struct tiling_cache_shape *shape);
 void tiling_cache_destroy(struct tiling_cache **cache);
 
@@ -188,8 +187,8 @@ struct tiling_traffic {
     uint64_t distinct; /* ever read */
 };
 
-/* Runs all groups; caches may be any number, 0 among them. False when memory runs out. */
-bool tiling_machine_run(const struct tiling_machine *machine,
+/* Runs all groups; caches may be any number, 0 among them. */
+void tiling_machine_run(const struct tiling_machine *machine,
                         const struct tiling_footprint *footprint, struct tiling_launch_order order,
                         struct tiling_cache *const *caches, size_t cache_count,
                         struct tiling_traffic *traffic);
@@ -275,8 +274,8 @@ struct tiling_prediction_request {
 /* Returns the profile's machine for groups of this footprint's size. */
 struct tiling_machine tiling_prediction_machine(const struct tiling_prediction_request *request);
 
-/* Fills order_count predictions, the same for any number of threads. False when memory runs out. */
-bool tiling_predict(const struct tiling_prediction_request *request,
+/* Fills order_count predictions, the same for any number of threads. */
+void tiling_predict(const struct tiling_prediction_request *request,
                     struct tiling_prediction *predictions);
 
 #endif

@@ -4,11 +4,11 @@
  * shared caches of other shapes make of the same requests is had in the same run.
  */
 #include "bench/thread_group_tiling/model/model.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 /* Machine -------------------------------------------------------------------------------------- */
@@ -147,14 +147,12 @@ static void run_all(struct run *run)
         tiling_cache_flush(run->caches[i]);
 }
 
-bool tiling_machine_run(const struct tiling_machine *machine,
+void tiling_machine_run(const struct tiling_machine *machine,
                         const struct tiling_footprint *footprint, struct tiling_launch_order order,
                         struct tiling_cache *const *caches, size_t cache_count,
                         struct tiling_traffic *traffic)
 {
-    struct run *run = calloc(1, sizeof(*run));
-    if (!run)
-        return false;
+    struct run *run = need_zeroed(1, sizeof(*run));
     assert(machine->window > 0 && machine->window <= TILING_WINDOW_MAX);
     run->machine = machine;
     run->footprint = footprint;
@@ -166,22 +164,19 @@ bool tiling_machine_run(const struct tiling_machine *machine,
     run->turns = footprint->tap_count + (footprint->output_bytes > 0);
     run->launches = run->grid.width * run->grid.height;
     run->random = machine->seed;
-    run->places = calloc((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
-    run->unit_caches = calloc(machine->units, sizeof(*run->unit_caches));
-    run->touched = calloc(tiling_footprint_lines(footprint), 1);
-    bool done = run->places && run->unit_caches && run->touched;
-    for (uint32_t i = 0; done && machine->unit_cache.bytes > 0 && i < machine->units; i++)
-        done = (run->unit_caches[i] = tiling_cache_create(&machine->unit_cache));
-    if (done)
-        run_all(run);
+    run->places = need_zeroed((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
+    run->unit_caches = need_zeroed(machine->units, sizeof(*run->unit_caches));
+    run->touched = need_zeroed(tiling_footprint_lines(footprint), 1);
+    for (uint32_t i = 0; machine->unit_cache.bytes > 0 && i < machine->units; i++)
+        run->unit_caches[i] = tiling_cache_create(&machine->unit_cache);
+    run_all(run);
     *traffic = run->traffic;
-    for (uint32_t i = 0; run->unit_caches && i < run->machine->units; i++)
+    for (uint32_t i = 0; i < run->machine->units; i++)
         tiling_cache_destroy(&run->unit_caches[i]);
     free(run->unit_caches);
     free(run->places);
     free(run->touched);
     free(run);
-    return done;
 }
 
 enum {
@@ -207,7 +202,6 @@ struct work {
     const struct tiling_prediction_request *request;
     struct counted *counted;
     size_t streams;
-    atomic_bool failed;
 };
 
 double tiling_prediction_hit_rate(const struct tiling_cache_counts *counts)
@@ -233,8 +227,11 @@ struct tiling_machine tiling_prediction_machine(const struct tiling_prediction_r
     return machine;
 }
 
-static bool run_stream(const struct work *work, size_t order, size_t stream)
+/* Streams of the first order come first. */
+static void run_stream(void *context, size_t number)
 {
+    const struct work *work = context;
+    const size_t order = number / work->streams, stream = number % work->streams;
     struct tiling_footprint footprint = work->request->footprint;
     struct tiling_machine machine = tiling_prediction_machine(work->request);
     struct counted *counted = &work->counted[order];
@@ -255,29 +252,20 @@ static bool run_stream(const struct work *work, size_t order, size_t stream)
         }
     }
     const size_t count = stream > 0 ? RANGE_SHAPES : 1;
-    bool done = true;
     for (size_t i = 0; i < count; i++)
-        done = done && (caches[i] = tiling_cache_create(&shapes[i]));
-    done = done && tiling_machine_run(&machine, &footprint, work->request->orders[order], caches,
-                                      count, stream == 0 ? &counted->traffic : &traffic);
+        caches[i] = tiling_cache_create(&shapes[i]);
+    tiling_machine_run(&machine, &footprint, work->request->orders[order], caches, count,
+                       stream == 0 ? &counted->traffic : &traffic);
     struct tiling_cache_counts *details = counted->details;
     if (stream > 0)
         details += 1 + (stream - 1) * RANGE_SHAPES * TILING_FETCH_COUNT;
-    else if (done)
+    else
         details[0] = tiling_cache_counts(caches[0], work->request->profile->fetch);
     for (size_t i = 0; i < count; i++) {
-        for (int fetch = 0; done && stream > 0 && fetch < TILING_FETCH_COUNT; fetch++)
+        for (int fetch = 0; stream > 0 && fetch < TILING_FETCH_COUNT; fetch++)
             *details++ = tiling_cache_counts(caches[i], (enum tiling_fetch)fetch);
         tiling_cache_destroy(&caches[i]);
     }
-    return done;
-}
-
-static void run_numbered(void *context, size_t i)
-{
-    struct work *work = context;
-    if (!run_stream(work, i / work->streams, i % work->streams))
-        atomic_store(&work->failed, true);
 }
 
 static void widen(struct tiling_span *span, double number)
@@ -310,20 +298,16 @@ static struct tiling_prediction prediction_of(const struct work *work, size_t or
     return prediction;
 }
 
-bool tiling_predict(const struct tiling_prediction_request *request,
+void tiling_predict(const struct tiling_prediction_request *request,
                     struct tiling_prediction *predictions)
 {
     struct work work = { .request = request, .streams = request->range ? STREAMS : 1 };
     assert(request->order_count <= TILING_PREDICTION_ORDERS);
-    atomic_init(&work.failed, false);
-    work.counted = calloc(request->order_count, sizeof(*work.counted));
+    work.counted = need_zeroed(request->order_count, sizeof(*work.counted));
     struct cpu_pool *pool = cpu_pool_create(request->threads);
-    if (work.counted)
-        cpu_pool_each(pool, request->order_count * work.streams, 1, run_numbered, &work);
-    const bool done = work.counted && !atomic_load(&work.failed);
-    for (size_t i = 0; done && i < request->order_count; i++)
+    cpu_pool_each(pool, request->order_count * work.streams, 1, run_stream, &work);
+    for (size_t i = 0; i < request->order_count; i++)
         predictions[i] = prediction_of(&work, i);
     cpu_pool_destroy(&pool);
     free(work.counted);
-    return done;
 }

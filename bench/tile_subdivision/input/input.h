@@ -73,7 +73,6 @@ struct mesh {
     struct mesh_triangle *triangles;
     size_t position_count, texcoord_count, triangle_count;
     size_t position_capacity, texcoord_capacity, triangle_capacity;
-    bool failed; /* no memory was left for all of it */
 };
 
 /* Accepts NULL and a zeroed mesh. */
@@ -135,10 +134,9 @@ enum { TEAPOT_SCENE_DICE = 16 }; /* quads along each side of a patch */
 /*
  * Builds the mesh, y up: 32 patches of 16 x 16 quads, each with a square chart of its own, and a
  * ground quad with a chart of low density. The densities of the charts are spread over two decades,
- * in an order drawn from the seed; the charts fill the unit square without overlap. False when
- * memory runs out; the mesh is then empty.
+ * in an order drawn from the seed; the charts fill the unit square without overlap.
  */
-bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed);
+void tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed);
 
 /* Texel density -------------------------------------------------------------------------------- */
 /*

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/tile_subdivision/input/input.h"
 
-#include "bench/common/array.h"
 #include "bench/common/hash.h"
 #include "bench/common/obj.h"
 #include "bench/common/teapot.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,38 +12,26 @@
 
 /* Mesh ----------------------------------------------------------------------------------------- */
 
-/* A mesh starts zeroed. These append; without memory the mesh has `failed`, and is of no use. */
+/* A mesh starts zeroed. These append. */
 static void mesh_add_position(struct mesh *mesh, const float position[3])
 {
-    float(*grown)[3] =
-        array_room(mesh->positions, mesh->position_count, &mesh->position_capacity, sizeof(*grown));
-    mesh->failed = mesh->failed || !grown;
-    if (!grown)
-        return;
-    mesh->positions = grown;
-    memcpy(grown[mesh->position_count++], position, sizeof(*grown));
+    mesh->positions = need_room(mesh->positions, mesh->position_count, &mesh->position_capacity,
+                                sizeof(*mesh->positions));
+    memcpy(mesh->positions[mesh->position_count++], position, sizeof(*mesh->positions));
 }
 
 static void mesh_add_texcoord(struct mesh *mesh, const float texcoord[2])
 {
-    float(*grown)[2] =
-        array_room(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity, sizeof(*grown));
-    mesh->failed = mesh->failed || !grown;
-    if (!grown)
-        return;
-    mesh->texcoords = grown;
-    memcpy(grown[mesh->texcoord_count++], texcoord, sizeof(*grown));
+    mesh->texcoords = need_room(mesh->texcoords, mesh->texcoord_count, &mesh->texcoord_capacity,
+                                sizeof(*mesh->texcoords));
+    memcpy(mesh->texcoords[mesh->texcoord_count++], texcoord, sizeof(*mesh->texcoords));
 }
 
 static void mesh_add_triangle(struct mesh *mesh, struct mesh_triangle triangle)
 {
-    struct mesh_triangle *grown =
-        array_room(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity, sizeof(*grown));
-    mesh->failed = mesh->failed || !grown;
-    if (!grown)
-        return;
-    mesh->triangles = grown;
-    grown[mesh->triangle_count++] = triangle;
+    mesh->triangles = need_room(mesh->triangles, mesh->triangle_count, &mesh->triangle_capacity,
+                                sizeof(*mesh->triangles));
+    mesh->triangles[mesh->triangle_count++] = triangle;
 }
 
 void tiles_mesh_finish(struct mesh *mesh)
@@ -58,21 +46,16 @@ void tiles_mesh_finish(struct mesh *mesh)
 
 /* Wavefront OBJ -------------------------------------------------------------------------------- */
 
-static const char *refusal_of(const struct mesh *mesh)
-{
-    return mesh->failed ? "no memory left" : NULL;
-}
-
 static const char *obj_position(void *state, const float position[3])
 {
     mesh_add_position(state, position);
-    return refusal_of(state);
+    return NULL;
 }
 
 static const char *obj_texcoord(void *state, const float texcoord[2])
 {
     mesh_add_texcoord(state, texcoord);
-    return refusal_of(state);
+    return NULL;
 }
 
 static void triangle_add(struct mesh *mesh, const struct obj_corner *a, const struct obj_corner *b,
@@ -223,7 +206,7 @@ static const char *ears_cut(struct mesh *mesh, const struct obj_corner *corners,
     if (outline->count > 3)
         return crossing;
     triangle_add(mesh, &corners[left[0]], &corners[left[1]], &corners[left[2]]);
-    return refusal_of(mesh);
+    return NULL;
 }
 
 /* A convex face becomes a fan, another one ears. */
@@ -237,7 +220,7 @@ static const char *obj_face(void *state, const struct obj_corner *corners, size_
                    : ears_cut(state, corners, &outline);
     for (size_t i = 2; i < count; i++)
         triangle_add(state, &corners[0], &corners[i - 1], &corners[i]);
-    return refusal_of(state);
+    return NULL;
 }
 
 bool tiles_mesh_read_obj(struct mesh *mesh, const char *path)
@@ -372,7 +355,7 @@ static void teapot_add_patch(struct mesh *mesh, uint32_t patch, const struct cha
     }
 }
 
-bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
+void tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
 {
     struct chart charts[CHARTS];
     *mesh = (struct mesh){ .triangle_count = 0 };
@@ -409,8 +392,4 @@ bool tiles_teapot_scene_build(struct mesh *mesh, uint64_t seed)
     teapot_add_quad(mesh, 0, 1, 2, 3);
     for (uint32_t patch = 0; patch < TEAPOT_PATCHES; patch++)
         teapot_add_patch(mesh, patch, &charts[patch]);
-    const bool good = !mesh->failed;
-    if (!good)
-        tiles_mesh_finish(mesh);
-    return good;
 }

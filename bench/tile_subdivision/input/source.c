@@ -356,12 +356,12 @@ static bool source_load_mesh(struct bench_workload *workload, const char *path, 
     struct context *context = &workload->context;
     struct mesh mesh = { 0 };
     *base = path ? 0.0f : teapot_base;
-    if (!path && !tiles_teapot_scene_build(&mesh, context->seed))
-        return context_error(context, "no memory left to build the teapot");
     if (path && !tiles_mesh_read_obj(&mesh, path))
         return context_error(context, "%s", trouble_text());
     if (path)
         context_fact_text(context, "mesh_file", path);
+    else
+        tiles_teapot_scene_build(&mesh, context->seed);
     if (path && *trouble_text())
         context_fact_text(context, "mesh_left_out", trouble_text());
     const bool good = source_draw(workload, &mesh, count, directions, pyramids, path);

@@ -22,14 +22,16 @@ static void assert_inside(const struct scene *scene)
 TEST(test_room)
 {
     struct scene a, b, c;
-    assert_true(scene_init_room(&a, 1) && scene_init_room(&b, 1) && scene_init_room(&c, 2));
+    scene_init_room(&a, 1);
+    scene_init_room(&b, 1);
+    scene_init_room(&c, 2);
     assert_int_equal(a.count, 3468);
     assert_int_equal(c.count, a.count);
     assert_memory_equal(a.triangles, b.triangles, a.count * sizeof(*a.triangles));
     assert_true(memcmp(a.triangles, c.triangles, a.count * sizeof(*a.triangles)) != 0);
     for (uint64_t seed = 3; seed < 40; seed++) {
         scene_finish(&c);
-        assert_true(scene_init_room(&c, seed));
+        scene_init_room(&c, seed);
         assert_inside(&c);
     }
     for (uint32_t i = 0; i < a.count; i++) {
@@ -46,7 +48,7 @@ TEST(test_room)
 TEST(test_camera)
 {
     CLEANUP(scene_finish) struct scene scene;
-    assert_true(scene_init_room(&scene, 1));
+    scene_init_room(&scene, 1);
     CLEANUP(ray_tree_destroy) struct ray_tree *tree = ray_tree_create(scene.triangles, scene.count);
     assert_non_null(tree);
     for (int y = 0; y <= 18; y++)
@@ -65,7 +67,7 @@ TEST(test_camera)
 TEST(test_light)
 {
     CLEANUP(scene_finish) struct scene scene;
-    assert_true(scene_init_room(&scene, 1));
+    scene_init_room(&scene, 1);
     const struct vector across = vector_cross(scene.light.edges[0], scene.light.edges[1]);
     assert_true(fabsf(sqrtf(vector_dot(across, across)) - scene.light.area) < 1e-6f);
     assert_true(vector_dot(across, scene.light.normal) > 0);
