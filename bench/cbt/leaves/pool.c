@@ -2,10 +2,10 @@
 #include "bench/cbt/leaves/leaves.h"
 
 #include "bench/common/hash.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDE_NODES = 128 }; /* nodes 1..127, levels 0 to 6, are 32 bits wide */
@@ -123,41 +123,33 @@ static bool check_slots(struct context *context, const struct pool_view *view)
     if (count != view->live_count)
         return context_mismatch(context, "frame %u: %u slots are taken for %u leaves", view->frame,
                                 count, view->live_count);
-    uint32_t *sums = calloc(cbt_pool_tree_words(view->depth), sizeof(*sums));
-    if (!sums)
-        return context_error(context, "not enough memory to check a pool");
+    OWNED uint32_t *sums = need_zeroed(cbt_pool_tree_words(view->depth), sizeof(*sums));
     cbt_pool_tree_reduce(sums, view->bits, view->depth);
     uint32_t node = 1;
     const uint32_t nodes = 2u << (view->depth - POOL_LOWEST);
     while (node < nodes && cbt_pool_tree_read(sums, view->depth, node) ==
                                cbt_pool_tree_read(view->tree, view->depth, node))
         node++;
-    const bool same =
-        node == nodes ||
-        context_mismatch(context, "frame %u: node %u of the allocator is %u, wanted %u",
-                         view->frame, node, cbt_pool_tree_read(view->tree, view->depth, node),
-                         cbt_pool_tree_read(sums, view->depth, node));
-    free(sums);
-    return same;
+    return node == nodes ||
+           context_mismatch(context, "frame %u: node %u of the allocator is %u, wanted %u",
+                            view->frame, node, cbt_pool_tree_read(view->tree, view->depth, node),
+                            cbt_pool_tree_read(sums, view->depth, node));
 }
 
 static bool check_live(struct context *context, const struct pool_view *view)
 {
     if (!view->live)
         return true;
-    bool *seen = calloc((size_t)1 << view->depth, sizeof(*seen));
-    bool ok = seen || context_error(context, "not enough memory to check a pool");
-    for (uint32_t i = 0; ok && i < view->live_count; i++) {
+    OWNED bool *seen = need_zeroed((size_t)1 << view->depth, sizeof(*seen));
+    for (uint32_t i = 0; i < view->live_count; i++) {
         const uint32_t slot = view->live[i];
         if (slot >= view->slots || view->ids[slot] == 0 || seen[slot])
-            ok = context_mismatch(
+            return context_mismatch(
                 context, "frame %u: entry %u of the live list, slot %u: free, or listed twice",
                 view->frame, i, slot);
-        else
-            seen[slot] = true;
+        seen[slot] = true;
     }
-    free(seen);
-    return ok;
+    return true;
 }
 
 /* The slots across the edges of a leaf, by id arithmetic; POOL_NONE where the square ends. False
@@ -239,9 +231,7 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
 {
     if (!check_slots(context, view) || !check_live(context, view))
         return false;
-    struct entry *entries = malloc(2 * ((size_t)view->live_count + 1) * sizeof(*entries));
-    if (!entries)
-        return context_error(context, "not enough memory to check a pool");
+    OWNED struct entry *entries = need_bytes(2 * ((size_t)view->live_count + 1) * sizeof(*entries));
     size_t count = 0;
     for (uint32_t slot = 0; slot < view->slots; slot++)
         if (view->ids[slot] != 0) {
@@ -254,12 +244,9 @@ bool cbt_pool_check(struct context *context, const struct pool_view *view, uint3
     uint32_t cells = 2;
     while (cells < 2 * count)
         cells *= 2;
-    const struct index index = { cells - 1, calloc(cells, sizeof(*index.cells)) };
-    for (size_t i = 0; index.cells && i < count; i++)
+    OWNED struct index_cell *memory = need_zeroed(cells, sizeof(*memory));
+    const struct index index = { cells - 1, memory };
+    for (size_t i = 0; i < count; i++)
         *cell_of(&index, entries[i].id) = (struct index_cell){ entries[i].id, entries[i].slot };
-    const bool ok = index.cells ? check_neighbours(context, view, entries, &index)
-                                : context_error(context, "not enough memory to check a pool");
-    free(index.cells);
-    free(entries);
-    return ok;
+    return check_neighbours(context, view, entries, &index);
 }
