@@ -109,11 +109,12 @@ static bool setup_marked(struct bench_case *c)
         buffer_create(c->context.scope, "heap", 4 * cbt_heap_words(depth), old.words);
     if (!context_ok(&c->context))
         return false;
-    cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = c->variant->data,
-                                                                      .scope = c->context.scope,
-                                                                      .depth = depth,
-                                                                      .heap = buffer,
-                                                                      .marks = marks_buffer });
+    state->reduction = (struct reduction){ .method = c->variant->data,
+                                           .scope = c->context.scope,
+                                           .depth = depth,
+                                           .heap = buffer,
+                                           .marks = marks_buffer };
+    cbt_reduction_init(&state->reduction);
     bench_output_range(c, buffer, 4, (cbt_heap_level_address(depth, always + 1) / 32 - 1) * 4);
     return true;
 }
@@ -134,11 +135,12 @@ static bool setup_whole(struct bench_case *c)
             : workload_of(c)->buffer;
     /* All above the bit field is poisoned, but words of the header, in which the root is 0. */
     const uint32_t header[2] = { 1u << depth, 0 }, header_words = (depth + 3 + 31) / 32;
-    cbt_reduction_init(&state->reduction, &(struct reduction_params){ .method = method,
-                                                                      .scope = c->context.scope,
-                                                                      .depth = depth,
-                                                                      .depth_from = from,
-                                                                      .heap = buffer });
+    state->reduction = (struct reduction){ .method = method,
+                                           .scope = c->context.scope,
+                                           .depth = depth,
+                                           .depth_from = from,
+                                           .heap = buffer };
+    cbt_reduction_init(&state->reduction);
     if (state->reduction.scratch)
         bench_output(c, state->reduction.scratch);
     gpu_buffer_write(buffer, 0, header, 4 * header_words);

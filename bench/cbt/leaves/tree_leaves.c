@@ -310,12 +310,13 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
             buffer_create(context->scope, "marks", 4 * cbt_reduction_marks_words(depth), NULL);
     if (!context_ok(context))
         return NULL;
-    cbt_reduction_init(&tree->reduction, &(struct reduction_params){ .method = method,
-                                                                     .scope = context->scope,
-                                                                     .depth = depth,
-                                                                     .sweep_groups = groups,
-                                                                     .heap = tree->heap,
-                                                                     .marks = tree->marks });
+    tree->reduction = (struct reduction){ .method = method,
+                                          .scope = context->scope,
+                                          .depth = depth,
+                                          .sweep_groups = groups,
+                                          .heap = tree->heap,
+                                          .marks = tree->marks };
+    cbt_reduction_init(&tree->reduction);
     const struct leaves_rule *rule = &tree->leaves.course.rule;
     const bool clears = method->marked && !method->sweeps;
     /* Levels that decisions read are counted in bits that the pass changes. */
@@ -329,13 +330,12 @@ struct tree_leaves *cbt_tree_leaves_create(struct context *context,
     buffers_init(tree);
     /* A method that takes marked tiles alone leaves the first tree to another of its layout. */
     tree->whole = tree->reduction;
-    if (method->marked)
-        cbt_reduction_init(&tree->whole, &(struct reduction_params){
-                                             .method = method->sweeps ? &cbt_reduction_aligned
-                                                                      : &cbt_reduction_fused,
-                                             .scope = context->scope,
-                                             .depth = depth,
-                                             .heap = tree->heap });
+    if (method->marked) {
+        const struct reduction_method *whole =
+            method->sweeps ? &cbt_reduction_aligned : &cbt_reduction_fused;
+        tree->whole = (struct reduction){ whole, context->scope, depth, .heap = tree->heap };
+        cbt_reduction_init(&tree->whole);
+    }
     tree->decode = cbt_tree_leaves_kernel_create(tree, &kernel_cbt_decode);
     tree->list = buffer_create(context->scope, "leaves", 4 * (uint64_t)course->leaves_max, NULL);
     tree->read = context_alloc(context, 4 * (size_t)course->leaves_max);

@@ -22,21 +22,14 @@ struct reduction_push {
     uint32_t level, depth;
 };
 
-void cbt_reduction_init(struct reduction *reduction, const struct reduction_params *params)
+void cbt_reduction_init(struct reduction *reduction)
 {
-    const struct reduction_method *method = params->method;
-    assert(params->depth >= method->depth_min && (params->marks || !method->marked));
-    *reduction = (struct reduction){ .method = method,
-                                     .scope = params->scope,
-                                     .depth = params->depth,
-                                     .depth_from = params->depth_from,
-                                     .sweep_groups = params->sweep_groups,
-                                     .heap = params->heap,
-                                     .marks = params->marks };
+    const struct reduction_method *method = reduction->method;
+    assert(reduction->depth >= method->depth_min && (reduction->marks || !method->marked));
     if (method->scratch)
         reduction->scratch = buffer_create(
-            params->scope, "scratch",
-            (uint64_t)REDUCTION_SCRATCH_BYTES * cbt_reduction_tiles(params->depth), NULL);
+            reduction->scope, "scratch",
+            (uint64_t)REDUCTION_SCRATCH_BYTES * cbt_reduction_tiles(reduction->depth), NULL);
     method->build(reduction);
 }
 

@@ -150,29 +150,20 @@ struct reduction_step {
 struct reduction {
     const struct reduction_method *method;
     struct gpu_scope *scope;
-    uint32_t depth;
-    enum depth_from depth_from;
+    uint32_t depth;             /* no less than the method's depth_min */
+    enum depth_from depth_from; /* as that says */
     uint32_t sweep_groups;      /* of each dispatch of a method that sweeps */
     struct gpu_buffer *heap;    /* 4 * cbt_heap_words(depth) bytes */
-    struct gpu_buffer *marks;   /* or NULL */
+    struct gpu_buffer *marks;   /* of a method that is marked; or NULL */
+    /* Of cbt_reduction_init(), and zeroed before: */
     struct gpu_buffer *scratch; /* of a method that has some, which writes all of it; or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;
     uint32_t subgroup_size; /* that kernels of steps to be added ask for; 0: none */
 };
 
-struct reduction_params {
-    const struct reduction_method *method;
-    struct gpu_scope *scope;
-    uint32_t depth;             /* no less than the method's depth_min */
-    enum depth_from depth_from; /* as that says */
-    uint32_t sweep_groups;      /* for a method that sweeps */
-    struct gpu_buffer *heap;
-    struct gpu_buffer *marks; /* for a method that is marked */
-};
-
-/* Kernels, scratch and steps. They live in the scope. */
-void cbt_reduction_init(struct reduction *reduction, const struct reduction_params *params);
+/* Makes kernels, scratch and steps. They live in the scope. */
+void cbt_reduction_init(struct reduction *reduction);
 
 /*
  * Records the first `steps` steps, all of them with UINT32_MAX, with a barrier between each two.

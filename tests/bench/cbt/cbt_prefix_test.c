@@ -95,10 +95,8 @@ TEST(test_missing_barrier)
             CLEANUP(gpu_destroy) struct gpu *gpu = device_create(true);
             CLEANUP(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
             struct gpu_buffer *heap = buffer_create(scope, "heap", 4 * cbt_heap_words(18), NULL);
-            struct reduction reduction;
-            cbt_reduction_init(
-                &reduction, &(struct reduction_params){
-                                .method = methods[m], .scope = scope, .depth = 18, .heap = heap });
+            struct reduction reduction = { methods[m], scope, 18, .heap = heap };
+            cbt_reduction_init(&reduction);
             struct gpu_commands *commands = gpu_commands_begin(scope);
             record(&reduction, commands, 0);
             if (barrier)
