@@ -340,6 +340,10 @@ bool declared_reader_truth(struct declared_reader *reader, const json_t *object,
 /* False unless the text is a name: lower-case letters, digits and '_', a letter first. */
 bool declared_reader_name(struct declared_reader *reader, const char *name);
 
+/* The names of a member; false without any where they are needed. */
+bool declared_reader_names(struct declared_reader *reader, const json_t *object, const char *key,
+                           bool needed, const char *const **names, size_t *count);
+
 /* False unless the text names a file within the folder: no "..", no leading '/'. */
 bool declared_reader_file(struct declared_reader *reader, const char *file);
 

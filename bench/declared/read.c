@@ -624,40 +624,22 @@ static bool root_read(struct declared_reader *reader, const json_t *root)
            scale_read(reader, root);
 }
 
-/* Names of a member of "given"; true without any where it is not there. */
-static bool given_read(struct declared_reader *reader, const char *key, const char ***names,
-                       size_t *count)
-{
-    const json_t *list = json_object_get(json_object_get(reader->spec->root, "given"), key);
-    struct declared_entry entry = { .of = list };
-    *names = arena_alloc(&reader->spec->arena, (json_array_size(list) + 1) * sizeof(**names));
-    declared_reader_enter(reader, key, 0);
-    if (list && !json_is_array(list))
-        return declared_reader_fail(reader, "is not a list of names");
-    while (declared_reader_next(reader, &entry)) {
-        const char *name = json_string_value(entry.value);
-        declared_reader_name(reader, name ? name : "");
-        (*names)[(*count)++] = name;
-    }
-    return declared_reader_leave(reader);
-}
-
 /* Reads what C gives: numbers, and buffers and images as outputs, which steps may write. */
 static bool given_all(struct declared_reader *reader, const json_t *given)
 {
     static const struct declared_image image = { .format = GPU_R32F };
     struct declared_spec *spec = reader->spec;
-    const char **numbers, **buffers, **images;
+    const char *const *buffers, *const *images;
     size_t buffer_count = 0, image_count = 0;
     declared_reader_enter(reader, "given", 0);
     if (!declared_reader_members(reader, given, "numbers buffers images") ||
-        !given_read(reader, "numbers", &numbers, &spec->number_count) ||
-        !given_read(reader, "buffers", &buffers, &buffer_count) ||
-        !given_read(reader, "images", &images, &image_count))
+        !declared_reader_names(reader, given, "numbers", false, &spec->numbers,
+                               &spec->number_count) ||
+        !declared_reader_names(reader, given, "buffers", false, &buffers, &buffer_count) ||
+        !declared_reader_names(reader, given, "images", false, &images, &image_count))
         return false;
     if (buffer_count + image_count > DECLARED_BUFFERS_MAX)
         return declared_reader_fail(reader, "has more than %d buffers", DECLARED_BUFFERS_MAX);
-    spec->numbers = numbers;
     spec->outputs =
         arena_alloc(&spec->arena, (buffer_count + image_count + 1) * sizeof(*spec->outputs));
     for (size_t i = 0; i < buffer_count + image_count; i++)

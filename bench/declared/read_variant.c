@@ -397,28 +397,6 @@ static bool types_are_there(struct declared_reader *reader)
     return true;
 }
 
-/* Names of arrays that C gives. */
-static bool names_read(struct declared_reader *reader, const json_t *object, const char *key,
-                       const char *const **names, size_t *count)
-{
-    const json_t *list = json_object_get(object, key), *value;
-    size_t i;
-    declared_reader_enter(reader, key, 0);
-    if (!json_is_array(list) || json_array_size(list) == 0 ||
-        json_array_size(list) > DECLARED_BUFFERS_MAX)
-        return declared_reader_fail(reader, "is not a list of 1 to %d names", DECLARED_BUFFERS_MAX);
-    const char **own = arena_alloc(&reader->spec->arena, json_array_size(list) * sizeof(*own));
-    json_array_foreach(list, i, value)
-    {
-        const char *name = json_is_string(value) ? json_string_value(value) : "";
-        if (!declared_reader_name(reader, name))
-            return false;
-        own[(*count)++] = name;
-    }
-    *names = own;
-    return declared_reader_leave(reader);
-}
-
 /* True, too, where the variant is no program. */
 static bool program_read(struct declared_reader *reader, const json_t *object,
                          struct declared_variant *variant)
@@ -445,8 +423,10 @@ static bool program_read(struct declared_reader *reader, const json_t *object,
     variant->api = apis[declared_reader_choice(reader, object, "api", apis)];
     if (reader->failed || !reader->spec->is_shipped)
         return !reader->failed && types_are_there(reader);
-    return names_read(reader, object, "inputs", &variant->inputs, &variant->input_count) &&
-           names_read(reader, object, "outputs", &variant->outputs, &variant->output_count);
+    return declared_reader_names(reader, object, "inputs", true, &variant->inputs,
+                                 &variant->input_count) &&
+           declared_reader_names(reader, object, "outputs", true, &variant->outputs,
+                                 &variant->output_count);
 }
 
 /* Whether a profile has that value of the axis. */

@@ -263,6 +263,24 @@ bool declared_reader_name(struct declared_reader *reader, const char *name)
                                 name);
 }
 
+bool declared_reader_names(struct declared_reader *reader, const json_t *object, const char *key,
+                           bool needed, const char *const **names, size_t *count)
+{
+    struct declared_entry entry = { .of = json_object_get(object, key) };
+    const size_t size = json_array_size(entry.of);
+    const char **own = arena_alloc(&reader->spec->arena, size * sizeof(*own));
+    declared_reader_enter(reader, key, 0);
+    if ((entry.of || needed) && (size == 0 || size > DECLARED_BUFFERS_MAX))
+        return declared_reader_fail(reader, "is not a list of 1 to %d names", DECLARED_BUFFERS_MAX);
+    while (declared_reader_next(reader, &entry)) {
+        const char *name = json_string_value(entry.value);
+        declared_reader_name(reader, name ? name : "");
+        own[(*count)++] = name;
+    }
+    *names = own;
+    return declared_reader_leave(reader);
+}
+
 bool declared_reader_file(struct declared_reader *reader, const char *file)
 {
     const size_t length = strlen(file);
