@@ -226,15 +226,16 @@ static bool check(struct bench_case *c, enum bench_check depth)
     return true;
 }
 
+struct bench_work ceilings_bandwidth_work(enum bandwidth_kind kind, double bytes)
+{
+    const double read = kind == BANDWIDTH_COPY ? 0.5 : kind == BANDWIDTH_READ;
+    return (struct bench_work){ .bytes_read = read * bytes, .bytes_written = (1 - read) * bytes };
+}
+
 static void work(const struct bench_case *c, struct bench_work *work)
 {
-    static const double shares[][2] = {
-        [BANDWIDTH_COPY] = { 0.5, 0.5 }, [BANDWIDTH_READ] = { 1, 0 }, [BANDWIDTH_WRITE] = { 0, 1 }
-    };
     const struct bandwidth_case *state = c->state;
-    const double *share = shares[state->kind];
-    *work = (struct bench_work){ .bytes_read = share[0] * (double)bytes_moved(c),
-                                 .bytes_written = share[1] * (double)bytes_moved(c) };
+    *work = ceilings_bandwidth_work(state->kind, (double)bytes_moved(c));
 }
 
 static const char *const sizes[] = {

@@ -58,7 +58,7 @@ struct ceilings_visits {
 struct ceilings_visits ceilings_visits_plan(uint64_t visits, uint64_t blocks, uint64_t bytes);
 
 /* Bandwidth ------------------------------------------------------------------------------------ */
-/* What the files of ceilings.bandwidth share. */
+/* What the files of ceilings.bandwidth share, and ceilings.host_bandwidth with it. */
 
 enum {
     BANDWIDTH_VECTOR_BYTES = 16,
@@ -97,8 +97,11 @@ struct bandwidth_case {
     struct ceilings_visits plan;
 };
 
-/* The axis `bytes`, of host_bandwidth, too; ends with a NULL name. */
+/* The axis `bytes`; ends with a NULL name. */
 extern const struct bench_axis ceilings_bandwidth_axes[];
+
+/* The work of passing over so many bytes. */
+struct bench_work ceilings_bandwidth_work(enum bandwidth_kind kind, double bytes);
 
 /* Host ----------------------------------------------------------------------------------------- */
 /* Shared by ceilings.host_bandwidth and ceilings.host_arithmetic; variants on their own, so that
@@ -106,11 +109,9 @@ extern const struct bench_axis ceilings_bandwidth_axes[];
 
 struct ceilings_host_loops;
 
-enum ceilings_host_access { CEILINGS_HOST_COPY, CEILINGS_HOST_READ, CEILINGS_HOST_WRITE };
-
 /* bench_variant.data of ceilings.host_bandwidth. */
 struct ceilings_host_bandwidth_variant {
-    enum ceilings_host_access access;
+    enum bandwidth_kind kind;
     const struct ceilings_host_loops *loops; /* NULL: the widest that the host has */
 };
 

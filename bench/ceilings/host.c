@@ -171,7 +171,7 @@ struct memory_workload {
 struct memory_case {
     const struct memory_workload *workload;
     const struct ceilings_host_loops *loops;
-    enum ceilings_host_access access;
+    enum bandwidth_kind kind;
     struct cpu_pool *pool;
     uint64_t *tallies; /* TALLY_WORDS per thread; its first word is the sum of what it read */
     uint64_t passes;   /* over the set in one execution */
@@ -213,18 +213,18 @@ static bool bandwidth_setup(struct bench_case *c)
     if (!workload->destination)
         return context_unsupported(&c->context, "the host has too little memory for two such sets");
     state->loops = loops_of(variant->loops);
-    state->access = variant->access;
+    state->kind = variant->kind;
     state->pool = host_threads(c);
     const uint64_t threads = cpu_pool_threads(state->pool);
     state->passes = workload->bytes < large_bytes ? moved_bytes * threads / workload->bytes : 1;
     state->tallies = context_alloc(&c->context, 8 * TALLY_WORDS * threads);
     if (!state->tallies)
         return false;
-    if (state->access == CEILINGS_HOST_READ)
+    if (state->kind == BANDWIDTH_READ)
         bench_output_memory(c, state->tallies, 8 * TALLY_WORDS * threads);
     else
         bench_output_memory(c, workload->destination,
-                            workload->bytes / (state->access == CEILINGS_HOST_COPY ? 2 : 1));
+                            workload->bytes / (state->kind == BANDWIDTH_COPY ? 2 : 1));
     return true;
 }
 
@@ -236,12 +236,12 @@ static uint64_t pass(const struct memory_case *state, size_t begin, size_t end)
     const bool streams = workload->bytes >= large_bytes;
     uint64_t *to = workload->destination + begin;
     const uint64_t *from = workload->source + begin;
-    switch (state->access) {
-    case CEILINGS_HOST_READ: return loops->read(from, end - begin);
-    case CEILINGS_HOST_COPY:
+    switch (state->kind) {
+    case BANDWIDTH_READ: return loops->read(from, end - begin);
+    case BANDWIDTH_COPY:
         (streams ? loops->copy_streams : loops->copy)(to, from, end - begin);
         break;
-    case CEILINGS_HOST_WRITE:
+    case BANDWIDTH_WRITE:
         (streams ? loops->write_streams : loops->write)(to, end - begin, workload->first + begin);
         break;
     }
@@ -263,7 +263,7 @@ static void work_on_blocks(void *context, uint32_t thread, size_t begin, size_t 
 static bool bandwidth_compute(struct bench_case *c)
 {
     const struct memory_case *state = c->state;
-    const uint64_t bytes = state->workload->bytes / (state->access == CEILINGS_HOST_COPY ? 2 : 1);
+    const uint64_t bytes = state->workload->bytes / (state->kind == BANDWIDTH_COPY ? 2 : 1);
     for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
         state->tallies[TALLY_WORDS * i] = 0;
     cpu_pool_run(state->pool, bytes / CEILINGS_HOST_BLOCK_BYTES, 0, work_on_blocks, c->state);
@@ -273,8 +273,7 @@ static bool bandwidth_compute(struct bench_case *c)
 static bool wanted_word(const void *argument, uint64_t at, void *word)
 {
     const struct memory_case *state = argument;
-    *(uint64_t *)word =
-        state->workload->first + at * (state->access == CEILINGS_HOST_COPY ? factor : 1);
+    *(uint64_t *)word = state->workload->first + at * (state->kind == BANDWIDTH_COPY ? factor : 1);
     return true;
 }
 
@@ -285,10 +284,10 @@ static bool bandwidth_check(struct bench_case *c, enum bench_check check)
     const uint64_t words = workload->bytes / 8;
     uint64_t sum = 0, once = words * workload->first + words * (words - 1) / 2 * factor;
     (void)check;
-    if (state->access != CEILINGS_HOST_READ)
+    if (state->kind != BANDWIDTH_READ)
         return context_compare(
             &c->context, "what was written", workload->destination, NULL,
-            state->access == CEILINGS_HOST_COPY ? words / 2 : words,
+            state->kind == BANDWIDTH_COPY ? words / 2 : words,
             (struct context_element){ .bytes = 8, .answer = wanted_word, .argument = state });
     for (uint32_t i = 0; i < cpu_pool_threads(state->pool); i++)
         sum += state->tallies[TALLY_WORDS * i];
@@ -299,13 +298,9 @@ static bool bandwidth_check(struct bench_case *c, enum bench_check check)
 
 static void bandwidth_work(const struct bench_case *c, struct bench_work *work)
 {
-    static const double shares[][2] = { [CEILINGS_HOST_COPY] = { 0.5, 0.5 },
-                                        [CEILINGS_HOST_READ] = { 1, 0 },
-                                        [CEILINGS_HOST_WRITE] = { 0, 1 } };
     const struct memory_case *state = c->state;
-    const double bytes = (double)state->workload->bytes * (double)state->passes;
-    *work = (struct bench_work){ .bytes_read = shares[state->access][0] * bytes,
-                                 .bytes_written = shares[state->access][1] * bytes };
+    *work = ceilings_bandwidth_work(state->kind,
+                                    (double)state->workload->bytes * (double)state->passes);
 }
 
 static const struct bench_values values[] = {
@@ -320,13 +315,13 @@ static const struct bench_variant bandwidth_variants[] = {
     CEILING_VARIANT("copy", CPU, COPY,
                     "copies one half of the set to the other; bytes read and written count",
                     .axes = threads_axes,
-                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_COPY, NULL)),
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, BANDWIDTH_COPY, NULL)),
     CEILING_VARIANT("read", CPU, READ, "reads the set and sums it up", .axes = threads_axes,
-                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_READ, NULL)),
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, BANDWIDTH_READ, NULL)),
     CEILING_VARIANT("write", CPU, WRITE,
                     "writes a pattern to the set, past the caches from 64 MiB on",
                     .axes = threads_axes,
-                    WITH_DATA(struct ceilings_host_bandwidth_variant, CEILINGS_HOST_WRITE, NULL)),
+                    WITH_DATA(struct ceilings_host_bandwidth_variant, BANDWIDTH_WRITE, NULL)),
     { 0 },
 };
 

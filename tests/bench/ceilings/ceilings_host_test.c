@@ -109,15 +109,15 @@ static void assert_caught(const struct bench *bench, const char *name, const voi
 TEST(test_planted_loops_are_caught)
 {
     struct ceilings_host_loops loops = ceilings_host_loops_plain;
-    struct ceilings_host_bandwidth_variant variant = { CEILINGS_HOST_READ, &loops };
+    struct ceilings_host_bandwidth_variant variant = { BANDWIDTH_READ, &loops };
     loops.read = read_half;
     assert_caught(&ceilings_host_bandwidth, "read", &variant, "the words read sum to");
-    variant.access = CEILINGS_HOST_WRITE;
+    variant.kind = BANDWIDTH_WRITE;
     loops.write = write_first_alone;
     assert_caught(&ceilings_host_bandwidth, "write", &variant, "all were never written");
     loops.write = write_same;
     assert_caught(&ceilings_host_bandwidth, "write", &variant, "word 1 is");
-    variant.access = CEILINGS_HOST_COPY;
+    variant.kind = BANDWIDTH_COPY;
     loops.copy = copy_shifted;
     assert_caught(&ceilings_host_bandwidth, "copy", &variant, "wanted");
     loops.fma = fma_fewer;
