@@ -305,9 +305,9 @@ struct detp_irradiance detp_scene_irradiance(const struct detp_input *input,
 
 /*
  * What a photon map has in place of an answer: of the rays that end within r of a disc's centre
- * and arrive at its front, the sums. `sums` is zeroed. False: no memory, which the context has.
+ * and arrive at its front, the sums. `sums` is zeroed.
  */
-bool detp_scene_gather(struct context *context, const struct detp_input *input, uint32_t *sums);
+void detp_scene_gather(const struct detp_input *input, uint32_t *sums);
 
 /* Workload ------------------------------------------------------------------------------------- */
 /* The axes of `detp.estimate`, and the inputs at their points. */
@@ -373,8 +373,8 @@ void detp_generate_discs(const struct detp_discs *discs, enum detp_mode mode, ui
  */
 
 /* Fills the arrays of the answer, which are zeroed, and input->hits. Pairs that are too far from
- * each other are left out by a tree. False when there is no memory. */
-bool detp_reference(struct detp_input *input, struct cpu_pool *pool);
+ * each other are left out by a tree. */
+void detp_reference(struct detp_input *input, struct cpu_pool *pool);
 
 /* Fills them from all pairs: the definition. */
 void detp_reference_all_pairs(struct detp_input *input);
@@ -401,8 +401,7 @@ struct detp_tree {
     uint32_t count, leaf_count;
 };
 
-/* False when there is no memory. */
-bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
+void detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
                     const float upper[3], double reach);
 void detp_tree_finish(struct detp_tree *tree);
 

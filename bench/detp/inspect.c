@@ -143,8 +143,9 @@ static bool view_edges(struct inspection *inspection, const struct detp_input *i
     double numbers[3 * BANDS];
     uint32_t *impacts =
         context_alloc(&inspection->context, DETP_WORDS * sizeof(uint32_t) * input->discs.count);
-    if (!impacts || !detp_scene_gather(&inspection->context, input, impacts))
+    if (!impacts)
         return false;
+    detp_scene_gather(input, impacts);
     for (size_t j = 0; j < input->discs.count; j++) {
         /* In the room of bench/common/scene.h: its walls, and its light. */
         const double x = (double)input->discs.centre[0][j], z = (double)input->discs.centre[2][j];
@@ -296,8 +297,9 @@ static bool inspect(struct inspection *inspection)
         /* The impacts of a photon map, in place of an answer. */
         uint32_t *impacts =
             context_alloc(context, DETP_WORDS * sizeof(*impacts) * input->discs.count);
-        if (!impacts || !detp_scene_gather(context, input, impacts))
+        if (!impacts)
             return false;
+        detp_scene_gather(input, impacts);
         detp_input_facts(context, input, impacts);
         sums = impacts;
     } else if (request.literal) {

@@ -8,6 +8,7 @@
 #include "bench/common/device.h"
 #include "bench/common/quadtree.h"
 #include "bench/detp/detp.h"
+#include "harness/base/need.h"
 
 #include "detp.kernels.h"
 
@@ -284,16 +285,10 @@ static bool step(struct bench_case *c, struct node *node)
 /* The list of the root: all. */
 static struct gpu_buffer *whole_list(struct bench_case *c, const char *name, uint32_t count)
 {
-    uint32_t *indices = malloc(sizeof(*indices) * count);
-    if (!indices) {
-        context_error(&c->context, "not enough memory for %u indices", count);
-        return NULL;
-    }
+    OWNED uint32_t *indices = need_bytes(sizeof(*indices) * count);
     for (uint32_t i = 0; i < count; i++)
         indices[i] = i;
-    struct gpu_buffer *list = buffer_create(c->context.scope, name, 4 * (uint64_t)count, indices);
-    free(indices);
-    return list;
+    return buffer_create(c->context.scope, name, 4 * (uint64_t)count, indices);
 }
 
 static void lists_create(struct bench_case *c, struct paper *paper)

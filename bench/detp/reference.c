@@ -180,17 +180,15 @@ static struct reference_job job_of(struct detp_input *input)
                                    .reach = (double)input->discs.radius + nearness * scale };
 }
 
-bool detp_reference(struct detp_input *input, struct cpu_pool *pool)
+void detp_reference(struct detp_input *input, struct cpu_pool *pool)
 {
     struct detp_tree tree;
     struct reference_job job = job_of(input);
     job.tree = &tree;
-    if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper, job.reach))
-        return false;
+    detp_tree_init(&tree, &input->discs, input->lower, input->upper, job.reach);
     cpu_pool_run(pool, input->rays.count, RAYS_CHUNK, walk_rays, &job);
     input->hits = job.hits;
     detp_tree_finish(&tree);
-    return true;
 }
 
 void detp_reference_all_pairs(struct detp_input *input)

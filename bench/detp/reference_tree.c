@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/detp/detp.h"
+#include "harness/base/need.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { STACK = 64 };
 
@@ -27,12 +27,10 @@ static int by_key(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
+static void sort(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
                  const float upper[3])
 {
-    uint64_t *keys = malloc((discs->count + 1) * sizeof(*keys));
-    if (!keys)
-        return false;
+    OWNED uint64_t *keys = need_bytes(discs->count * sizeof(*keys));
     for (uint32_t j = 0; j < discs->count; j++)
         keys[j] = (uint64_t)curve(discs, j, lower, upper) << 32 | j;
     qsort(keys, discs->count, sizeof(*keys), by_key);
@@ -41,8 +39,6 @@ static bool sort(struct detp_tree *tree, const struct detp_discs *discs, const f
         for (int k = 0; k < 3; k++)
             tree->centres[i][k] = (double)discs->centre[k][tree->order[i]];
     }
-    free(keys);
-    return true;
 }
 
 /* While boxes are made, their bounds stand where the centre (lower) and half (upper) will. */
@@ -54,7 +50,7 @@ static void widen(struct detp_tree_box *box, const struct detp_tree_box *by)
     }
 }
 
-bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
+void detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, const float lower[3],
                     const float upper[3], double reach)
 {
     uint32_t leaves = 1;
@@ -62,13 +58,10 @@ bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, cons
         leaves *= 2;
     *tree = (struct detp_tree){ .count = discs->count, .leaf_count = leaves };
     const uint32_t nodes = 2 * leaves - 1;
-    tree->nodes = malloc(nodes * sizeof(*tree->nodes));
-    tree->order = malloc((discs->count + 1) * sizeof(*tree->order));
-    tree->centres = malloc((discs->count + 1) * sizeof(*tree->centres));
-    if (!tree->nodes || !tree->order || !tree->centres || !sort(tree, discs, lower, upper)) {
-        detp_tree_finish(tree);
-        return false;
-    }
+    tree->nodes = need_bytes(nodes * sizeof(*tree->nodes));
+    tree->order = need_bytes(discs->count * sizeof(*tree->order));
+    tree->centres = need_bytes(discs->count * sizeof(*tree->centres));
+    sort(tree, discs, lower, upper);
     for (uint32_t i = nodes; i-- > 0;) {
         struct detp_tree_box *box = &tree->nodes[i];
         if (i < leaves - 1) {
@@ -94,7 +87,6 @@ bool detp_tree_init(struct detp_tree *tree, const struct detp_discs *discs, cons
             box->centre[k] = low > high ? 0 : (low + high) / 2;
             box->half[k] = low > high ? -INFINITY : (high - low) / 2 + reach * (1 + 1e-9);
         }
-    return true;
 }
 
 void detp_tree_finish(struct detp_tree *tree)

@@ -165,14 +165,12 @@ static void visit(void *context, uint32_t first, uint32_t last)
     }
 }
 
-bool detp_scene_gather(struct context *context, const struct detp_input *input, uint32_t *sums)
+void detp_scene_gather(const struct detp_input *input, uint32_t *sums)
 {
     const struct detp_rays *rays = &input->rays;
     struct detp_tree tree;
     struct gather gather = { .input = input, .tree = &tree, .sums = sums };
-    if (!detp_tree_init(&tree, &input->discs, input->lower, input->upper,
-                        (double)input->discs.radius))
-        return context_error(context, "not enough memory for the discs' tree");
+    detp_tree_init(&tree, &input->discs, input->lower, input->upper, (double)input->discs.radius);
     for (gather.i = 0; gather.i < rays->count; gather.i++) {
         struct detp_segment point = { .half = { 0, 0, 0 } };
         for (int k = 0; k < 3; k++)
@@ -182,5 +180,4 @@ bool detp_scene_gather(struct context *context, const struct detp_input *input, 
         detp_tree_walk(&tree, &point, visit, &gather);
     }
     detp_tree_finish(&tree);
-    return true;
 }
