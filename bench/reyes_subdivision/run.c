@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/run.h"
 
 #include "bench/common/axis.h"
+#include "harness/base/need.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,20 +53,16 @@ bool reyes_upload(struct bench_workload *workload)
     buffers->drawn_max = (uint32_t)(reference->drawn.count + slack);
     buffers->ranges_max = (uint32_t)(reference->counts.peak_ranges + slack);
     const uint32_t count = state->scene.count;
-    struct range *whole = malloc(((size_t)count + 1) * sizeof(*whole));
-    const bool good = whole;
-    for (uint32_t patch = 0; good && patch < count; patch++)
+    OWNED struct range *whole = need_bytes(count * sizeof(*whole));
+    for (uint32_t patch = 0; patch < count; patch++)
         whole[patch] = reyes_range_whole(patch);
     buffers->patches =
         storage_create(scope, "patches", count, 16 * sizeof(*state->points), state->points);
-    if (good)
-        buffers->whole = storage_create(scope, "whole patches", count, sizeof(*whole), whole);
-    free(whole);
+    buffers->whole = storage_create(scope, "whole patches", count, sizeof(*whole), whole);
     buffers->view = storage_create(scope, "view", 1, sizeof(view), &view);
     buffers->drawn =
         storage_create(scope, "drawn ranges", buffers->drawn_max, REYES_RANGE_BYTES, NULL);
-    return good ? buffers->patches && buffers->whole
-                : context_error(&workload->context, "no host memory for %u patches", count);
+    return buffers->patches && buffers->whole;
 }
 
 /* Cases ---------------------------------------------------------------------------------------- */

@@ -3,10 +3,10 @@
 
 #include "bench/common/hash.h"
 #include "bench/tile_subdivision/input/map.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Noise ---------------------------------------------------------------------------------------- */
@@ -174,12 +174,10 @@ static double scene_terrain_distance(double x, double y)
     return sqrt(u * u + v * v);
 }
 
-static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
+static void scene_draw_terrain(struct canvas *canvas, uint64_t seed)
 {
     struct noise coast = { .seed = hash_seed(seed, STREAM_TERRAIN), .cells = 8, .octaves = 4 };
-    double *noise = malloc(canvas->side * sizeof(double));
-    if (!noise)
-        return false;
+    OWNED double *noise = need_bytes(canvas->side * sizeof(*noise));
     for (uint32_t y = 0; y < canvas->side; y++) {
         noise_row(&coast, canvas->side, y, noise);
         for (uint32_t x = 0; x < canvas->side; x++) {
@@ -191,8 +189,6 @@ static bool scene_draw_terrain(struct canvas *canvas, uint64_t seed)
                     tiles_canvas_quantise(0.5 * tiles_noise_power_of_two(5.0 * (noise[x] - 0.5))));
         }
     }
-    free(noise);
-    return true;
 }
 
 /* Number k of a sequence, in (0, 1). */
@@ -263,12 +259,11 @@ static void scene_draw_box(struct canvas *canvas, uint64_t seed, uint32_t index,
     canvas_box(canvas, centre, half, along, tiles_canvas_quantise(density));
 }
 
-/* Draws over an all-zero canvas. False when memory runs out. */
-static bool scene_draw(struct canvas *canvas, uint64_t seed)
+/* Draws over an all-zero canvas. */
+static void scene_draw(struct canvas *canvas, uint64_t seed)
 {
-    if (!scene_draw_terrain(canvas, seed))
-        return false;
     struct settlement settlements[SCENE_SETTLEMENTS];
+    scene_draw_terrain(canvas, seed);
     for (uint32_t i = 0; i < SCENE_SETTLEMENTS; i++)
         scene_place_settlement(settlements, seed, i);
     for (uint32_t i = 0; i < SCENE_BOXES; i++)
@@ -281,7 +276,6 @@ static bool scene_draw(struct canvas *canvas, uint64_t seed)
         double value = 128.0 * tiles_noise_power_of_two(0.5 * i);
         canvas_disc(canvas, centre, radius, tiles_canvas_quantise(value));
     }
-    return true;
 }
 
 /* Maps ----------------------------------------------------------------------------------------- */
@@ -327,20 +321,16 @@ float tiles_map_threshold_base(enum map_kind kind, uint32_t top, uint32_t fallof
     }
 }
 
-static bool map_draw_fbm(struct canvas *canvas, uint64_t seed)
+static void map_draw_fbm(struct canvas *canvas, uint64_t seed)
 {
     struct noise noise = { .seed = hash_seed(seed, 21), .cells = 3, .octaves = 5 };
-    double *row = malloc(canvas->side * sizeof(double));
-    if (!row)
-        return false;
+    OWNED double *row = need_bytes(canvas->side * sizeof(*row));
     for (uint32_t y = 0; y < canvas->side; y++) {
         noise_row(&noise, canvas->side, y, row);
         float *pixels = canvas->values + (size_t)y * canvas->side;
         for (uint32_t x = 0; x < canvas->side; x++)
             pixels[x] = tiles_canvas_quantise(4.0 * tiles_noise_power_of_two(8.0 * (row[x] - 0.5)));
     }
-    free(row);
-    return true;
 }
 
 static void map_draw_fovea(struct canvas *canvas, uint64_t seed)
@@ -422,21 +412,19 @@ static void map_draw_curve(struct canvas *canvas, uint64_t seed)
     }
 }
 
-bool tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values)
+void tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values)
 {
     struct canvas canvas = { .values = values, .side = 1u << top };
     map_fill(&canvas, 0.0f);
     switch (kind) {
-    case MAP_SCENE: return scene_draw(&canvas, seed);
-    case MAP_FBM: return map_draw_fbm(&canvas, seed);
-    case MAP_FOVEA: map_draw_fovea(&canvas, seed); return true;
-    case MAP_SPOTS: map_draw_spots(&canvas, seed); return true;
-    case MAP_CHECKER: map_draw_checker(&canvas); return true;
-    case MAP_CURVE: map_draw_curve(&canvas, seed); return true;
+    case MAP_SCENE: scene_draw(&canvas, seed); break;
+    case MAP_FBM: map_draw_fbm(&canvas, seed); break;
+    case MAP_FOVEA: map_draw_fovea(&canvas, seed); break;
+    case MAP_SPOTS: map_draw_spots(&canvas, seed); break;
+    case MAP_CHECKER: map_draw_checker(&canvas); break;
+    case MAP_CURVE: map_draw_curve(&canvas, seed); break;
     case MAP_UNIFORM_LOW:
-    case MAP_UNIFORM_HIGH: map_fill(&canvas, uniform_value); return true;
-    case MAP_KIND_COUNT: break;
+    case MAP_UNIFORM_HIGH: map_fill(&canvas, uniform_value); break;
+    case MAP_KIND_COUNT: assert(false);
     }
-    assert(false);
-    return false;
 }

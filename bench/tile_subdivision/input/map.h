@@ -33,8 +33,8 @@ const char *tiles_map_kind_name(enum map_kind kind);
 /* False when no kind bears the name. */
 bool tiles_map_kind_find(const char *name, enum map_kind *kind);
 
-/* Fills 4^top values, row-major. False when memory runs out. */
-bool tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values);
+/* Fills 4^top values, row-major. */
+void tiles_map_generate(enum map_kind kind, uint64_t seed, uint32_t top, float *values);
 
 /*
  * The threshold base that suits the map: with falloff 1, about 10,000 tiles for scene at top = 10.
