@@ -49,12 +49,6 @@ static bool read_request(struct inspection *inspection, struct request *request)
     return true;
 }
 
-static bool no_memory(struct inspection *inspection, const struct request *request)
-{
-    return context_error(&inspection->context, "not enough memory for a tree of depth %u",
-                         request->depth);
-}
-
 /* The mesh of a tree's leaves, coloured by depth ----------------------------------------------- */
 
 enum { SIDE = 1024, HUES = 12 };
@@ -101,16 +95,15 @@ static void colour(uint32_t leaf, double x, double y, uint8_t rgb[3])
 
 /* Rows of frames ------------------------------------------------------------------------------ */
 
-static bool state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
+static void state_row(struct inspection *inspection, const struct request *request, uint32_t frame,
                       const struct heap *heap, const uint32_t *leaves, size_t count)
 {
     char text[ROW_TEXT_BYTES];
-    if (!cbt_row_text(text, cbt_sequence_names[request->kind], frame, heap, leaves, count))
-        return no_memory(inspection, request);
+    cbt_row_text(text, cbt_sequence_names[request->kind], frame, heap, leaves, count);
     inspection_line(inspection, "%s", text);
     struct image *picture = frame == request->last ? inspection_picture(inspection) : NULL;
     if (!picture)
-        return true;
+        return;
     image_init(picture, SIDE, SIDE);
     for (int64_t row = 0; row < SIDE; row++)
         for (int64_t column = 0; column < SIDE; column++) {
@@ -120,19 +113,22 @@ static bool state_row(struct inspection *inspection, const struct request *reque
             colour(leaf_at(heap, x, y), x, y, rgb);
             image_set(picture, column, row, rgb);
         }
-    return true;
 }
 
 static bool state_rows(struct inspection *inspection, const struct request *request)
 {
     struct reference reference;
-    bool ok = cbt_reference_init(&reference, request->kind, request->depth);
-    for (uint32_t frame = 0; ok && frame <= request->last; frame++)
-        ok = cbt_reference_step(&reference) &&
-             (!request->wanted[frame] || state_row(inspection, request, frame, &reference.heap,
-                                                   reference.leaves, reference.leaf_count));
+    if (!cbt_reference_init(&reference, request->kind, request->depth))
+        return context_error(&inspection->context, "not enough memory for a tree of depth %u",
+                             request->depth);
+    for (uint32_t frame = 0; frame <= request->last; frame++) {
+        cbt_reference_step(&reference);
+        if (request->wanted[frame])
+            state_row(inspection, request, frame, &reference.heap, reference.leaves,
+                      reference.leaf_count);
+    }
     cbt_reference_finish(&reference);
-    return ok || no_memory(inspection, request);
+    return true;
 }
 
 /* The row of R -------------------------------------------------------------------------------- */

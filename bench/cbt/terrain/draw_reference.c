@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/terrain/terrain.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 
 /* Distance by which a device may move an edge, in pixels: rounding of vertices and of
  * projections. */
@@ -238,25 +238,20 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
         (struct draw_reference){ tree, *picture, words, words + pixels, floats, floats + pixels };
     if (context_recall(context, key, &(struct context_part){ words, bytes }, 1))
         return true;
-    drawing.polygons = malloc(POLYGONS * sizeof(*drawing.polygons));
+    drawing.polygons = need_bytes(POLYGONS * sizeof(*drawing.polygons));
     struct cpu_pool *pool = cpu_pool_create(0);
     const size_t at_a_time = POLYGONS / drawing.parts;
-    const bool ok = drawing.polygons;
-    if (ok) {
-        for (size_t i = 0; i < tree->leaf_count; i += drawing.leaf_count) {
-            const size_t left = tree->leaf_count - i;
-            drawing.leaves = tree->leaves + i;
-            drawing.leaf_count = left < at_a_time ? left : at_a_time;
-            cpu_pool_run(pool, drawing.leaf_count, 4, make_polygons, &drawing);
-            cpu_pool_run(pool, picture->height, 16, draw_rows, &drawing);
-        }
-        context_keep(context, key, &(struct context_part){ words, bytes }, 1);
-    } else {
-        context_error(context, "not enough memory to draw a picture");
+    for (size_t i = 0; i < tree->leaf_count; i += drawing.leaf_count) {
+        const size_t left = tree->leaf_count - i;
+        drawing.leaves = tree->leaves + i;
+        drawing.leaf_count = left < at_a_time ? left : at_a_time;
+        cpu_pool_run(pool, drawing.leaf_count, 4, make_polygons, &drawing);
+        cpu_pool_run(pool, picture->height, 16, draw_rows, &drawing);
     }
+    context_keep(context, key, &(struct context_part){ words, bytes }, 1);
     cpu_pool_destroy(&pool);
     free(drawing.polygons);
-    return ok;
+    return true;
 }
 
 /* Check --------------------------------------------------------------------------------------- */

@@ -86,8 +86,7 @@ static bool run_frames(struct context *context, struct frame_scene *scene,
     struct context_part parts[FRAMES_PARTS];
     scene->leaves_max = 0;
     for (uint32_t frame = 0; frame < last; frame++) {
-        if (!cbt_reference_step(reference))
-            return context_error(context, "not enough memory for frame %u", frame);
+        cbt_reference_step(reference);
         scene->states[frame] = cbt_reference_state(reference);
         if (scene->leaves_max < scene->states[frame].leaf_count)
             scene->leaves_max = scene->states[frame].leaf_count;
@@ -97,8 +96,7 @@ static bool run_frames(struct context *context, struct frame_scene *scene,
     if (scene->frame_count > 0 && !keep_tree(context, reference, &scene->end, end_key))
         return false;
     struct frame_tree *tree = last_tree(scene);
-    if (!cbt_row_leaves(&tree->row, tree->leaves, tree->leaf_count))
-        return context_error(context, "not enough memory to hash %u leaves", tree->leaf_count);
+    cbt_row_leaves(&tree->row, tree->leaves, tree->leaf_count);
     frames_parts(scene, parts);
     context_keep(context, "frames", parts, FRAMES_PARTS);
     return true;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/cbt/tree/heap.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Layout --------------------------------------------------------------------------------------- */
@@ -163,15 +163,15 @@ void cbt_heap_fill(struct heap *heap, const uint32_t *leaves, size_t count, stru
 {
     enum { WORTH_A_REDUCTION = 64 };
     const bool many = count > ((size_t)1 << heap->depth) / WORTH_A_REDUCTION;
-    uint32_t *positions = many ? NULL : malloc((count + 1) * sizeof(*positions));
     cbt_heap_mark(heap, leaves, count);
-    for (size_t i = 0; positions && i < count; i++)
-        positions[i] = cbt_heap_node_ceiling(heap->depth, leaves[i]) - (1u << heap->depth);
-    if (positions)
-        cbt_heap_positions_add(heap, positions, count, 1, pool);
-    else
+    if (many) {
         cbt_heap_reduce(heap, pool);
-    free(positions);
+        return;
+    }
+    OWNED uint32_t *positions = need_bytes(count * sizeof(*positions));
+    for (size_t i = 0; i < count; i++)
+        positions[i] = cbt_heap_node_ceiling(heap->depth, leaves[i]) - (1u << heap->depth);
+    cbt_heap_positions_add(heap, positions, count, 1, pool);
 }
 
 bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t depth,
@@ -290,42 +290,36 @@ static void add_below(void *context, uint32_t thread, size_t begin, size_t end)
                   additions->change);
 }
 
-/* False when there is no memory. */
-static bool add_by_root(struct heap *heap, const uint32_t *positions, size_t count, int change,
+static void add_by_root(struct heap *heap, const uint32_t *positions, size_t count, int change,
                         struct cpu_pool *pool)
 {
-    struct additions *additions = malloc(sizeof(*additions));
-    uint32_t *ordered = malloc((count + 1) * sizeof(*ordered));
-    const bool ok = additions && ordered;
-    if (ok) {
-        uint32_t begin = 0;
-        *additions = (struct additions){ .heap = heap, .change = change, .positions = ordered };
-        for (size_t i = 0; i < count; i++)
-            additions->counts[positions[i] >> (heap->depth - ABOVE)]++;
-        for (uint32_t root = 0; root < 1u << ROOTS; root++) {
-            additions->ends[root] = begin;
-            for (uint32_t i = root << (ABOVE - ROOTS); i < (root + 1) << (ABOVE - ROOTS); i++)
-                begin += additions->counts[i];
-        }
-        for (size_t i = 0; i < count; i++)
-            ordered[additions->ends[positions[i] >> (heap->depth - ROOTS)]++] = positions[i];
-        cpu_pool_run(pool, 1 << ROOTS, 1, add_below, additions);
-        for (uint32_t i = 0; i < 1u << ABOVE; i++)
-            if (additions->counts[i] > 0)
-                nodes_add(heap, (1u << ABOVE) + i, 0, change * (int)additions->counts[i]);
+    OWNED uint32_t *ordered = need_bytes(count * sizeof(*ordered));
+    OWNED struct additions *additions = need_bytes(sizeof(*additions));
+    uint32_t begin = 0;
+    *additions = (struct additions){ .heap = heap, .change = change, .positions = ordered };
+    for (size_t i = 0; i < count; i++)
+        additions->counts[positions[i] >> (heap->depth - ABOVE)]++;
+    for (uint32_t root = 0; root < 1u << ROOTS; root++) {
+        additions->ends[root] = begin;
+        for (uint32_t i = root << (ABOVE - ROOTS); i < (root + 1) << (ABOVE - ROOTS); i++)
+            begin += additions->counts[i];
     }
-    free(ordered);
-    free(additions);
-    return ok;
+    for (size_t i = 0; i < count; i++)
+        ordered[additions->ends[positions[i] >> (heap->depth - ROOTS)]++] = positions[i];
+    cpu_pool_run(pool, 1 << ROOTS, 1, add_below, additions);
+    for (uint32_t i = 0; i < 1u << ABOVE; i++)
+        if (additions->counts[i] > 0)
+            nodes_add(heap, (1u << ABOVE) + i, 0, change * (int)additions->counts[i]);
 }
 
 void cbt_heap_positions_add(struct heap *heap, const uint32_t *positions, size_t count, int change,
                             struct cpu_pool *pool)
 {
-    if (pool && heap->depth > ABOVE + 1 && add_by_root(heap, positions, count, change, pool))
-        return;
-    for (size_t i = 0; i < count; i++)
-        cbt_heap_position_add(heap, positions[i], change);
+    if (pool && heap->depth > ABOVE + 1)
+        add_by_root(heap, positions, count, change, pool);
+    else
+        for (size_t i = 0; i < count; i++)
+            cbt_heap_position_add(heap, positions[i], change);
 }
 
 uint32_t cbt_heap_leaf_count(const struct heap *heap)

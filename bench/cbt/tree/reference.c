@@ -2,20 +2,15 @@
 #include "bench/cbt/tree/tree.h"
 
 #include "bench/common/hash.h"
+#include "harness/base/need.h"
 
-#include <stdlib.h>
-
-static bool grow(uint32_t **entries, size_t *capacity, size_t count)
+/* The list with room for so many entries of so many bytes. */
+static void *grow(void *list, size_t *capacity, size_t count, size_t bytes)
 {
     if (count <= *capacity)
-        return true;
-    const size_t wanted = 2 * count + 64;
-    uint32_t *grown = realloc(*entries, wanted * sizeof(*grown));
-    if (!grown)
-        return false;
-    *entries = grown;
-    *capacity = wanted;
-    return true;
+        return list;
+    *capacity = 2 * count + 64;
+    return need_again(list, *capacity * bytes);
 }
 
 /* All CPUs where there is enough to do, and threads can be had; or NULL. */
@@ -27,14 +22,13 @@ static struct cpu_pool *pool_for(struct reference *reference, size_t count)
     return count >= WORTH_A_POOL ? reference->pool : NULL;
 }
 
-static bool list_leaves(struct reference *reference)
+static void list_leaves(struct reference *reference)
 {
     const size_t count = cbt_heap_leaf_count(&reference->heap);
-    if (!grow(&reference->leaves, &reference->leaf_capacity, count))
-        return false;
+    reference->leaves =
+        grow(reference->leaves, &reference->leaf_capacity, count, sizeof(*reference->leaves));
     reference->leaf_count = count;
     cbt_heap_leaves(&reference->heap, reference->leaves, pool_for(reference, count));
-    return true;
 }
 
 bool cbt_reference_init_rule(struct reference *reference, const struct reference_rule *rule,
@@ -45,10 +39,8 @@ bool cbt_reference_init_rule(struct reference *reference, const struct reference
     if (!cbt_heap_init(&reference->heap, depth))
         return false;
     cbt_heap_fill(&reference->heap, first_leaves, 2, NULL);
-    if (list_leaves(reference))
-        return true;
-    cbt_reference_finish(reference);
-    return false;
+    list_leaves(reference);
+    return true;
 }
 
 /* The context is the struct sequence_frame of the frame. */
@@ -86,11 +78,9 @@ void cbt_reference_finish(struct reference *reference)
 static void note_change(void *context, uint32_t position)
 {
     struct reference *reference = context;
-    const size_t count = reference->changed_count;
-    if (grow(&reference->changed, &reference->changed_capacity, count + 1))
-        reference->changed[reference->changed_count++] = position;
-    else
-        reference->failed = true;
+    reference->changed = need_room(reference->changed, reference->changed_count,
+                                   &reference->changed_capacity, sizeof(position));
+    reference->changed[reference->changed_count++] = position;
 }
 
 /* Whether each leaf is to be split or merged: all are asked before the first one is. */
@@ -120,28 +110,21 @@ static void ask_leaf(void *context, size_t i)
               rule->merges(rule->context, reference->frame, diamond.base, diamond.top);
 }
 
-/* False when there is no memory. */
-static bool ask(struct reference *reference, const struct reference_rule *rule, bool merges)
+static void ask(struct reference *reference, const struct reference_rule *rule, bool merges)
 {
     enum { CHUNK = 1 << 11 };
     struct question question = { reference, rule, merges };
     const size_t count = reference->leaf_count;
-    if (reference->wanted_capacity < count) {
-        free(reference->wanted);
-        reference->wanted_capacity = 2 * count;
-        reference->wanted = malloc(reference->wanted_capacity * sizeof(*reference->wanted));
-        if (!reference->wanted)
-            return false;
-    }
+    reference->wanted =
+        grow(reference->wanted, &reference->wanted_capacity, count, sizeof(*reference->wanted));
     cpu_pool_each(pool_for(reference, count), count, CHUNK, ask_leaf, &question);
-    return true;
 }
 
 /*
  * Of the heap, a frame reads no more than levels 0 to D-1, which stay as they were until the
  * reduction. That adds the changes to the ancestors, one by one: the sums of a full reduction.
  */
-bool cbt_reference_step(struct reference *reference)
+void cbt_reference_step(struct reference *reference)
 {
     struct heap *heap = &reference->heap;
     struct sequence_frame frame =
@@ -152,8 +135,7 @@ bool cbt_reference_step(struct reference *reference)
         rule.context = &frame;
     reference->changed_count = 0;
     reference->leaves_before = (uint32_t)reference->leaf_count;
-    if (!ask(reference, &rule, merges))
-        return false;
+    ask(reference, &rule, merges);
     for (size_t i = 0; i < reference->leaf_count; i++)
         if (reference->wanted[i] && !merges)
             cbt_leb_node_split(heap, reference->leaves[i], note_change, reference);
@@ -162,7 +144,7 @@ bool cbt_reference_step(struct reference *reference)
     cbt_heap_positions_add(heap, reference->changed, reference->changed_count, merges ? -1 : 1,
                            pool_for(reference, reference->changed_count));
     reference->frame++;
-    return !reference->failed && list_leaves(reference);
+    list_leaves(reference);
 }
 
 struct reference_state cbt_reference_state(const struct reference *reference)

