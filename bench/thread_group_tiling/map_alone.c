@@ -8,9 +8,6 @@
 
 #include "bench/common/device.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "thread_group_tiling.kernels.h"
 
 enum { GROUPS_MAX = 1 << 24, GRID_SIDE_MAX = 65535, MAPS_MAX = 1025 };
@@ -45,15 +42,11 @@ static uint32_t group_count(const struct bench_case *c)
 
 static bool read_grid(const char *text, struct tiling_grid *grid)
 {
-    char rest;
-    unsigned width, height;
-    if (sscanf(text, "%5ux%5u%c", &width, &height, &rest) != 2)
+    uint32_t sides[2];
+    if (!tiling_sides_read(text, 2, GRID_SIDE_MAX, sides))
         return false;
-    char again[16];
-    snprintf(again, sizeof(again), "%ux%u", width, height);
-    *grid = (struct tiling_grid){ width, height };
-    return strcmp(text, again) == 0 && width >= 1 && width <= GRID_SIDE_MAX && height >= 1 &&
-           height <= GRID_SIDE_MAX && (uint64_t)width * height <= GROUPS_MAX;
+    *grid = (struct tiling_grid){ sides[0], sides[1] };
+    return (uint64_t)sides[0] * sides[1] <= GROUPS_MAX;
 }
 
 static bool accepts_grid(const char *text)

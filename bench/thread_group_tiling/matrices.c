@@ -9,24 +9,18 @@
 #include "harness/half.h"
 #include "harness/random.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { M_MAX = 65535, SIDE_MAX = 65536, ROW_UNIT = 8, LEAST = -8, VALUES = 16 };
 static const uint64_t elements_max = UINT64_C(1) << 29, product_steps_max = UINT64_C(1) << 24;
 
 bool tiling_shape_read(const char *text, struct tiling_shape *shape)
 {
-    char rest, again[32];
-    unsigned m, n, k;
-    if (sscanf(text, "%5ux%5ux%5u%c", &m, &n, &k, &rest) != 3)
+    uint32_t sides[3];
+    if (!tiling_sides_read(text, 3, SIDE_MAX, sides))
         return false;
-    snprintf(again, sizeof(again), "%ux%ux%u", m, n, k);
-    *shape = (struct tiling_shape){ m, n, k };
-    return strcmp(text, again) == 0 && m >= 1 && m <= M_MAX && n >= 1 && n <= SIDE_MAX && k >= 1 &&
-           k <= SIDE_MAX && n % ROW_UNIT == 0 && k % ROW_UNIT == 0 &&
-           (uint64_t)m * n <= elements_max && (uint64_t)m * k <= elements_max &&
-           (uint64_t)k * n <= elements_max;
+    const uint64_t m = sides[0], n = sides[1], k = sides[2];
+    *shape = (struct tiling_shape){ sides[0], sides[1], sides[2] };
+    return m <= M_MAX && n % ROW_UNIT == 0 && k % ROW_UNIT == 0 && m * n <= elements_max &&
+           m * k <= elements_max && k * n <= elements_max;
 }
 
 /* The integer that the bits of a half are, by their upper byte: all that these integers need. */

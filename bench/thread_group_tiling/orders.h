@@ -71,6 +71,9 @@ struct tiling_grid {
     uint32_t width, height; /* groups */
 };
 
+/* So many decimal numbers from 1 to `most`, as case names have them: "16x8"; false for all else. */
+bool tiling_sides_read(const char *text, size_t count, uint32_t most, uint32_t *sides);
+
 struct tiling_group {
     uint32_t x, y;
 };

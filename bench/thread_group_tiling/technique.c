@@ -49,6 +49,19 @@ const struct bench_variant tiling_variants[] = {
     { 0 },
 };
 
+bool tiling_sides_read(const char *text, size_t count, uint32_t most, uint32_t *sides)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *end;
+        const unsigned long side = strtoul(text, &end, 10);
+        if (*text < '1' || *text > '9' || side > most || *end != (i + 1 < count ? 'x' : 0))
+            return false;
+        sides[i] = (uint32_t)side;
+        text = end + 1;
+    }
+    return true;
+}
+
 /* Layout --------------------------------------------------------------------------------------- */
 
 enum { BLOCK_BYTES = 64, BLOCK_ROWS = 8 };

@@ -21,23 +21,10 @@ const char *const tiling_wide_heights[] = { "own", NULL };
 const char *const tiling_wide_formats[] = { "rgba16f", "rgba32f", NULL };
 const char *const tiling_wide_groups[] = { "8x8", "16x8", "16x16", "8x4", NULL };
 
-static const struct {
-    uint32_t width, height;
-} groups[] = { { 8, 8 }, { 16, 8 }, { 16, 16 }, { 8, 4 } };
-
-static bool read_height(const char *text, uint32_t *height)
-{
-    char rest, again[16];
-    if (sscanf(text, "%5u%c", height, &rest) != 1)
-        return false;
-    snprintf(again, sizeof(again), "%u", *height);
-    return strcmp(text, again) == 0 && *height >= 1 && *height <= SIDE_MAX;
-}
-
 bool tiling_wide_accepts_height(const char *value)
 {
     uint32_t height;
-    return read_height(value, &height);
+    return tiling_sides_read(value, 1, SIDE_MAX, &height);
 }
 
 double tiling_wide_result_bytes(const struct tiling_wide_input *input)
@@ -68,9 +55,8 @@ bool tiling_wide_workload(struct bench_workload *workload)
     struct tiling_wide_input *input = workload->state;
     struct context *context = &workload->context;
     input->bench = workload->bench->data;
-    const uint32_t group = axis_place(context, "group", tiling_wide_groups);
     input->width = (uint32_t)context_integer(context, "width");
-    if (!read_height(context_text_or(context, "height", "own"), &input->height))
+    if (!tiling_sides_read(context_text_or(context, "height", "own"), 1, SIDE_MAX, &input->height))
         input->height = input->width >= 4096   ? 2048
                         : input->width >= 2560 ? 1440
                         : input->width >= 2    ? input->width * 9 / 16
@@ -79,8 +65,8 @@ bool tiling_wide_workload(struct bench_workload *workload)
     input->layout = (enum tiling_layout)axis_place(context, "layout", tiling_layout_names);
     input->format =
         axis_place(context, "format", tiling_wide_formats) == 0 ? GPU_RGBA16F : GPU_RGBA32F;
-    input->group_width = groups[group].width;
-    input->group_height = groups[group].height;
+    sscanf(context_text_or(context, "group", "8x8"), "%2ux%2u", &input->group_width,
+           &input->group_height);
     input->grid.width = (input->width + input->group_width - 1) / input->group_width;
     input->grid.height = (input->height + input->group_height - 1) / input->group_height;
     while (input->passes < TILING_WIDE_PASSES && input->bench->shaders[input->passes])
@@ -97,13 +83,18 @@ bool tiling_wide_workload(struct bench_workload *workload)
 
 /* Buffers of results -------------------------------------------------------------------------- */
 
+/* Of the layout, with what lies between rows. */
+static uint64_t padded_bytes(const struct tiling_wide_input *input)
+{
+    const uint32_t bytes = tiling_wide_texel_bytes(input);
+    return bytes * tiling_layout_texels(tiling_wide_result_layout(input), bytes, input->width,
+                                        input->height);
+}
+
 struct gpu_buffer *tiling_wide_buffer(struct gpu_scope *scope,
                                       const struct tiling_wide_input *input, const char *name)
 {
-    const uint32_t bytes = tiling_wide_texel_bytes(input);
-    const uint64_t texels =
-        tiling_layout_texels(tiling_wide_result_layout(input), bytes, input->width, input->height);
-    return buffer_create(scope, name, texels * bytes, NULL);
+    return buffer_create(scope, name, padded_bytes(input), NULL);
 }
 
 /* Rounds a value as the store does. */
@@ -196,10 +187,7 @@ static bool answer_in_full(struct context *context, struct tiling_wide_input *in
                            struct cpu_pool *pool)
 {
     const size_t texels = (size_t)input->width * input->height;
-    const uint64_t padded =
-        tiling_layout_texels(tiling_wide_result_layout(input), tiling_wide_texel_bytes(input),
-                             input->width, input->height);
-    const size_t bytes = padded * tiling_wide_texel_bytes(input);
+    const size_t bytes = padded_bytes(input);
     uint32_t *words = context_alloc(context, bytes);
     float *after[2] = { 0 };
     for (uint32_t i = 0; i < 2 && i + 1 < input->passes; i++) {
