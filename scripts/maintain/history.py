@@ -1,20 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Run files as they were kept, whether they are still in the tree or in git's history alone."""
-import subprocess
 from pathlib import Path
+
+from script import git
 
 
 class Gone(Exception):
     """A run that neither the tree nor the history of this clone has."""
-
-
-def git(root, *words):
-    """Returns what git prints, as bytes; None where it fails or is not there."""
-    try:
-        done = subprocess.run(["git", "-C", root, "-c", "safe.directory=*", *words], capture_output=True)
-    except FileNotFoundError:
-        return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def kept_bytes(root, file):

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Texts of files of strangers, for people and for what reads what is printed, as harness/base/base.h has it."""
 import re
-import sys
-from pathlib import Path
 
 # Markup of Markdown and of the HTML within it; a _ within a word means nothing there.
 MARKS = re.compile(r"([\\|<>\[\]`*#&~]|(?<!\w)_|_(?!\w))")
@@ -18,7 +16,7 @@ def markdown(text):
     return MARKS.sub(r"\\\1", printable(text))
 
 
-def refuse(error, code=99):
-    """Ends the script, which names itself, with a line on stderr."""
-    print(printable(f"{Path(sys.argv[0]).name}: {error}"), file=sys.stderr)
-    sys.exit(code)
+def table(head, rows, after_first="---|"):
+    """A table of cells that are Markdown. after_first: the rule below the columns behind the first one."""
+    return "\n".join(["| " + " | ".join(head) + " |", "|---|" + after_first * (len(head) - 1),
+                      *("| " + " | ".join(row) + " |" for row in rows)])

@@ -16,11 +16,11 @@ from . import twins
 METRIC_UNITS = {"B": "bytes", "bytes": "bytes", "ratio": "ratio", "ns": "ns", "bounds/s": "/s", "FLOP/s": "/s", "B/s": "bytes/s"}
 
 
-class Missing(Exception):
+class Missing(ValueError):
     """A file, case, metric, figure or name that is not there."""
 
 
-class Unreadable(Exception):
+class Unreadable(ValueError):
     """A file that cannot be read, or is none of its kind: no page can be looked at."""
 
 

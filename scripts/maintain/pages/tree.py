@@ -3,6 +3,8 @@
 import re
 import sys
 
+from script import own
+
 
 def pages(root):
     devices = root / "docs" / "devices"
@@ -10,21 +12,28 @@ def pages(root):
     return [path for path in found if path.exists()]
 
 
-def write(root, script, check, printed, differs):
-    """Puts what printed(page, *words) returns between each <!-- printed by scripts/maintain/SCRIPT WORDS --> and <!-- /printed -->. With
-    `check`, says of a page that `differs` in place of writing it. Returns how many pages differ, and how many blocks there are."""
-    block = re.compile(rf"(<!-- printed by scripts/maintain/{script} (\S+)(?: ([^\n]+?))? -->\n)(.*?)(<!-- /printed -->)", re.S)
+def is_written(root, path, text, check, differs):
+    """Writes a page anew where it is another, or with `check` says that it `differs`. Returns whether it was as it is to be."""
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return True
+    if check:
+        print(f"{own().split('/')[-1]}: {path.relative_to(root)}: {differs}: {own()}", file=sys.stderr)
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(f"{path.relative_to(root)}: rewritten")
+    return False
+
+
+def write(root, check, printed, differs):
+    """Puts what printed(page, *words) returns between each <!-- printed by SCRIPT WORDS -->, SCRIPT being the one that runs, and
+    <!-- /printed -->. With `check`, says of a page that it `differs` in place of writing it. Returns how many pages differ, and how
+    many blocks there are."""
+    block = re.compile(rf"(<!-- printed by {own()} (\S+)(?: ([^\n]+?))? -->\n)(.*?)(<!-- /printed -->)", re.S)
     different = blocks = 0
     for page in pages(root):
-        text = page.read_text(encoding="utf-8")
-        made, found = block.subn(lambda match: match[1] + printed(page, *filter(None, match.group(2, 3))) + match[5], text)
+        made, found = block.subn(lambda match: match[1] + printed(page, *filter(None, match.group(2, 3))) + match[5],
+                                 page.read_text(encoding="utf-8"))
         blocks += found
-        if made == text:
-            continue
-        different += 1
-        if check:
-            print(f"{script}: {page.relative_to(root)}: {differs}: scripts/maintain/{script}", file=sys.stderr)
-        else:
-            page.write_text(made, encoding="utf-8")
-            print(f"{page.relative_to(root)}: rewritten")
+        different += not is_written(root, page, made, check, differs)
     return different, blocks
