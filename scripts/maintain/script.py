@@ -48,7 +48,7 @@ def options(doc, *words):
                 among.add_argument(name[:-3].lower(), type=Path, nargs="*")
             else:
                 among.add_argument(name.lower())
-    return parser.parse_args()
+    return parser.parse_intermixed_args()
 
 
 def run(main):

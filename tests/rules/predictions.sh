@@ -18,10 +18,9 @@ python3 -c 'import tomllib' 2>/dev/null || skip 'no Python with tomllib, 3.11 or
 # A tree of its own, with predictions that are made in no time.
 tree=$work/tree
 models=$tree/results/models
-mkdir -p "$models" "$tree/scripts/maintain" "$tree/scripts/research" "$tree/docs/papers"
+mkdir -p "$models" "$tree/scripts/research" "$tree/docs/papers"
 cp -r "$root/scripts/research/predict" "$root/scripts/research/prediction" "$tree/scripts/research/"
-cp -r "$root/scripts/plot" "$tree/scripts/"
-cp "$root"/scripts/maintain/{bounded,columns,unreadable}.py "$tree/scripts/maintain/"
+cp -r "$root/scripts/plot" "$root/scripts/maintain" "$tree/scripts/"
 cp "$root/results/models/fixed.toml" "$models/tiny.toml"
 cat >"$models/predictions.toml" <<'END_TOML'
 [tiny]
@@ -87,9 +86,9 @@ workloads = [
     { images = ["640x64"], planes = 2, texel = 16, layout = "block", taps = "disc", group = "8x8" },
 ]
 END_TOML
-tells 99 'more.json' compare "$work/none.json" tiny
-predict 0 make more
 printf '<!-- printed by predictions_more -->\n<!-- /printed -->\n' >>"$tree/docs/papers/cache-model.md"
+tells 99 'more.json' page
+predict 0 make more
 predict 0 page
 grep -q -E '^\| linear, 1 of 8 bytes, groups of 16x8 \| [0-9.]+ \([0-9.]+\) \| ' "$tree/docs/papers/cache-model.md" || fail 'no row of one order'
 grep -q -E '^\| block, 2 of 16 bytes \| – \| [0-9.]+ \(' "$tree/docs/papers/cache-model.md" || fail 'no gap where nothing is predicted'
@@ -113,28 +112,14 @@ json.dump(made, open(sys.argv[1], "w"))
 END_PYTHON
 all=("$(case_of tiled_x ', "n": 4' 0.6667)" "$(case_of tiled_x ', "n": 16' 1)" "$(case_of morton '' 0.25)")
 run_of "${all[@]}" "$(case_of hilbert '' 0.5)" "$(case_of tiled_x ', "n": 8' 0.5)" >"$work/run.json"
-tells 0 '^image +3 +rgba16f +8x8 +disc +128 .* tiled_x +4 +2\.00 +- +1\.500' compare "$work/run.json" tiny
-says 'layout image: 1\.000 over 3 cases' 'ranks alike'
-says '2 cases with a time have no prediction' 'cases left out'
-gzip -k "$work/run.json"
-tells 0 '^image,128,64,[0-9.]+,morton,,3,4\.0,,4\.0,,3,rgba16f,8x8,disc$' compare "$work/run.json.gz" tiny --csv
 config() { # ORDER N BYTES
     printf '{"layout": "image", "width": 128, "height": 64, "order": "%s", "n": %s, "metrics": {"dram__bytes_read.sum": %s, "dram__bytes_write.sum": 10}}' "$@"
 }
 printf '{"twin_of": "thread_group_tiling.gather", "configurations": [%s, %s, %s]}' "$(config row_major null 90)" \
     "$(config tiled_x 4 40)" "$(config tiled_x 16 90)" >"$work/twin.json"
-tells 0 ' tiled_x +4 +2\.00 +2\.00 +1\.500' compare "$work/run.json" tiny --twin "$work/twin.json"
-says ' morton +- +3\.00 +- +4\.000' 'no twin of an order'
-says 'layout image: 1\.000 over 2 cases' 'ranks with the twin'
-tells 99 'no file of a CUDA port' compare "$work/run.json" tiny --twin "$work/run.json"
-sed 's/gather/other/' "$work/twin.json" >"$work/other.json"
-tells 99 'a CUDA port of' compare "$work/run.json" tiny --twin "$work/other.json"
-predict 99 compare "$work/run.json" tiny --twin
-tells 99 'scripts/research/predict compare' compare "$work/run.json" tiny --tiwn
-
 # The table in the page, by the run's alias.
 mkdir -p "$tree/docs/tables" "$tree/results/runs"
-cp "$work/run.json.gz" "$tree/results/runs/made.json.gz"
+gzip <"$work/run.json" >"$tree/results/runs/made.json.gz"
 cp "$work/twin.json" "$tree/results/runs/twin.json"
 printf '[runs]\nmade = "runs/made"\ntwin = "runs/twin"\n' >"$tree/docs/tables/runs.toml"
 cat >"$models/comparisons.toml" <<'END_TOML'
@@ -184,22 +169,34 @@ printf '<!-- printed by comparison_none -->\n<!-- /printed -->\n' >>"$tree/docs/
 tells 99 'there is no none' page
 cp "$work/page.md" "$tree/docs/papers/cache-model.md"
 
-run_of "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)" >"$work/run.json"
-tells 0 'layout image: 0\.000 over 3 cases' compare "$work/run.json" tiny
-run_of "$(case_of morton '' 0.5)" >"$work/run.json"
-tells 0 'layout image: - over 1 case' compare "$work/run.json" tiny
-run_of "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.5)" >"$work/run.json"
-tells 0 '1 case with a time has no prediction' compare "$work/run.json" tiny
-run_of >"$work/run.json"
-tells 99 'no case of' compare "$work/run.json" tiny
-tells 99 'none.json' compare "$work/none.json" tiny
-printf '{"schema_version": "3.0"}' >"$work/run.json"
-tells 99 'schema 2' compare "$work/run.json" tiny
-tells 99 'none.json' compare "$work/run.json" none
+# Ranks of other runs: no likeness, too few cases, one of other taps; a run that is none; a run and predictions that are not there.
+printf '[runs]\nmade = "runs/made"\n' >"$tree/docs/tables/runs.toml"
+printf '[all]\nkind = "ranks"\nprofile = "tiny"\nrows = [{ what = "made", run = "made", layouts = ["image"] }]\n' >"$models/comparisons.toml"
+printf '<!-- printed by comparison_all -->\n<!-- /printed -->\n' >"$tree/docs/papers/cache-model.md"
+ranked() { # WANTED CASES...
+    run_of "${@:2}" | gzip >"$tree/results/runs/made.json.gz"
+    predict 0 page
+    grep -q -F -x -e "| made | image | $1 | – | – |" "$tree/docs/papers/cache-model.md" || fail "no rank $1: $(cat "$tree/docs/papers/cache-model.md")"
+}
+ranked '0.00 (3)' "$(case_of tiled_x ', "n": 4' 1)" "$(case_of tiled_x ', "n": 16' 0.6667)" "$(case_of morton '' 0.6600)"
+ranked – "$(case_of morton '' 0.5)"
+ranked – "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.5)"
+ranked '1.00 (2)' "$(case_of morton ', "taps": "cross"' 0.5)" "$(case_of morton '' 0.25)" "$(case_of tiled_x ', "n": 4' 0.6667)"
+printf '{"schema_version": "3.0"}' | gzip >"$tree/results/runs/made.json.gz"
+tells 99 'schema 2' page
+sed -i 's/"tiny"/"none"/' "$models/comparisons.toml"
+run_of "${all[@]}" | gzip >"$tree/results/runs/made.json.gz"
+tells 99 'none.json' page
 
 # Curves over rho: one value of rho draws nothing, two do.
 run_of "${all[@]}" >"$work/run.json"
 tells 99 'nothing to draw' plot "$work/run.json" tiny --out "$work/plots"
+tells 99 'none.json' plot "$work/none.json" tiny
+tells 99 'no file of a CUDA port' plot "$work/run.json" tiny --twin "$work/run.json"
+sed 's/gather/other/' "$work/twin.json" >"$work/other.json"
+tells 99 'a CUDA port of' plot "$work/run.json" tiny --twin "$work/other.json"
+tells 99 'scripts/research/predict' plot "$work/run.json" tiny --twin
+tells 99 'scripts/research/predict' plot "$work/run.json" tiny --tiwn
 printf '{"schema_version": "2.2", "device": {"name": "G", "driver_info": "1"}, "session": {"started": "2026-01-02T"}, "tool": {"commit": "c"},
     "workloads": [{"name": "w", "facts": {"pixels": 8192}}, {"name": "v", "facts": {"pixels": 40960}}], "cases": [%s, %s]}' "${all[1]}" \
     "$(case_of tiled_x ', "n": 16' 0.5 | sed 's/"w"/"v"/; s/128/640/')" >"$work/run.json"
@@ -220,31 +217,3 @@ predict 0 plot "$work/run.json" tiny --twin "$work/rates.json" --out "$work/plot
 sed -n '/^[$]SERIES/,/^END/p' "$work/plots/bavoil-hit-rates-image.gp" | grep -v '^#' | cut -f 1,2,5 | tr '\t\n' ' ;' >"$work/out"
 says '^[$]SERIES << END;63 -0\.178571429 1;50 0\.821428571 1;;86 0\.178571429 2;75 1\.17857143 2;;END;$' 'hit rates'
 ! grep '^set label' "$work/plots/bavoil-hit-rates-image.gp" | grep -q '`' || fail 'a name of a twin is a command'
-
-# Units: what the taps read over the time, against the ceilings. 1e12 and 5e11 bytes/s of lookups, 1e12 is the cache's.
-unit_of() { # WIDTH MEDIAN_NS LOGICAL_BYTES_PER_S
-    printf '{"name": "x", "workload": "w%s", "technique": "thread_group_tiling", "bench": "gather", "variant": "row_major", "status": "ok",
-        "cache": "hot", "baseline": true, "axes": {"width": %s, "planes": 3, "format": "rgba16f", "layout": "block", "group": "8x8"},
-        "gpu": {"median_ns": %s}, "metrics": {"logical_bytes_per_second": {"value": %s}}}' "$1" "$@"
-}
-widths() { # of a picture of 64 rows
-    local width between=
-    for width in "$@"; do
-        printf '%s{"name": "w%d", "facts": {"pixels": %d, "rho": null, "band_bytes": %d}}' "$between" "$width" $((width * 64)) $((width * 1024))
-        between=,
-    done
-}
-unit_run() { # CASES...
-    local IFS=,
-    printf '{"schema_version": "2.2", "workloads": [%s], "ceilings": {"bandwidth": {"read": [{"bytes": 16777216, "bytes_per_s": 1e12},
-        {"bytes": 1073741824, "bytes_per_s": 1e13}]}}, "cases": [%s]}' "$(widths 128 256 512)" "$*"
-}
-unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 8000 0.5e12)" >"$work/run.json"
-tells 0 '^block +3 +rgba16f +128 +- +row_major +- +1\.0 +90 .* cache$' units "$work/run.json" tiny
-says '^block +3 +rgba16f +256 +- +row_major +- +2\.0 +50 .* neither$' 'no unit that binds'
-says 'block, 3 x rgba16f, 8x8, disc: between 256 and 512 wide; the band of rows is 0\.2 and 0\.5 MiB' 'the knee'
-unit_run "$(unit_of 128 1000 0.9e12)" "$(unit_of 256 2000 0.5e12)" "$(unit_of 512 4000 0.5e12)" >"$work/run.json"
-tells 0 'disc: at no width that was measured' units "$work/run.json" tiny
-sed -i 's/"ceilings": {/"ceilings": null, "other": {/' "$work/run.json"
-tells 99 'has no device limits' units "$work/run.json" tiny
-tells 99 'scripts/research/predict compare' units "$work/run.json" tiny --csv

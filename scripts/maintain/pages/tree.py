@@ -25,11 +25,11 @@ def is_written(root, path, text, check, differs):
     return False
 
 
-def write(root, check, printed, differs):
-    """Puts what printed(page, *words) returns between each <!-- printed by SCRIPT WORDS -->, SCRIPT being the one that runs, and
-    <!-- /printed -->. With `check`, says of a page that it `differs` in place of writing it. Returns how many pages differ, and how
-    many blocks there are."""
-    block = re.compile(rf"(<!-- printed by {own()} (\S+)(?: ([^\n]+?))? -->\n)(.*?)(<!-- /printed -->)", re.S)
+def write(root, check, printed, differs, by=None):
+    """Puts what printed(page, *words) returns between each <!-- printed by SCRIPT WORDS -->, SCRIPT being the one that runs, or what the
+    expression `by` fits, and <!-- /printed -->. With `check`, says of a page that it `differs` in place of writing it. Returns how
+    many pages differ, and how many blocks there are."""
+    block = re.compile(rf"(<!-- printed by {by or own() + ' '}(\S+)(?: ([^\n]+?))? -->\n)(.*?)(<!-- /printed -->)", re.S)
     different = blocks = 0
     for page in pages(root):
         made, found = block.subn(lambda match: match[1] + printed(page, *filter(None, match.group(2, 3))) + match[5],

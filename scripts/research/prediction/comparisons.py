@@ -1,37 +1,61 @@
 # SPDX-License-Identifier: MIT
 """Tables of docs/papers/cache-model.md that set predictions beside kept runs, as results/models/comparisons.toml has them."""
-from bounded import ENDINGS
+import math
 
-from . import compare, kept, ranks
+from bounded import ENDINGS
+from printable import table as markdown_table
+
+from . import kept, measured
 
 NONE = "–"
+TIE = 0.015
 
 
 def path_of(root, alias):
-    """Of a run or a twin, by its alias."""
+    """Of a run or a CUDA port, by its alias."""
     runs = kept.read_toml(root / "docs" / "tables" / "runs.toml")["runs"]
     if alias not in runs:
-        raise kept.Missing(f"results/models/comparisons.toml: docs/tables/runs.toml has no {alias}")
+        raise ValueError(f"results/models/comparisons.toml: docs/tables/runs.toml has no {alias}")
     base = root / "results" / runs[alias]
     return next((path for ending in ENDINGS if (path := base.with_name(base.name + ending)).exists()), base)
 
 
 def rows_of(root, profile, alias, twin=None):
-    rows, _ = compare.rows_of(compare.read_run(path_of(root, alias)), kept.of_profile(root, profile))
-    if twin:
-        compare.add_twin(rows, compare.twin_ratios(path_of(root, twin)))
-    return rows
+    return measured.rows_of(measured.read_run(path_of(root, alias)), kept.of_profile(root, profile), twin and path_of(root, twin))
+
+
+def ranks_of(values):
+    """Ranks from 1 on. From the least value up, all that are at most TIE above the first of them are a tie, and share the mean of
+    their ranks."""
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    ranks = [0.0] * len(values)
+    begin = 0
+    while begin < len(order):
+        end = begin
+        while end < len(order) and values[order[end]] <= values[order[begin]] * (1 + TIE):
+            end += 1
+        for i in order[begin:end]:
+            ranks[i] = (begin + 1 + end) / 2
+        begin = end
+    return ranks
+
+
+def spearman(first, second):
+    """Pearson's correlation of the ranks; None where one side is all ties."""
+    a, b = ranks_of(first), ranks_of(second)
+    mean = (len(a) + 1) / 2
+    var_a, var_b = sum((x - mean) ** 2 for x in a), sum((y - mean) ** 2 for y in b)
+    return sum((x - mean) * (y - mean) for x, y in zip(a, b)) / math.sqrt(var_a * var_b) if var_a and var_b else None
 
 
 def correlation(rows, first, second):
     pairs = [(row[first], row[second]) for row in rows if row[first] is not None and row[second] is not None]
-    found = ranks.spearman(*zip(*pairs)) if len(pairs) > 1 else None
+    found = spearman(*zip(*pairs)) if len(pairs) > 1 else None
     return NONE if found is None else f"{found:.2f} ({len(pairs)})"
 
 
 def grid(heads, rows):
-    lines = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+    return markdown_table(heads, rows, "---:|") + "\n"
 
 
 def links(root, aliases):
@@ -86,5 +110,5 @@ KINDS = {"ranks": rank_table, "widths": width_table, "ratios": ratio_table}
 def table(root, name):
     sections = kept.read_toml(root / "results" / "models" / "comparisons.toml")
     if name not in sections:
-        raise kept.Missing(f"results/models/comparisons.toml: there is no {name}")
+        raise ValueError(f"results/models/comparisons.toml: there is no {name}")
     return KINDS[sections[name]["kind"]](root, sections[name])

@@ -1,31 +1,26 @@
 # SPDX-License-Identifier: MIT
-"""Predictions of the cache model that are kept: results/models/NAME.json, with the profile and the commands they are by.
-
-What is not there raises Missing, whose text is one line that names it.
-"""
+"""Predictions of the cache model that are kept: results/models/NAME.json, with the profile and the commands they are by. What is not
+there, or cannot be made, raises ValueError or OSError."""
 import json
 import re
-import subprocess
 import tomllib
 
+from script import printed_by
+
 WORKLOAD = ("image", "planes", "texel", "layout", "taps", "group")
-
-
-class Missing(Exception):
-    """A file, a profile or a prediction that is not there, or that cannot be made."""
 
 
 def read_toml(path):
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as error:
-        raise Missing(f"{path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def definition(root, name):
     defined = read_toml(root / "results" / "models" / "predictions.toml")
     if name not in defined:
-        raise Missing(f"no predictions are named {name}; results/models/predictions.toml has {', '.join(sorted(defined))}")
+        raise ValueError(f"no predictions are named {name}; results/models/predictions.toml has {', '.join(sorted(defined))}")
     return defined[name]
 
 
@@ -57,14 +52,7 @@ def command(by, workload, orders, ranged):
 
 def predict(claimcheck, root, arguments):
     """What the model says, as inspect prints it."""
-    try:
-        done = subprocess.run([claimcheck, *arguments], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                              check=False)
-    except OSError as error:
-        raise Missing(f"{claimcheck}: {error}") from None
-    if done.returncode != 0:
-        raise Missing(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f"{claimcheck}: {done.returncode}")
-    return json.loads(done.stdout)
+    return json.loads(printed_by(claimcheck, *arguments, cwd=root))
 
 
 def make_workload(claimcheck, root, by, workload, lists, ranged):
@@ -76,7 +64,6 @@ def make_workload(claimcheck, root, by, workload, lists, ranged):
         made["commands"].append("claimcheck " + " ".join(arguments))
         made |= {fact: answer[fact] for fact in ("groups", "resident_groups", "rho", "distinct")}
         made["predictions"] += [row for row in answer["predictions"] if row not in made["predictions"]]
-    made["predictions"] = made.pop("predictions")
     return made
 
 
@@ -93,22 +80,13 @@ def make(claimcheck, root, name, say):
 
 def write(path, made):
     """A line per prediction, so that a difference is read."""
-    marks = {}
-    lean = made | {"workloads": [dict(workload) for workload in made["workloads"]]}
-    for workload in lean["workloads"]:
-        for i, row in enumerate(workload["predictions"]):
-            marks[f'"@{len(marks)}"'] = json.dumps(row)
-            workload["predictions"] = [*workload["predictions"][:i], f"@{len(marks) - 1}", *workload["predictions"][i + 1:]]
-    text = json.dumps(lean, indent=1)
-    path.write_text(re.sub(r'"@\d+"', lambda match: marks[match.group()], text) + "\n", encoding="utf-8")
+    text = json.dumps(made, indent=1)
+    text = re.sub(r'\{\n {5}("order".*?)\n {4}\}', lambda row: "{" + row[1].replace("\n     ", " ") + "}", text, flags=re.S)
+    path.write_text(text + "\n", encoding="utf-8")
 
 
 def read(root, name):
-    path = root / "results" / "models" / f"{name}.json"
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise Missing(f"{path}: {error}") from None
+    return json.loads((root / "results" / "models" / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def of_profile(root, name):

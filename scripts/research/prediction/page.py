@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The tables of docs/papers/cache-model.md: each stands between <!-- printed by predictions_NAME --> or comparison_NAME and
 <!-- /printed -->."""
-import re
+from pages import tree
 
 from . import comparisons, kept
-
-PRINTED = re.compile(r"(<!-- printed by (predictions|comparison)_(\w+) -->\n).*?(<!-- /printed -->)", re.S)
 
 
 def order_name(row):
@@ -70,16 +68,13 @@ def table(made):
     return "\n".join(sweep(workloads) for workloads in alike.values())
 
 
-def printed(root, what, name):
-    return table(kept.read(root, name)) if what == "predictions" else comparisons.table(root, name)
+def write(root, check):
+    """Writes the tables, or with `check` says where one is another. Returns whether one was."""
+    def printed(_, words):
+        what, name = words.split("_", 1)
+        return table(kept.read(root, name)) if what == "predictions" else comparisons.table(root, name)
 
-
-def rewritten(root):
-    """(path, the page as it is, the page as it must be)."""
-    path = root / "docs" / "papers" / "cache-model.md"
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise kept.Missing(f"{path}: {error}") from None
-    made = PRINTED.sub(lambda match: match.group(1) + printed(root, *match.group(2, 3)) + match.group(4), text)
-    return path, text, made
+    differ, blocks = tree.write(root, check, printed, "a table is not what the kept predictions say", "(?=predictions_|comparison_)")
+    if not blocks:
+        raise ValueError("docs/papers/cache-model.md has no table of predictions")
+    return differ > 0

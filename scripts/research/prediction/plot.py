@@ -2,12 +2,12 @@
 """Figures for scripts/plot/plot: curves over rho of the model's bytes, the twin's bytes and measured times, each over those of
 row_major, never mixed; and the twin's hit rates beside the paper's."""
 import json
-import subprocess
-from pathlib import Path
 
 from bounded import stem_of, text_of
 
-from . import compare, kept
+from script import printed_by
+
+from . import kept, measured
 
 DRAWN = (("tiled_x", 4), ("tiled_x", 16), ("tiled_y", 16), ("serpentine_x", 16), ("morton", None), ("hilbert", None))
 QUANTITIES = (("measured_time_ratio", "time", 0, "solid"), ("model_dram_ratio", "bytes, model", 2, "dashed"),
@@ -95,11 +95,8 @@ def hit_rate_figures(root, twin):
 
 
 def documents_of(root, path, name, twin):
-    run = compare.read_run(path)
-    rows, _ = compare.rows_of(run, kept.of_profile(root, name))
-    if twin:
-        compare.add_twin(rows, compare.twin_ratios(twin))
-    figures = list(rho_figures(rows))
+    run = measured.read_run(path)
+    figures = list(rho_figures(measured.rows_of(run, kept.of_profile(root, name), twin)))
     if figures:
         device = {"name": run["device"]["name"], "driver": run["device"]["driver_info"], "started": run["session"]["started"],
                   "commit": run["tool"]["commit"]}
@@ -113,17 +110,10 @@ def documents_of(root, path, name, twin):
 
 
 def draw(root, path, name, twin, out):
+    """Draws into a folder, that of scripts/plot/plot unless it is given."""
     documents = list(documents_of(root, path, name, twin))
     if not documents:
-        raise kept.Missing(f"{path}: nothing to draw: results/models/{name}.json predicts no order at two values of rho")
+        raise ValueError(f"{path}: nothing to draw: results/models/{name}.json predicts no order at two values of rho")
     for document in documents:
-        code = subprocess.run([root / "scripts" / "plot" / "plot", "-", out], input=json.dumps(document).encode()).returncode
-        if code != 0:
-            return code
-    return 0
-
-
-def folder(path):
-    """Returns the folder beside the run, as scripts/plot/plot has it."""
-    name = stem_of(path)
-    return Path(path.parent, f"{name}.plots")
+        print(printed_by(root / "scripts" / "plot" / "plot", "-", out or path.parent / f"{stem_of(path)}.plots", input=json.dumps(document)),
+              end="")
