@@ -59,40 +59,6 @@ rm "$work/bin/ncu"
 peer 0 --no-counters --out "$work/twin.json"
 is_twin "$work/twin.json"
 
-# Groups of 16 x 8, and one thing changed.
-cp "$work/program" "$work/whole"
-cat >"$work/program" <<'END'
-#!/bin/sh
-case " $* " in *' 8192x2048,128x4096 '*' why '*) ;; *) echo "gather: $*" >&2; exit 99 ;; esac
-printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'
-printf 'config\tlinear\t16\t64\t64\t32\t32\t3000\n'
-printf 'config\tstrips/16x8\t0\t64\t64\t16\t32\t3000\n'
-END
-peer 0 --why --no-counters --out "$work/twin.json"
-is_twin "$work/twin.json"
-grep -q '"group": "16x8"' "$work/twin.json" || fail 'no group of 16 x 8'
-grep -q '^strips  *16x8  *64x64  *row_major' "$work/out" || fail "no line of strips: $(cat "$work/out")"
-
-# Distances between rows: ncu sees those that are not only timed.
-cat >"$work/program" <<'END'
-#!/bin/sh
-case " $* " in *' 128x4096,2048x256 '*' pitches '*) ;; *) echo "gather: $*" >&2; exit 99 ;; esac
-printf 'device\tNVIDIA Made 1\t132\t52428800\t85000000000\t9.0\t13000\t13000\n'
-printf 'config\tpitched/8x8/1024\t4\t128\t4096\t32\t32\t3000\n'
-printf 'timed\tpitched/8x8/1152\t4\t128\t4096\t32\t32\t3000\n'
-printf 'config\tpitched/16x8/1024\t4\t128\t4096\t16\t32\t3000\n'
-END
-ncu_stand_in :
-peer 0 --pitches --out "$work/twin.json"
-is_twin "$work/twin.json"
-[ "$(grep -c '"dram__bytes_read.sum"' "$work/twin.json")" -eq 2 ] || fail 'counters are not those of two'
-grep -q '^pitched .*8x8  *1152  *128x4096 .* us$' "$work/out" || fail "no line of a pitch that is timed: $(cat "$work/out")"
-grep -q '^pitched .*16x8  *1024  *128x4096 .* 75.0 %' "$work/out" || fail "no counters of 16 x 8: $(cat "$work/out")"
-peer 99 --why --pitches
-said 'two runs'
-rm "$work/bin/ncu"
-cp "$work/whole" "$work/program"
-
 # 3. Trouble.
 if [ -z "$(PATH=$work/bin:/usr/bin:/bin type -P ncu)" ] && ! ls /usr/local/cuda*/bin/ncu /opt/nvidia/nsight-compute/*/ncu >/dev/null 2>&1; then
     peer 99 --out "$work/none.json"

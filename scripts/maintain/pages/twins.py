@@ -26,7 +26,7 @@ RATIOS = {
                             "lts__t_requests_srcunit_tex.sum"),
     "slices_most": (("lts__t_sectors.max",), "lts__t_sectors.avg"),
 }
-# Constants of gather (scripts/research/peers/gather.cuh): planes, bytes of a texel, rows from the highest tap to the lowest, and the
+# Constants of gather (scripts/research/peers/gather.cuh; with pitched rows that of commit 50268f4d): planes, bytes of a texel, rows from the highest tap to the lowest, and the
 # distance of pitched rows where a file does not say it.
 PLANES, TEXEL, TAP_ROWS, PITCH = 3, 8, 59, 128 << 10
 # Share of the resident groups that read at a time. With it, orders, widths and distances between rows lie on one curve over the

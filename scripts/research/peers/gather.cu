@@ -4,18 +4,13 @@
  * interface of Vulkan has: the same nine taps, weights, layouts, orders and groups of 8 x 8, three
  * planes of RGBA16F and a result of it. Its picture is noise of its own: no address depends on it.
  *
- *   gather host                      orders and arithmetic, on the host alone
- *   gather time SIZES ROUNDS [MODE]  checks all results, then times; SIZES is WxH,WxH,...
- *   gather profile SIZES [MODE]      one warm execution of each, then one between cudaProfilerStart
- *                                    and cudaProfilerStop
+ *   gather host                orders and arithmetic, on the host alone
+ *   gather time SIZES ROUNDS   checks all results, then times; SIZES is WxH,WxH,...
+ *   gather profile SIZES       one warm execution of each, then one between cudaProfilerStart and
+ *                              cudaProfilerStop
  *
- * Modes ask why tiled orders of linear planes take longer. `why`: buffers alone, and linear ones
- * with one thing changed each, in groups of 8 x 8 and 16 x 8. `pitches`: the distance between rows,
- * with and without an odd amount, in groups of 8, 4 and 2 rows a warp; a few are profiled.
- *
- * Prints lines of fields behind tabs: `device`, `config`, or `timed` for one that `profile` leaves
- * out, and, in `host`, `order`. Exit code: 0; 1 a wrong result; 77 no device; 99 it could not be
- * tried.
+ * Prints lines of fields behind tabs: `device`, `config`, and, in `host`, `order`. Exit code: 0; 1 a
+ * wrong result; 77 no device; 99 it could not be tried.
  */
 #include "gather.cuh"
 #include "gather_host.cuh"
@@ -28,15 +23,9 @@
 const char twin_name[] = "gather";
 
 enum { GROUP = 8, SIZES_MAX = 16, ROUNDS_MAX = 64, SAMPLES = 4096 };
-enum mode { PLAIN, WHY, PITCHES, MODES };
 
-static const char *const mode_names[MODES] = { "", "why", "pitches" };
-/* A mode has the first so many; a warp has 4, 2, 2 and 8 rows of them. */
-static const int2 groups[] = { { 8, 8 }, { 16, 8 }, { 16, 4 }, { 4, 16 } };
-static const int groups_of_mode[MODES] = { 1, 2, 4 };
+static const char *const layout_names[LAYOUTS] = { "image", "linear", "block" };
 
-static const char *const layout_names[LAYOUTS] = { "image",  "linear",  "block",
-                                                   "strips", "pitched", "linear_to_block" };
 /* Kernels ------------------------------------------------------------------------------------- */
 
 struct planes {
@@ -45,20 +34,20 @@ struct planes {
 };
 
 template <int layout>
-__device__ static float4 fetch(const planes &planes, int plane, extent size, int x, int y)
+__device__ static float4 fetch(const planes &planes, int plane, int2 size, int x, int y)
 {
     if (layout == IMAGE)
         return tex2D<float4>(planes.images[plane], x + 0.5f, y + 0.5f);
     return values_of(__ldg(planes.buffers[plane] + texel_index(layout, size, x, y)));
 }
 
-template <int layout, int n, int columns, int rows>
-__global__ void __launch_bounds__(columns *rows)
-    gather(const planes planes, uint2 grid, extent size, uint2 *__restrict__ result)
+template <int layout, int n>
+__global__ void __launch_bounds__(GROUP *GROUP)
+    gather(const planes planes, uint2 grid, int2 size, uint2 *__restrict__ result)
 {
     const uint2 group = n == ROW_MAJOR ? make_uint2(blockIdx.x, blockIdx.y)
                                        : order_map(blockIdx.y * grid.x + blockIdx.x, grid, n);
-    const int2 pixel = make_int2(group.x * columns + threadIdx.x, group.y * rows + threadIdx.y);
+    const int2 pixel = make_int2(group.x * GROUP + threadIdx.x, group.y * GROUP + threadIdx.y);
     if (pixel.x >= size.x || pixel.y >= size.y)
         return;
     float4 sum = make_float4(0, 0, 0, 0);
@@ -74,7 +63,7 @@ __global__ void __launch_bounds__(columns *rows)
     result[texel_index(result_layout(layout), size, pixel.x, pixel.y)] = halves_of(sum);
 }
 
-__global__ void make_plane(int layout, int plane, extent size, uint2 *texels)
+__global__ void make_plane(int layout, int plane, int2 size, uint2 *texels)
 {
     const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
     if (x < size.x)
@@ -90,48 +79,28 @@ __global__ void count_differences(const uint2 *a, const uint2 *b, size_t count,
             atomicAdd(differences, 1ull);
 }
 
-typedef void gather_kernel(planes, uint2, extent, uint2 *);
+typedef void gather_kernel(planes, uint2, int2, uint2 *);
 
-template <int layout, int columns, int rows> static gather_kernel *kernel_of_order(int order)
+template <int layout> static gather_kernel *kernel_of_order(int order)
 {
-    static gather_kernel *const kernels[ORDERS] = {
-        gather<layout, 0, columns, rows>,  gather<layout, 1, columns, rows>,
-        gather<layout, 4, columns, rows>,  gather<layout, 8, columns, rows>,
-        gather<layout, 16, columns, rows>, gather<layout, 32, columns, rows>
-    };
+    static gather_kernel *const kernels[ORDERS] = { gather<layout, 0>,  gather<layout, 1>,
+                                                    gather<layout, 4>,  gather<layout, 8>,
+                                                    gather<layout, 16>, gather<layout, 32> };
     return kernels[order];
 }
 
-template <int columns> static gather_kernel *kernel_of_layout(int layout, int order)
+static gather_kernel *kernel_of(int layout, int order)
 {
-    switch (layout) {
-    case LINEAR: return kernel_of_order<LINEAR, columns, GROUP>(order);
-    case BLOCK: return kernel_of_order<BLOCK, columns, GROUP>(order);
-    case STRIPS: return kernel_of_order<STRIPS, columns, GROUP>(order);
-    case PITCHED: return kernel_of_order<PITCHED, columns, GROUP>(order);
-    default: return kernel_of_order<LINEAR_TO_BLOCK, columns, GROUP>(order);
-    }
-}
-
-/* Images in groups of 8 x 8 alone, and what has not 8 rows for pitched planes alone. */
-static gather_kernel *kernel_of(int layout, int2 group, int order)
-{
-    if (group.y != GROUP)
-        return group.x == 16 ? kernel_of_order<PITCHED, 16, 4>(order)
-                             : kernel_of_order<PITCHED, 4, 16>(order);
-    return layout == IMAGE    ? kernel_of_order<IMAGE, GROUP, GROUP>(order)
-           : group.x == GROUP ? kernel_of_layout<GROUP>(layout, order)
-                              : kernel_of_layout<2 * GROUP>(layout, order);
+    return layout == IMAGE    ? kernel_of_order<IMAGE>(order)
+           : layout == LINEAR ? kernel_of_order<LINEAR>(order)
+                              : kernel_of_order<BLOCK>(order);
 }
 
 /* Runs ---------------------------------------------------------------------------------------- */
 
 struct run {
-    enum mode mode;
     int layout;
-    extent size;
-    int2 group;
-    bool counted; /* in `pitches`: of those that are profiled */
+    int2 size;
     planes planes;
     cudaArray_t arrays[PLANES];
     uint2 *texels[PLANES]; /* what planes.buffers has */
@@ -169,25 +138,12 @@ static void image_make(struct run *run, int plane)
     run->texels[plane] = NULL;
 }
 
-/* Modes leave out N that say what others do. */
-static bool is_run(const struct run *run, int order)
-{
-    return run->mode == PLAIN || orders[order] == ROW_MAJOR || orders[order] == 4 ||
-           (run->mode == WHY && orders[order] != 1 && orders[order] != 8);
-}
-
-/* Of the many of `pitches` a few, since counters take long. */
-static bool is_profiled(const struct run *run, int order)
-{
-    return is_run(run, order) && (run->mode != PITCHES || (run->counted && orders[order] == 4));
-}
-
 /* Fills in what is below `planes`. */
 static void run_make(struct run *run)
 {
     const int layout = run->layout;
-    const extent size = run->size;
-    const size_t bytes = sizeof(uint2) * texel_count(layout, size);
+    const int2 size = run->size;
+    const size_t bytes = sizeof(uint2) * texel_count(size);
     for (int plane = 0; plane < PLANES; plane++) {
         run->texels[plane] = device_alloc(bytes);
         make_plane<<<dim3((size.x + 127) / 128, size.y), 128>>>(layout, plane, size,
@@ -197,9 +153,8 @@ static void run_make(struct run *run)
             image_make(run, plane);
         run->planes.buffers[plane] = run->texels[plane];
     }
-    const size_t result_bytes = sizeof(uint2) * texel_count(result_layout(layout), size);
-    run->result = device_alloc(result_bytes);
-    run->wanted = device_alloc(result_bytes);
+    run->result = device_alloc(bytes);
+    run->wanted = device_alloc(bytes);
     hold(cudaDeviceSynchronize(), "the planes");
 }
 
@@ -218,18 +173,17 @@ static void run_free(struct run *run)
 
 static void launch(const struct run *run, int order)
 {
-    const uint2 grid = make_uint2((run->size.x + run->group.x - 1) / run->group.x,
-                                  (run->size.y + run->group.y - 1) / run->group.y);
-    gather_kernel *kernel = kernel_of(run->layout, run->group, order);
-    kernel<<<dim3(grid.x, grid.y), dim3(run->group.x, run->group.y)>>>(run->planes, grid, run->size,
-                                                                       run->result);
+    const uint2 grid =
+        make_uint2((run->size.x + GROUP - 1) / GROUP, (run->size.y + GROUP - 1) / GROUP);
+    gather_kernel *kernel = kernel_of(run->layout, order);
+    kernel<<<dim3(grid.x, grid.y), dim3(GROUP, GROUP)>>>(run->planes, grid, run->size, run->result);
     hold(cudaGetLastError(), "the launch");
 }
 
 /* Seeded pixels of what row_major wrote, against the reference. */
 static void check_samples(const struct run *run)
 {
-    const size_t bytes = sizeof(uint2) * texel_count(result_layout(run->layout), run->size);
+    const size_t bytes = sizeof(uint2) * texel_count(run->size);
     uint2 *texels = (uint2 *)malloc(bytes);
     if (!texels)
         leave(99, "no memory for the check");
@@ -251,12 +205,9 @@ static void check_samples(const struct run *run)
 /* All orders over poison: bit for bit what row_major wrote, which is the reference's. */
 static void check(struct run *run)
 {
-    const size_t count = texel_count(result_layout(run->layout), run->size),
-                 bytes = sizeof(uint2) * count;
+    const size_t count = texel_count(run->size), bytes = sizeof(uint2) * count;
     unsigned long long *differences = (unsigned long long *)device_alloc(8), found = 0;
     for (int order = 0; order < ORDERS; order++) {
-        if (!is_run(run, order))
-            continue;
         hold(cudaMemset(run->result, 0xa5, bytes), "cudaMemset");
         hold(cudaMemset(differences, 0, 8), "cudaMemset");
         launch(run, order);
@@ -273,25 +224,17 @@ static void check(struct run *run)
     hold(cudaFree(differences), "cudaFree");
 }
 
-/* The layout, behind strokes the group's size where that is not 8 x 8 and the pitch in bytes where
- * that is swept; a field per number: groups that an SM holds, registers of a thread, then times in
- * ns. */
+/* The layout; a field per number: groups that an SM holds, registers of a thread, then times in ns. */
 static void print_config(const struct run *run, int order, const float *milliseconds, int rounds)
 {
     int groups_held = 0;
     cudaFuncAttributes attributes;
-    const void *kernel = (const void *)kernel_of(run->layout, run->group, order);
+    const void *kernel = (const void *)kernel_of(run->layout, order);
     hold(cudaFuncGetAttributes(&attributes, kernel), "cudaFuncGetAttributes");
-    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups_held, kernel,
-                                                       run->group.x * run->group.y, 0),
+    hold(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&groups_held, kernel, GROUP * GROUP, 0),
          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
-    printf("%s\t%s", is_profiled(run, order) ? "config" : "timed", layout_names[run->layout]);
-    if (run->group.x != GROUP || run->mode == PITCHES)
-        printf("/%dx%d", run->group.x, run->group.y);
-    if (run->mode == PITCHES)
-        printf("/%d", run->size.pitch * (int)sizeof(uint2));
-    printf("\t%d\t%d\t%d\t%d\t%d", orders[order], run->size.x, run->size.y, groups_held,
-           attributes.numRegs);
+    printf("config\t%s\t%d\t%d\t%d\t%d\t%d", layout_names[run->layout], orders[order],
+           run->size.x, run->size.y, groups_held, attributes.numRegs);
     for (int round = 0; round < rounds; round++)
         printf("\t%.0f", milliseconds[round] * 1e6);
     printf("\n");
@@ -308,8 +251,6 @@ static void time_orders(const struct run *run, int rounds)
     for (int round = -1; round < rounds; round++)
         for (int i = 0; i < ORDERS; i++) {
             const int order = (i + round + 1) % ORDERS;
-            if (!is_run(run, order))
-                continue;
             hold(cudaEventRecord(begin), "cudaEventRecord");
             launch(run, order);
             hold(cudaEventRecord(end), "cudaEventRecord");
@@ -319,8 +260,7 @@ static void time_orders(const struct run *run, int rounds)
                      "cudaEventElapsedTime");
         }
     for (int order = 0; order < ORDERS; order++)
-        if (is_run(run, order))
-            print_config(run, order, times[order], rounds);
+        print_config(run, order, times[order], rounds);
     hold(cudaEventDestroy(begin), "cudaEventDestroy");
     hold(cudaEventDestroy(end), "cudaEventDestroy");
 }
@@ -328,8 +268,6 @@ static void time_orders(const struct run *run, int rounds)
 static void profile_orders(const struct run *run)
 {
     for (int order = 0; order < ORDERS; order++) {
-        if (!is_profiled(run, order))
-            continue;
         launch(run, order);
         hold(cudaDeviceSynchronize(), "the warm execution");
         hold(cudaProfilerStart(), "cudaProfilerStart");
@@ -340,7 +278,7 @@ static void profile_orders(const struct run *run)
     }
 }
 
-static int read_sizes(char *text, extent sizes[SIZES_MAX])
+static int read_sizes(char *text, int2 sizes[SIZES_MAX])
 {
     int count = 0;
     for (char *part = strtok(text, ","); part; part = strtok(NULL, ",")) {
@@ -355,72 +293,38 @@ static int read_sizes(char *text, extent sizes[SIZES_MAX])
 }
 
 /* Times, or one profiled execution of each order where there are no rounds. */
-static void run_orders(struct run *run, int rounds)
+static void run_size(int2 size, int rounds)
 {
-    run_make(run);
-    if (rounds > 0) {
-        check(run);
-        time_orders(run, rounds);
-    } else {
-        profile_orders(run);
+    for (int layout = 0; layout < LAYOUTS; layout++) {
+        struct run run = {};
+        run.layout = layout;
+        run.size = size;
+        run_make(&run);
+        if (rounds > 0) {
+            check(&run);
+            time_orders(&run, rounds);
+        } else {
+            profile_orders(&run);
+        }
+        run_free(&run);
     }
-    run_free(run);
-}
-
-/* Pitches that a row fits into. Profiled: groups of 8 rows, the least pitch and from 64 KiB every
- * second, without an odd amount and with the greater. */
-static void run_pitches(struct run *run, int rounds)
-{
-    for (int pitch = PITCH_LEAST; pitch <= PITCH_MOST; pitch *= 2)
-        for (int i = 0; i < ODD_AMOUNTS; i++) {
-            run->size.pitch = (pitch + odd_amounts[i]) / (int)sizeof(uint2);
-            run->counted = run->group.y == GROUP && i != 1 &&
-                           (pitch == PITCH_LEAST || pitch == 64 << 10 || pitch == PITCH_MOST);
-            if (run->size.pitch >= run->size.x && (rounds > 0 || run->counted))
-                run_orders(run, rounds);
-        }
-}
-
-static void run_size(enum mode mode, extent size, int rounds)
-{
-    const int first = mode == PLAIN ? IMAGE : mode == WHY ? LINEAR : PITCHED;
-    const int end = mode == PLAIN ? STRIPS : mode == WHY ? LAYOUTS : PITCHED + 1;
-    for (int layout = first; layout < end; layout++)
-        for (int group = 0; group < groups_of_mode[mode]; group++) {
-            struct run run = {};
-            run.mode = mode;
-            run.layout = layout;
-            run.size = size;
-            run.size.pitch = WHY_PITCH / (int)sizeof(uint2);
-            run.group = groups[group];
-            if (mode == PITCHES)
-                run_pitches(&run, rounds);
-            else
-                run_orders(&run, rounds);
-        }
 }
 
 int main(int count, char **arguments)
 {
-    extent sizes[SIZES_MAX];
+    int2 sizes[SIZES_MAX];
     const char *what = count > 1 ? arguments[1] : "";
     if (count == 2 && strcmp(what, "host") == 0)
         return check_host();
-    const bool time = strcmp(what, "time") == 0;
-    const int named = time ? 4 : 3;
-    int mode = count == named ? PLAIN : WHY;
-    while (count == named + 1 && mode < MODES && strcmp(arguments[named], mode_names[mode]) != 0)
-        mode++;
-    if ((!time && strcmp(what, "profile") != 0) || count < named || count > named + 1 ||
-        mode == MODES)
-        leave(99, "usage: gather host | time SIZES ROUNDS [MODE] | profile SIZES [MODE]; MODE is "
-                  "why or pitches");
+    const bool time = count == 4 && strcmp(what, "time") == 0;
+    if (!time && (count != 3 || strcmp(what, "profile") != 0))
+        leave(99, "usage: gather host | time SIZES ROUNDS | profile SIZES");
     const int rounds = time ? atoi(arguments[3]) : 0;
     if (time && (rounds < 1 || rounds > ROUNDS_MAX))
         leave(99, "%s rounds: 1 to %d are possible", arguments[3], ROUNDS_MAX);
     const int size_count = read_sizes(arguments[2], sizes);
     print_device();
     for (int i = 0; i < size_count; i++)
-        run_size((enum mode)mode, sizes[i], rounds);
+        run_size(sizes[i], rounds);
     return 0;
 }

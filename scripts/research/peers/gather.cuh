@@ -13,14 +13,7 @@
 #include <stdint.h>
 
 enum { PLANES = 3, TAPS = 9 };
-/*
- * Beside the bench's three, linear planes with one thing changed each: STRIPS has the rows of
- * STRIP columns behind one another, so that what a tile reads lies close together; PITCHED has rows
- * as far apart as the extent says however narrow the picture is, so that one that the cache holds
- * is as far apart as a wide one; LINEAR_TO_BLOCK writes a result in blocks.
- */
-enum { IMAGE, LINEAR, BLOCK, STRIPS, PITCHED, LINEAR_TO_BLOCK, LAYOUTS };
-enum { STRIP = 128 };
+enum { IMAGE, LINEAR, BLOCK, LAYOUTS };
 enum { ROW_MAJOR = 0 }; /* else the N of tiled_x */
 
 #define BOTH __host__ __device__ static inline
@@ -40,19 +33,12 @@ BOTH uint2 order_map(unsigned launch, uint2 grid, unsigned n)
 
 /* Texels -------------------------------------------------------------------------------------- */
 
-/* In texels; pitch: from a row of PITCHED to the next. */
-struct extent {
-    int x, y, pitch;
-};
-
 /* Where a texel of a plane lies in a buffer, in texels: row by row, or in blocks of 8 by 8 in which
  * the bits of x and y alternate. */
-BOTH unsigned texel_index(int layout, struct extent size, int x, int y)
+BOTH unsigned texel_index(int layout, int2 size, int x, int y)
 {
-    if (layout == STRIPS)
-        return ((unsigned)(x / STRIP) * size.y + y) * STRIP + x % STRIP;
     if (layout != BLOCK)
-        return (unsigned)y * (layout == PITCHED ? size.pitch : size.x) + x;
+        return (unsigned)y * size.x + x;
     const unsigned block = (unsigned)(y / 8) * ((size.x + 7) / 8) + x / 8;
     unsigned inside = 0;
     for (int bit = 0; bit < 3; bit++)
@@ -63,13 +49,13 @@ BOTH unsigned texel_index(int layout, struct extent size, int x, int y)
 /* Of the result. */
 BOTH int result_layout(int layout)
 {
-    return layout == IMAGE || layout == BLOCK || layout == LINEAR_TO_BLOCK ? BLOCK : LINEAR;
+    return layout == LINEAR ? LINEAR : BLOCK;
 }
 
-static size_t texel_count(int layout, struct extent size)
+/* Of any layout: whole blocks. */
+static size_t texel_count(int2 size)
 {
-    const int width = layout == PITCHED ? size.pitch : (size.x + STRIP - 1) / STRIP * STRIP;
-    return (size_t)width * ((size.y + 7) / 8 * 8);
+    return (size_t)((size.x + 7) / 8 * 8) * ((size.y + 7) / 8 * 8);
 }
 
 /* The nearest half, ties to even; 0 below the least normal one. */
@@ -153,7 +139,7 @@ BOTH float4 weighted(float weight, float4 value, float4 sum)
 
 /* Reference ----------------------------------------------------------------------------------- */
 
-static uint2 reference(struct extent size, int pixel_x, int pixel_y)
+static uint2 reference(int2 size, int pixel_x, int pixel_y)
 {
     float4 sum = make_float4(0, 0, 0, 0);
     for (int tap = 0; tap < TAPS; tap++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gather_host.cuh: what gather.cu takes in turn, orders and pitches, and what of it can be checked
- * without a device.
+ * gather_host.cuh: the orders that gather.cu takes in turn, and what of it can be checked without a
+ * device.
  */
 #ifndef CLAIMCHECK_SCRIPTS_PEERS_GATHER_HOST_CUH
 #define CLAIMCHECK_SCRIPTS_PEERS_GATHER_HOST_CUH
@@ -11,12 +11,6 @@
 
 static const int orders[] = { ROW_MAJOR, 1, 4, 8, 16, 32 };
 enum { ORDERS = sizeof(orders) / sizeof(orders[0]) };
-
-/* Between rows, in `why`, and from the least to the most in `pitches`, to which an amount is added
- * that is no power of two and adds next to no pages; in bytes. */
-enum { WHY_PITCH = 128 << 10, PITCH_LEAST = 1 << 10, PITCH_MOST = 256 << 10 };
-static const int odd_amounts[] = { 0, 128, 2048 + 128 };
-enum { ODD_AMOUNTS = sizeof(odd_amounts) / sizeof(odd_amounts[0]) };
 
 /* Checks -------------------------------------------------------------------------------------- */
 
@@ -45,43 +39,16 @@ static void check_halves(void)
         leave(1, "ties do not go to even");
 }
 
-static void check_strips(void)
-{
-    static bool taken[3 * STRIP * 8];
-    const struct extent size = { 2 * STRIP + 3, 5, 0 };
-    for (int y = 0; y < 5; y++)
-        for (int x = 0; x < 2 * STRIP + 3; x++) {
-            bool *place = &taken[texel_index(STRIPS, size, x, y)];
-            if (*place)
-                leave(1, "two texels of strips lie at one place");
-            *place = true;
-        }
-}
-
 static void check_blocks(void)
 {
     static bool taken[48 * 40];
-    const struct extent size = { 41, 37, 0 };
+    const int2 size = make_int2(41, 37);
     for (int y = 0; y < 37; y++)
         for (int x = 0; x < 41; x++) {
             bool *place = &taken[texel_index(BLOCK, size, x, y)];
             if (*place)
                 leave(1, "two texels lie at %u", texel_index(BLOCK, size, x, y));
             *place = true;
-        }
-}
-
-/* Rows of every pitch: the last texel of all is the last but for what a row leaves free. */
-static void check_pitches(void)
-{
-    for (int pitch = PITCH_LEAST; pitch <= PITCH_MOST; pitch *= 2)
-        for (int i = 0; i < ODD_AMOUNTS; i++) {
-            const int texels = (pitch + odd_amounts[i]) / (int)sizeof(uint2);
-            const struct extent size = { 128, 16, texels };
-            if (texels * (int)sizeof(uint2) != pitch + odd_amounts[i] ||
-                texel_index(PITCHED, size, 127, 15) !=
-                    texel_count(PITCHED, size) - 1 - (texels - size.x))
-                leave(1, "rows of %d bytes overlap or end outside", pitch + odd_amounts[i]);
         }
 }
 
@@ -94,7 +61,7 @@ static void check_reference(void)
             const uint2 texel = texel_made(plane, 100 + tap_offset(tap).x, 90 + tap_offset(tap).y);
             sum += tap_weight(tap, plane) * (unsigned)(values_of(texel).w * 256);
         }
-    const struct extent size = { 200, 180, 0 };
+    const int2 size = make_int2(200, 180);
     if (reference(size, 100, 90).y >> 16 != half_bits(sum / 65536.0f))
         leave(1, "the reference is not the sum");
 }
@@ -104,8 +71,6 @@ static int check_host(void)
 {
     check_halves();
     check_blocks();
-    check_strips();
-    check_pitches();
     check_reference();
     print_hashes(make_uint2(5, 3));
     print_hashes(make_uint2(79, 45));

@@ -153,7 +153,7 @@ class Options(argparse.ArgumentParser):
 
 def main(name, usage, options, on_host, measure, show):
     """Does what the options ask for, and returns the exit code: on_host(options, folder) returns lines, and measure(options, folder)
-    what is written, whose name is the program's and its mode's, and show prints."""
+    what is written, and show prints."""
     if options.help:
         print(usage)
         return 0
@@ -165,8 +165,7 @@ def main(name, usage, options, on_host, measure, show):
                 return 0
             result = measure(options, folder)
         show(result)
-        file = "-".join([name.replace("_", "-"), *getattr(options, "mode", [])])
-        print("wrote " + os.path.relpath(write(file, result, options.out)))
+        print("wrote " + os.path.relpath(write(name.replace("_", "-"), result, options.out)))
         return 0
     except Trouble as trouble:
         print(f"{name}: {trouble}", file=sys.stderr)
