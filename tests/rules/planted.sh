@@ -845,8 +845,8 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-i|is not above 0|samples["gpu_total_ns"][1] = 0
 ./20261122-thread-group-tiling-j|are not in order|gpu["q1_ns"] = gpu["max_ns"] * 2
 ./20261122-thread-group-tiling-k|is not in its interval|gpu["interval_low_ns"] = gpu["max_ns"]
-./20261122-thread-group-tiling-l|and of its samples|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
-./20261122-thread-group-tiling-aa|and of its samples|half = len(samples["gpu_total_ns"]) // 2; samples["throttled"] = [True] * (half + 4) + [False] * (len(samples["gpu_total_ns"]) - half - 4); case["clock"]["throttled_count"] = True; case["launches"] = {"each": [dict(samples=part, median_ns=1, time_ratio=None, stop="time", throttled_count=all_count) for part, all_count in ((half, True), (len(samples["gpu_total_ns"]) - half, False))], "time": dict(launches=2, median_ns=1, interval_low_ns=1, interval_high_ns=1, confidence=0.5), "time_ratio": None}
+./20261122-thread-group-tiling-l|, and by its samples it is|samples["gpu_total_ns"] = [int(gpu["max_ns"] * case["inner_repetitions"])] * len(samples["gpu_total_ns"])
+./20261122-thread-group-tiling-aa|, and by its samples it is|half = len(samples["gpu_total_ns"]) // 2; samples["throttled"] = [True] * (half + 4) + [False] * (len(samples["gpu_total_ns"]) - half - 4); case["clock"]["throttled_count"] = True; case["launches"] = {"each": [dict(samples=part, median_ns=1, time_ratio=None, stop="time", throttled_count=all_count) for part, all_count in ((half, True), (len(samples["gpu_total_ns"]) - half, False))], "time": dict(launches=2, median_ns=1, interval_low_ns=1, interval_high_ns=1, confidence=0.5), "time_ratio": None}
 ./20261122-thread-group-tiling-ab|its ratio to the baseline is|[other["time_ratio"].update({key: other["time_ratio"][key] / 10 for key in ("case_over_baseline", "interval_low", "interval_high")}) for other in run["cases"] if other["time_ratio"] and not other["baseline"]]
 ./20261122-thread-group-tiling-ac|its ratio to the baseline is None|case["time_ratio"] = None
 ./20261122-thread-group-tiling-ad|ratio to the baseline is not in its interval|case["time_ratio"]["interval_high"] = case["time_ratio"]["interval_low"] = case["time_ratio"]["case_over_baseline"] / 2
@@ -856,13 +856,13 @@ h100/20261122-thread-group-tiling|name: it lies in the folder h100|pass
 ./20261122-thread-group-tiling-ai|kernels: tool.commit is '-', and no commit|run["tool"]["commit"] = "-"
 ./20261122-thread-group-tiling-aj|kernels: commit 0123456789ab is not in the history|run["tool"]["commit"] = "0123456789ab"
 ./20261122-thread-group-tiling-ag|plausibility|launches(1, 1); case["launches"]["each"][0]["samples"] = 10**12
-./20261122-thread-group-tiling-m|beyond the least or the greatest|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
+./20261122-thread-group-tiling-m|, and by its samples it is|samples["gpu_total_ns"][samples["gpu_total_ns"].index(max(samples["gpu_total_ns"]))] *= 2
 ./20261122-thread-group-tiling-n|of the least time that the device limits allow|scale(case["floor_percent"] / 120)
 ./20261122-thread-group-tiling-z|takes 0.83 of the least time that the device limits allow|case.update(kind="cpu", time="wall", gpu=None, floor={"ns": 1.2 * case["wall"]["interval_high_ns"], "bound": "bytes"}); del samples["gpu_total_ns"]
 ./20261122-thread-group-tiling-o|floor_percent is|case["floor_percent"] /= 2
 ./20261122-thread-group-tiling-p|GB/s at most|case["work"]["bytes_read"] = 10**15
 ./20261122-thread-group-tiling-q|its samples take|samples["wall_total_ns"][0] = 10**15
-./20261122-thread-group-tiling-r|took the GPU longer than the host|samples["wall_total_ns"] = [1000 for value in samples["wall_total_ns"]]; case["wall"].update(dict.fromkeys(["min_ns", "q1_ns", "median_ns", "q3_ns", "max_ns", "interval_low_ns", "interval_high_ns"], 1000 / case["inner_repetitions"]))
+./20261122-thread-group-tiling-r|, for which the host waited|samples["wall_total_ns"] = [1000 for value in samples["wall_total_ns"]]; case["wall"].update(dict.fromkeys(["min_ns", "q1_ns", "median_ns", "q3_ns", "max_ns", "interval_low_ns", "interval_high_ns"], 1000 / case["inner_repetitions"]))
 ./20261122-thread-group-tiling-s|context.environment has HOME|run["context"]["environment"]["HOME"] = "x"
 ./20261122-thread-group-tiling-t|'/home/me/x' is a path|run["context"]["os"] = "Debian, /home/me/x"
 ./20261122-thread-group-tiling-u|'me@example.org' is an address|run["session"]["arguments"].append("me@example.org")
@@ -897,9 +897,9 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-bt|read_backs, which are copies|case["counters"].update(read_backs=9, copies=0)
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
-./20261122-thread-group-tiling-bh|kernels: techniques/prefix_scan/none: commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
-./20260230-words|plausibility: it was begun or had ended at no time|run["session"].update(started="2026-02-30T00:00:00Z")
-./20991122-words|which is to come|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
+./20261122-thread-group-tiling-bh|keep: 'none' of technique 'prefix_scan' matches neither|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
+./20260230-words|keep: session.started is '2026-02-30T00:00:00Z', not a date|run["session"].update(started="2026-02-30T00:00:00Z")
+./20991122-words|keep: session.started is 2099-11-22T00:00:00Z, in the future|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
     [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-\(aj\|bg\|bh\)[.]json/d' "$work/planted"
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"

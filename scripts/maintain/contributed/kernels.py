@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """Whether the kernels of a run are those that its commit has."""
-import hashlib
 import json
 import re
-import subprocess
 import sys
 
 from bounded import opened, text_of
+from script import git
 from unreadable import UNREADABLE
 
 # The tool stands at the top of a run file.
@@ -44,13 +43,14 @@ class Known:
         return self.hashes[commit]
 
     def git(self, *words):
-        return subprocess.run(["git", "-C", str(self.root), *words], capture_output=True, text=True)
+        """What git prints of the repository; None where it fails."""
+        said = git(self.root, *words)
+        return None if said is None else said.decode("utf-8", "replace")
 
     def has_all(self):
         """Whether all commits are here; a line where they are not, once."""
         if self.whole is None:
-            said = self.git("rev-parse", "--is-shallow-repository")
-            self.whole = said.returncode == 0 and said.stdout.strip() == "false"
+            self.whole = (self.git("rev-parse", "--is-shallow-repository") or "").strip() == "false"
             if not self.whole:
                 print("contribution: no whole history is here, and commits that it lacks are not examined: "
                       "git fetch --unshallow", file=sys.stderr)
@@ -60,23 +60,9 @@ class Known:
         """Of all shaders of a commit; None where it is not in the history. commit: of digits alone, which no option is."""
         if commit not in self.files:
             said = self.git("ls-tree", "-r", "--name-only", f"{commit}^{{commit}}", "--", "kernels/")
-            paths = [line.removeprefix("kernels/") for line in said.stdout.splitlines()]
-            self.files[commit] = None if said.returncode != 0 else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
+            paths = [line.removeprefix("kernels/") for line in (said or "").splitlines()]
+            self.files[commit] = None if said is None else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
         return self.files[commit]
-
-    def contents(self, commit, paths):
-        """Bytes of each path as the commit has it, None where it has not; by one process."""
-        if not paths or any("\n" in path for path in paths):
-            return [None] * len(paths)
-        asked = "".join(f"{commit}:{path}\n" for path in paths).encode()
-        out = subprocess.run(["git", "-C", str(self.root), "cat-file", "--batch"], input=asked, capture_output=True).stdout
-        contents = []
-        for path in paths:
-            head, _, out = out.partition(b"\n")
-            size = None if head.endswith(b" missing") or not head else int(head.split()[-1])
-            contents.append(None if size is None else out[:size])
-            out = out if size is None else out[size + 1:]
-        return contents
 
 
 def commit_trouble(commit, known):
@@ -87,25 +73,12 @@ def commit_trouble(commit, known):
     return None
 
 
-def folder_troubles(commit, files, known):
-    """Folders of techniques are those of techniques/ of the commit, where that is here."""
-    paths = [f"techniques/{file['technique']}/{file['file']}" for file in files] if known.names(commit) is not None else []
-    for path, file, held in zip(paths, files, known.contents(commit, paths)):
-        if held is None:
-            yield f"{path}: commit {commit} has no such file"
-        elif hashlib.sha256(held).hexdigest() != file["sha256"]:
-            yield f"{path} has another hash in commit {commit}: measure with its folder"
-
-
 def troubles(document, known):
     commit = document["tool"]["commit"]
     trouble = commit_trouble(commit, known)
     if trouble:
         yield trouble
-    files = document["session"].get("technique_files", [])
-    folders = {file["technique"] for file in files}
-    if not trouble:
-        yield from folder_troubles(commit, files, known)
+    folders = {file["technique"] for file in document["session"].get("technique_files", [])}
     if trouble or "kernels" not in document:
         return
     names, hashes, own = known.names(commit), known.hashes_of(commit), {}

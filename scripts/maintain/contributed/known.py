@@ -2,10 +2,10 @@
 """Whether a run agrees with what the repository knows: its other kept runs, its history, and the build at hand."""
 import json
 import re
-import subprocess
 from datetime import datetime, timezone
 
 from bounded import text_of
+from script import printed_by
 from unreadable import UNFIT, UNREADABLE
 
 # Fewer samples, or fewer values among them, may be equal by chance.
@@ -46,7 +46,6 @@ class Kept:
         self.device = {key: device.get(key) for key in (*OF_A_DEVICE, "name", "driver_name", "driver_info", "software")}
         self.head = {"tool.commit": self.commit, "session.seed": self.seed} | {
             f"device.{key}": value for key, value in device.items() if isinstance(value, (str, int, float))}
-        self.thinned = "summary" in document
         self.facts = {(workload["name"], key): json.dumps(value) for workload in document["workloads"]
                       for key, value in workload["facts"].items()}
         self.work = {case["name"]: case["work"] for case in document["cases"] if case["work"] and case["status"] == "ok"}
@@ -144,27 +143,16 @@ class Runs:
         return found
 
     def listed(self):
-        """Benches with their variants, and axes, as the build at hand has them."""
+        """Benches with their variants, and axes, as the build at hand has them; None where it does not say."""
         if self.words is None:
-            said = subprocess.run([self.program, "list", "--json"], capture_output=True, text=True)
-            benches, axes = {}, {"cache"}
-
-            def gather(part):
-                for value in part.values() if isinstance(part, dict) else part:
-                    if isinstance(value, (dict, list)):
-                        gather(value)
-                for axis in part.get("axes") or [] if isinstance(part, dict) else []:
-                    axes.add(axis["name"] if isinstance(axis, dict) else axis)
-
             try:
-                listed = json.loads(said.stdout)
-                for technique in listed["techniques"]:
-                    for bench in technique["benches"]:
-                        benches[f"{technique['name']}.{bench['name']}"] = {variant["name"] for variant in bench["variants"]}
-                gather(listed)
+                benches = {f"{technique['name']}.{bench['name']}": bench
+                           for technique in json.loads(printed_by(self.program, "list", "--json"))["techniques"] for bench in technique["benches"]}
+                parts = [part for bench in benches.values() for part in (bench, *bench["variants"])]
+                self.words = ({name: {variant["name"] for variant in bench["variants"]} for name, bench in benches.items()},
+                              {"cache"} | {axis["name"] for part in parts for axis in part["axes"]})
             except UNREADABLE + UNFIT:
-                benches = None
-            self.words = benches, axes
+                self.words = None, set()
         return self.words
 
     def version_of(self, commit):
@@ -172,7 +160,7 @@ class Runs:
         if commit not in self.versions:
             said = (self.known.git("grep", "-h", "-E", '^#define [A-Z_]*SCHEMA_VERSION +"', f"{commit}^{{commit}}", "--", "harness")
                     if re.fullmatch("HEAD|[0-9a-f]{7,40}", commit) else None)
-            found = set(re.findall(r'"([0-9]+[.][0-9]+)"', said.stdout)) if said and said.returncode == 0 else set()
+            found = set(re.findall(r'"([0-9]+[.][0-9]+)"', said or ""))
             self.versions[commit] = found.pop() if len(found) == 1 else None
         return self.versions[commit]
 
@@ -180,7 +168,7 @@ class Runs:
         """Seconds since 1970; None for a commit that is not here."""
         if commit not in self.times:
             said = self.known.git("show", "-s", "--format=%ct", f"{commit}^{{commit}}")
-            self.times[commit] = int(said.stdout.split()[-1]) if said.returncode == 0 and said.stdout.split() else None
+            self.times[commit] = int(said.split()[-1]) if said and said.split() else None
         return self.times[commit]
 
 
@@ -197,12 +185,6 @@ def is_copy(own, other):
         return False
     factor = sum(own) / sum(other)
     return all(abs(a - factor * b) <= 0.5 + 0.5 * factor + 1e-9 * a for a, b in zip(own, other))
-
-
-def sample_troubles(copied, other):
-    """Of a run of another day or device."""
-    if other in copied:
-        yield f"{copied[other]}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"
 
 
 def same_run_troubles(run, other):
@@ -344,10 +326,10 @@ def troubles(run, runs):
     yield from name_troubles(run, runs)
     (facts, works), found, copied = runs.own_of(run), {}, runs.copied(run)
     for other in others:
-        if run.is_same(other) and not run.thinned:
+        if run.is_same(other):
             found.setdefault("same", list(same_run_troubles(run, other)))
-        elif not run.is_same(other):
-            found["samples"] = found.get("samples") or list(sample_troubles(copied, other))
+        elif other in copied:  # of another day or device
+            found.setdefault("samples", [f"{copied[other]}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"])
         if run.seed == other.seed:
             found["facts"] = found.get("facts") or list(fact_troubles(run, other, facts, runs.of_device))
             found["work"] = found.get("work") or list(work_troubles(run, other, works))

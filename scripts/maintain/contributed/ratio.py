@@ -3,12 +3,12 @@
 between launches that of each."""
 import math
 
-from contributed.plausible import all_count, counted, median
+from contributed.plausible import counted, median
 
 # Beyond whole nanoseconds of the samples: of the logarithms.
 ROUNDING = 1e-9
-# Tolerance where the file lacks samples on which a ratio rests: summaries, and cases whose interrupted baseline a resumed run
-# measured anew. The bound still finds a ratio that is e times too large, or too small.
+# Tolerance of cases whose interrupted baseline a resumed run measured anew, so that the file lacks samples on which their ratio
+# rests. The bound still finds a ratio that is e times too large, or too small.
 LOOSE = 1.0
 
 
@@ -22,26 +22,9 @@ def baselines_of(cases):
     return found
 
 
-def launches_of(case):
-    """How many samples each launch has, all of one launch in the run's own process."""
-    each = (case.get("launches") or {}).get("each")
-    return [launch["samples"] for launch in each] if each else [len(case["samples"]["wall_total_ns"])]
-
-
 def rounds_of(case, clock):
     """Of each launch {round: time of all executions}, of the samples that count."""
-    samples = case["samples"]
-    totals = samples.get(f"{clock}_total_ns") or []
-    rounds, throttled = samples.get("round") or range(len(totals)), samples.get("throttled")
-    found, first = [], 0
-    for count in launches_of(case):
-        part = slice(first, first + count)
-        own = zip(rounds[part], totals[part])
-        if throttled:
-            own = [pair for pair, left_out, kept in zip(own, throttled[part], all_count(case)[part]) if kept or not left_out]
-        found.append({key: total for key, total in own if total > 0})
-        first += count
-    return found
+    return [{key: total for key, total in launch if total > 0} for launch in counted(case, clock)]
 
 
 def is_stamped(case):
@@ -85,7 +68,7 @@ def one_trouble(what, stated, ratio, pairs, off):
         yield f"{what}ratio to the baseline is of {stated['pairs']} pairs, and there are {pairs}"
 
 
-def ratio_troubles(case, baseline, rounds, thinned):
+def ratio_troubles(case, baseline, rounds):
     launches = case.get("launches") or {}
     each = launches.get("each") or []
     found = paired(case, baseline, rounds) if baseline else {}
@@ -93,7 +76,7 @@ def ratio_troubles(case, baseline, rounds, thinned):
         if case["time_ratio"] or launches.get("time_ratio") or any(launch["time_ratio"] for launch in each):
             yield "it has a ratio to a baseline, and no round in common with one"
         return
-    loose = LOOSE if thinned or baseline["stop"] == "interrupted" else 0
+    loose = LOOSE if baseline["stop"] == "interrupted" else 0
     off = max(off for _, _, off in found.values()) + ROUNDING + loose
     ratio, pairs = median([ratio for ratio, _, _ in found.values()]), sum(pairs for _, pairs, _ in found.values())
     yield from one_trouble("its ", case["time_ratio"], ratio, pairs, off)
@@ -106,16 +89,12 @@ def ratio_troubles(case, baseline, rounds, thinned):
 
 def launch_troubles(case):
     """Of the times of launches, and between them, by the clock that the case is judged by."""
-    launches, clock = case.get("launches") or {}, case["time"]
-    values = counted(case, clock)
-    if not launches or not values:
+    launches, medians = case.get("launches") or {}, []
+    own = counted(case, case["time"])
+    if not launches or not any(own):
         return
-    throttled, medians, first = case["samples"].get("throttled") or [False] * len(values), [], 0
-    every = list(zip(case["samples"][f"{clock}_total_ns"], throttled, all_count(case)))
-    for i, (launch, count) in enumerate(zip(launches["each"], launches_of(case))):
-        own = [total for total, left_out, kept in every[first:first + count] if kept or not left_out]
-        first += count
-        medians.append(median(own) / case["inner_repetitions"] if own else 0)
+    for i, (launch, samples) in enumerate(zip(launches["each"], own)):
+        medians.append(median([time for _, time in samples]) / case["inner_repetitions"] if samples else 0)
         if abs(medians[-1] - (launch["median_ns"] or 0)) > 1e-6 * medians[-1]:
             yield f"the median of launch {i + 1} is {launch['median_ns']} ns, and of its samples {medians[-1]:g} ns"
     between = launches["time"]
@@ -124,13 +103,10 @@ def launch_troubles(case):
 
 
 def troubles(document):
-    thinned = "summary" in document
     baselines, rounds = baselines_of(document["cases"]), {}
     for case in document["cases"]:
         if case["status"] != "ok" or not case["samples"]:
             continue
         baseline = baselines.get((case["workload"], case.get("cache") == "cold"))
-        found = list(ratio_troubles(case, baseline, rounds, thinned))
-        if not thinned:
-            found += launch_troubles(case)
+        found = [*ratio_troubles(case, baseline, rounds), *launch_troubles(case)]
         yield from (f"{case['name']}: {line}" for line in found[:1])
