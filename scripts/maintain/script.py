@@ -29,8 +29,8 @@ class Parser(argparse.ArgumentParser):
 
 def options(doc, *words):
     """Reads the command line, each word of it by name: "--check" is a switch, "--out FILE" has a value, "CLAIMCHECK" must be there,
-    "[ROOT]" is the tree, this one unless it is named, and "RUN..." is a list of paths; of words with "|" between them one is taken.
-    --help prints the docstring."""
+    "[OUT]" may be there, "[ROOT]" is the tree, this one unless it is named, and "RUN..." is a list of paths; of words with "|" between
+    them one is taken. --help prints the docstring."""
     if {"--help", "-h"} & set(sys.argv[1:2]):
         print(doc.strip())
         sys.exit(0)
@@ -44,6 +44,8 @@ def options(doc, *words):
                 among.add_argument(name, action="store_true")
             elif name == "[ROOT]":
                 among.add_argument("root", type=lambda text: Path(text).resolve(), nargs="?", default=ROOT)
+            elif name.startswith("["):
+                among.add_argument(name.strip("[]").lower(), nargs="?")
             elif name.endswith("..."):
                 among.add_argument(name[:-3].lower(), type=Path, nargs="*")
             else:
