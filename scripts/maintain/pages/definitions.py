@@ -4,8 +4,10 @@ import re
 import string
 import tomllib
 
+from printable import table as markdown_table
+
 from . import number, runs, value
-from .runs import Missing, NoCase
+from .runs import Missing
 
 EMPTY = "–"
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -77,39 +79,20 @@ class Definitions:
                    for entry in table["columns"]]
         rows = [entry if isinstance(entry, dict) else {"label": head_of(entry), "row": entry}
                 for entry in table["rows"]]
-        cells = {(i, k): self.cell(name, table, row, column, used)
-                 for i, row in enumerate(rows) for k, column in enumerate(columns)}
-        rows_left = [i for i, row in enumerate(rows) if not row.get("optional")
-                     or any(is_there(cells[i, k]) for k in range(len(columns)))]
-        left = [k for k, column in enumerate(columns) if not column.get("optional")
-                or any(is_there(cells[i, k]) for i in rows_left)]
-        labelled = ["corner"] if "corner" in table else []
-        lines = [row_of([table[key] for key in labelled] + [columns[k]["head"] for k in left])]
-        lines.append("|" + "---|" * (len(left) + len(labelled)))
-        for i in rows_left:
-            for k in left:
-                if isinstance(cells[i, k], NoCase) and (rows[i].get("optional") or columns[k].get("optional")):
-                    cells[i, k] = EMPTY
-                elif isinstance(cells[i, k], Missing):
-                    raise cells[i, k]
-            label = [self.fill(words(rows[i]["label"], rows[i], name), used)] if labelled else []
-            lines.append(row_of(label + [cells[i, k] for k in left]))
-        lines += self.provenance(used, up)
-        return "\n".join(lines)
+        labelled = "corner" in table
+        lines = [([self.fill(words(row["label"], row, name), used)] if labelled else []) +
+                 [self.cell(name, table, row, column, used) for column in columns] for row in rows]
+        head = ([table["corner"]] if labelled else []) + [column["head"] for column in columns]
+        return "\n".join([markdown_table(head, lines), *self.provenance(used, up)])
 
     def cell(self, name, table, row, column, used):
-        """The text of a cell, or what was missing: in a row or column that is optional it is empty then, and where all
-        are that goes."""
-        known = {**table.get("set", {}), **column, **row}
+        """The text of a cell."""
         text = row.get("cell", column.get("cell", table.get("cell")))
         if column.get("column", column["head"]) in row.get("without", []):
             return EMPTY
         if text is None:
-            return Missing(f"table {name}: no cell for {column['head']}")
-        try:
-            return self.fill(words(text, known, name), used)
-        except Missing as missing:
-            return missing
+            raise Missing(f"table {name}: no cell for {column['head']}")
+        return self.fill(words(text, {**table.get("set", {}), **column, **row}, name), used)
 
     def provenance(self, used, up):
         """One line: the files by device and driver, each once, whatever aliases it goes by."""
@@ -141,10 +124,6 @@ class Named(dict):
         return super().__getitem__(name)
 
 
-def is_there(cell):
-    return cell != EMPTY and not isinstance(cell, NoCase)
-
-
 def head_of(word):
     """Words of the registry are code, numbers are not."""
     return f"`{word}`" if re.match("[A-Za-z]", str(word)) else str(word)
@@ -156,7 +135,3 @@ def words(text, known, name):
         return string.Template(string.Template(text).substitute(known)).substitute(known)
     except (KeyError, ValueError) as error:
         raise Missing(f"table {name}: {text!r}: {error}") from None
-
-
-def row_of(cells):
-    return "| " + " | ".join(cells) + " |"

@@ -213,12 +213,8 @@ class Run:
         return "twin_of" in self.document
 
     def span(self, name, part, amount):
-        """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count. The totals of
-        the parts `case`, `unstamped` and `wall` are the device's, that without stamps, and the host's."""
-        case = self.case(name).entry
-        found = {}
-        if part in ("case", "unstamped", "wall"):
-            found["total"] = case[{"case": "gpu_us"}.get(part, f"{part}_us")] * 1e3, "ns"
+        """Of a trace: how much of a case one of its passes takes: share (%), total, each (ns) or count."""
+        case, found = self.case(name).entry, {}
         for entry in case["passes"]:
             if entry["name"].replace(" ", "_") == part:
                 total = entry["us"] * 1e3

@@ -5,7 +5,7 @@
   CASE gpu|wall RUN      by that clock
   CASE speedup RUN       the baseline's time over the case's, paired in the same rounds
   CASE floor RUN         per cent of the floor; so any entry of the case by its dotted path, as metrics.n_out
-  CASE pass.PASS.each TRACE   of a trace: share, total, each or count; pass.case.total, pass.unstamped.total: the whole
+  CASE pass.PASS.each TRACE   of a trace: share, total, each or count
   CASE may have a *: the fastest of the cases that it fits; CASE axes.AXIS RUN then says where that was
   RUN:PATH               an entry of the file, as h100:ceilings.step_ns.dependent
   FIGURE                 a published figure, as deliot.unity.first_passes.after
