@@ -5,7 +5,7 @@ import io
 import os
 import re
 
-from twin import Trouble, last_line, run, tool, version_of
+from twin import last_line, refuse, run, tool, version_of
 
 UNITS = [f"{unit}__throughput.avg.pct_of_peak_sustained_elapsed" for unit in ("sm", "l1tex", "lts", "dram")]
 
@@ -40,14 +40,14 @@ def read_report(text, metrics, kernels):
     lines = [line for line in text.splitlines() if line.startswith('"')]
     rows = list(csv.reader(io.StringIO("\n".join(lines))))
     if len(rows) < 3 or "Kernel Name" not in rows[0]:
-        raise Trouble(99, f"ncu: {last_line(text)}")
+        refuse(f"ncu: {last_line(text)}")
     names = rows[0]
     for row in rows[2:]:
         if len(row) != len(names):
-            raise Trouble(99, "ncu: a row of its report is cut")
+            refuse("ncu: a row of its report is cut")
         fields = dict(zip(names, row))
         if kernels not in fields["Kernel Name"]:
-            raise Trouble(99, f"ncu: {fields['Kernel Name']} is not a kernel of the CUDA port")
+            refuse(f"ncu: {fields['Kernel Name']} is not a kernel of the CUDA port")
         yield {metric: number(fields[metric]) for metric in metrics
                if metric in fields and number(fields[metric]) is not None}
 
@@ -67,10 +67,10 @@ def profile(program, folder, metrics, fewer, kernels, caches="none"):
         if done.returncode == 0 and os.path.exists(report):
             break
         if "ERR_NVGPUCTRPERM" in done.stdout or replay == "kernel":
-            raise Trouble(99, trouble_of(done.stdout))
+            refuse(trouble_of(done.stdout))
     page = run([ncu, "--import", report, "--csv", "--page", "raw", "--print-units", "base"])
     if page.returncode != 0:
-        raise Trouble(99, trouble_of(page.stdout))
+        refuse(trouble_of(page.stdout))
     rows = list(read_report(page.stdout, asked, kernels))
     read = set().union(*rows)
     return {"ncu": version_of([ncu, "--version"], r"Version ([\d.]+)"), "replay": replay, "caches": caches,
@@ -80,6 +80,6 @@ def profile(program, folder, metrics, fewer, kernels, caches="none"):
 def attach(configurations, rows):
     """Their metrics, to those that were profiled."""
     if len(rows) != len(configurations):
-        raise Trouble(99, f"ncu has {len(rows)} executions, the CUDA port {len(configurations)}")
+        refuse(f"ncu has {len(rows)} executions, the CUDA port {len(configurations)}")
     for entry, metrics in zip(configurations, rows):
         entry["metrics"] = metrics

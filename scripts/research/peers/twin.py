@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """What the twins of scripts/research/peers/ have in common: tools, their trouble, what they say of the device, their file."""
-import argparse
 import datetime
 import glob
 import json
@@ -11,17 +10,13 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parents[1] / "maintain"))
 
-
-class Trouble(Exception):
-    """One line, and the exit code."""
-
-    def __init__(self, code, line):
-        super().__init__(line)
-        self.code = code
+import script  # noqa: E402
+from script import ROOT, git, refuse  # noqa: E402
 
 
 def tool(name, *patterns):
@@ -30,16 +25,12 @@ def tool(name, *patterns):
         found = found or next((path for path in sorted(glob.glob(pattern), reverse=True)
                                if os.access(path, os.X_OK)), None)
     if not found:
-        raise Trouble(99, f"no {name}: install NVIDIA's CUDA toolkit, or put {name} into PATH")
+        refuse(f"no {name}: install NVIDIA's CUDA toolkit, or put {name} into PATH")
     return found
 
 
 def run(command, **more):
-    try:
-        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-                              check=False, **more)
-    except OSError as error:
-        raise Trouble(99, f"{os.path.basename(command[0])}: {error.strerror}") from error
+    return subprocess.run(list(map(str, command)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **more)
 
 
 def last_line(text):
@@ -51,7 +42,7 @@ def nvcc(program, *arguments):
     done = run([tool("nvcc", "/usr/local/cuda/bin/nvcc", "/usr/local/cuda-*/bin/nvcc"), "-O3", *arguments, "-o", program])
     if done.returncode != 0:
         errors = [line for line in done.stdout.splitlines() if "error" in line]
-        raise Trouble(99, f"nvcc: {errors[0].strip() if errors else last_line(done.stdout)}")
+        refuse(f"nvcc: {errors[0].strip() if errors else last_line(done.stdout)}")
 
 
 def with_sources(program, architecture, sources, *arguments):
@@ -59,10 +50,9 @@ def with_sources(program, architecture, sources, *arguments):
     objects = []
     for source in sources:
         objects.append(f"{program}.{os.path.basename(source)[:-2]}.o")
-        done = run([tool("cc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-I", ROOT, "-c",
-                    os.path.join(ROOT, source), "-o", objects[-1]])
+        done = run([tool("cc"), "-std=c11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-I", ROOT, "-c", ROOT / source, "-o", objects[-1]])
         if done.returncode != 0:
-            raise Trouble(99, f"cc: {last_line(done.stdout)}")
+            refuse(f"cc: {last_line(done.stdout)}")
     nvcc(program, "-arch", architecture, "-I", ROOT, *arguments, *objects, "-lm")
 
 
@@ -92,14 +82,8 @@ def twin(program, *arguments):
     """Fields of each line that the twin prints."""
     done = run([program, *arguments])
     if done.returncode != 0:
-        raise Trouble(done.returncode if done.returncode in (1, 77) else 99,
-                      last_line(done.stdout).removeprefix(os.path.basename(program) + ": "))
+        refuse(last_line(done.stdout).removeprefix(os.path.basename(program) + ": "), done.returncode if done.returncode in (1, 77) else 99)
     return [line.split("\t") for line in done.stdout.splitlines()]
-
-
-def commit_of():
-    done = run(["git", "-C", ROOT, "rev-parse", "--short=12", "HEAD"])
-    return done.stdout.strip() if done.returncode == 0 else None
 
 
 def device_of(fields):
@@ -119,54 +103,36 @@ def result_of(twin_of, note, rows, **more):
     """What a file begins with, of the lines of the program."""
     device, cuda = device_of(only(rows, "device")[0])
     return {"schema_version": 1, "twin_of": twin_of, "note": note,
-            "recorded": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"), "commit": commit_of(),
+            "recorded": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
+            "commit": (git(ROOT, "rev-parse", "--short=12", "HEAD") or b"").decode().strip() or None,
             "device": device, "cuda": cuda, **more}
 
 
-def write(name, result, out):
+def write(result, out):
     if not out:
         device = re.sub(r"[^a-z0-9]+", "-", result["device"]["name"].lower()).strip("-")
-        out = os.path.join(ROOT, "results", "twins", device, result["recorded"].replace("-", "") + f"-{name}.json")
-    try:
-        os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)
-        with open(out + ".part", "w", encoding="utf-8") as file:
-            json.dump(result, file, indent=1)
-            file.write("\n")
-        os.replace(out + ".part", out)
-    except OSError as error:
-        raise Trouble(99, f"{out}: {error.strerror}") from error
-    return out
+        name = f"{result['recorded'].replace('-', '')}-{Path(sys.argv[0]).name.replace('_', '-')}.json"
+        out = ROOT / "results" / "twins" / device / name
+    out = Path(out).absolute()
+    out.parent.mkdir(parents=True, exist_ok=True)
+    part = out.with_name(out.name + ".part")
+    part.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    part.replace(out)
+    print(f"wrote {os.path.relpath(out)}")
 
 
-class Options(argparse.ArgumentParser):
-    """Options that all of these programs have. A wrong one is a line, and ends the program with 99."""
-
-    def __init__(self, name, usage):
-        super().__init__(prog=name, usage=usage, add_help=False)
-        self.add_argument("--help", action="store_true")
-        self.add_argument("--out")
-        self.add_argument("--host", action="store_true")
-
-    def error(self, message):
-        sys.exit(print(f"{self.prog}: {message}", file=sys.stderr) or 99)
-
-
-def main(name, usage, options, on_host, measure, show):
-    """Does what the options ask for, and returns the exit code: on_host(options, folder) returns lines, and measure(options, folder)
-    what is written, and show prints."""
-    if options.help:
-        print(usage)
-        return 0
-    try:
+def main(doc, on_host, measure, show, *words):
+    """Does what the command line asks for: on_host(options, folder) returns lines, and measure(options, folder) what is written, and
+    show prints. words: options of the program, beside those that all have."""
+    def act():
+        options = script.options(doc, "--out FILE", "--host", *words)
         with tempfile.TemporaryDirectory() as folder:
             if options.host:
                 for fields in on_host(options, folder):
                     print(*fields)
-                return 0
+                return
             result = measure(options, folder)
         show(result)
-        print("wrote " + os.path.relpath(write(name.replace("_", "-"), result, options.out)))
-        return 0
-    except Trouble as trouble:
-        print(f"{name}: {trouble}", file=sys.stderr)
-        return trouble.code
+        write(result, options.out)
+
+    script.run(act)
