@@ -9,7 +9,7 @@ import re
 from bounded import ENDINGS, text_of
 from unreadable import UNFIT, UNREADABLE, why
 
-from . import twins
+from . import tree, twins
 
 
 # Units of metrics; all others are counts.
@@ -274,10 +274,7 @@ class Store:
     def figure(self, name):
         """(number, unit) of a published figure."""
         if self.figures is None:
-            self.figures = {}
-            for path in sorted((self.root / "results" / "published").glob("*.json")):
-                document = json.loads(path.read_text(encoding="utf-8"))
-                self.figures.update({figure["id"]: figure for figure in document["figures"]})
+            self.figures = {figure["id"]: figure for _, document in tree.published(self.root) for figure in document["figures"]}
         if name not in self.figures:
             raise Missing(f"no published figure {name}")
         figure = self.figures[name]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The pages that scripts write numbers into: README.md and all of docs/, apart from what scripts/maintain/devices writes."""
+import json
 import re
 import sys
 
@@ -10,6 +11,12 @@ def pages(root):
     devices = root / "docs" / "devices"
     found = [root / "README.md", *(path for path in sorted((root / "docs").rglob("*.md")) if devices not in path.parents)]
     return [path for path in found if path.exists()]
+
+
+def published(root):
+    """(path, document) of each paper's file."""
+    for path in sorted((root / "results" / "published").glob("*.json")):
+        yield path, json.loads(path.read_text(encoding="utf-8"))
 
 
 def is_written(root, path, text, check, differs):
