@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Whether a run agrees with what the repository knows: its other kept runs, its history, and the build at hand."""
+import functools
 import json
 import re
 from datetime import datetime, timezone
@@ -59,14 +60,6 @@ class Kept:
             if key != "memory_bytes" or device["kind"] == "discrete"}
         self.variants = [(case["name"], f"{case['technique']}.{case['bench']}", case["variant"], case["technique"]) for case in document["cases"]]
 
-    def series(self):
-        """Samples that can be those of another run, by the case, the clock and their number."""
-        for name, samples in self.cases.items():
-            for clock in ("gpu_total_ns", "wall_total_ns"):
-                own = samples.get(clock) or []
-                if len(own) >= SAMPLES_LEAST:
-                    yield (name, clock, len(own)), own
-
     def is_same(self, other):
         return (self.started, self.uuid, self.name) == (other.started, other.uuid, other.name)
 
@@ -75,116 +68,88 @@ class Runs:
     """All kept runs, read when they are first asked for, but for those in `read`, by their paths. program: claimcheck."""
 
     def __init__(self, program, paths, known):
-        self.read, self.held = {}, None
-        self.program, self.paths, self.known, self.kept, self.words, self.times = program, list(paths), known, None, None, {}
-        self.versions = {}
+        self.read, self.program, self.paths, self.known = {}, program, list(paths), known
 
-    def all(self):
-        if self.kept is None:
-            self.kept = []
-            for path in self.paths:
-                try:
-                    self.kept.append(self.read.get(path) or Kept(path, json.loads(text_of(path))))
-                except UNREADABLE + UNFIT:  # which is said when it is looked at itself
-                    continue
-            values = {}
-            for run in self.kept:
-                for (workload, key), value in run.facts.items():
-                    values.setdefault((workload, run.seed, key), set()).add(value)
-            self.of_device = {key for (_, _, key), own in values.items() if len(own) > 1}
-            # Counters of variants that differ by the seed.
-            self.of_seed, first = set(), {}
-            for run in self.kept:
-                for name, own in run.counts.items():
-                    known = first.setdefault((run.name, run.commit, name), own)
-                    if known != own:
-                        self.of_seed |= {(variant_of(name), key) for key in own if own[key] != known.get(key)}
-            # Facts and declared works that runs of one seed do not share, which few are.
-            self.first, self.varied = {}, set()
-            for run in self.kept:
-                for what, name, value in seeded(run):
-                    if self.first.setdefault((run.seed, what, name), value) != value:
-                        self.varied.add((run.seed, what, name))
-            self.series = {}
-            for run in self.kept:
-                for key, own in run.series():
-                    self.series.setdefault(key, []).append((run, own, *own[:2]))
-        return self.kept
-
-    def names(self):
-        """Axes of the cases of all kept runs, and their variants."""
-        if self.held is None:
-            held = {name for other in self.all() for name in other.cases}
-            self.held = {axis for name in held for axis in axes_of(name)}, {variant_of(name) for name in held}
-        return self.held
-
-    def own_of(self, run):
-        """Names of its facts, and of its cases, of which another run of its seed may have others."""
-        self.all()
-        found = {"facts": [], "work": []}
-        for what, name, value in seeded(run):
-            key = run.seed, what, name
-            if key in self.varied or self.first.get(key, value) != value:
-                found[what].append(name)
-        return found["facts"], found["work"]
-
-    def copied(self, run):
-        """The first case of a run that has the samples of another one, by the other run."""
-        self.all()
-        found = {}
-        for key, own in run.series():
-            first, second = own[:2]
-            for other, theirs, start, next_one in self.series.get(key, []):
-                factor = first / start if start else 0
-                if abs(second - factor * next_one) > 2 + 2 * factor + (second + factor) / (start or 1):  # nearly all end here
-                    continue
-                if start and other not in found and is_copy(own, theirs):
-                    found[other] = key[0]
+    @functools.cached_property
+    def kept(self):
+        found = []
+        for path in self.paths:
+            try:
+                found.append(self.read.get(path) or Kept(path, json.loads(text_of(path))))
+            except UNREADABLE + UNFIT:  # which is said when it is looked at itself
+                continue
         return found
 
+    @functools.cached_property
+    def of_device(self):
+        """Facts of which runs of one seed have several values."""
+        values = {}
+        for run in self.kept:
+            for (workload, key), value in run.facts.items():
+                values.setdefault((workload, run.seed, key), set()).add(value)
+        return {key for (_, _, key), own in values.items() if len(own) > 1}
+
+    @functools.cached_property
+    def of_seed(self):
+        """Counters of variants that differ by the seed."""
+        found, first = set(), {}
+        for run in self.kept:
+            for name, own in run.counts.items():
+                known = first.setdefault((run.name, run.commit, name), own)
+                found |= {(variant_of(name), key) for key in own if own[key] != known.get(key)} if known != own else set()
+        return found
+
+    @functools.cached_property
+    def held(self):
+        """Axes of the cases of all kept runs, and their variants."""
+        names = {name for other in self.kept for name in other.cases}
+        return {axis for name in names for axis in axes_of(name)}, {variant_of(name) for name in names}
+
+    @functools.cached_property
     def listed(self):
         """Benches with their variants, and axes, as the build at hand has them; None where it does not say."""
-        if self.words is None:
-            try:
-                benches = {f"{technique['name']}.{bench['name']}": bench
-                           for technique in json.loads(printed_by(self.program, "list", "--json"))["techniques"] for bench in technique["benches"]}
-                parts = [part for bench in benches.values() for part in (bench, *bench["variants"])]
-                self.words = ({name: {variant["name"] for variant in bench["variants"]} for name, bench in benches.items()},
-                              {"cache"} | {axis["name"] for part in parts for axis in part["axes"]})
-            except UNREADABLE + UNFIT:
-                self.words = None, set()
-        return self.words
+        try:
+            benches = {f"{technique['name']}.{bench['name']}": bench
+                       for technique in json.loads(printed_by(self.program, "list", "--json"))["techniques"] for bench in technique["benches"]}
+            parts = [part for bench in benches.values() for part in (bench, *bench["variants"])]
+            return ({name: {variant["name"] for variant in bench["variants"]} for name, bench in benches.items()},
+                    {"cache"} | {axis["name"] for part in parts for axis in part["axes"]})
+        except UNREADABLE + UNFIT:
+            return None, set()
 
+    @functools.cache
     def version_of(self, commit):
         """The schema_version that a commit writes; None where it is not here, or says it in another way."""
-        if commit not in self.versions:
-            said = (self.known.git("grep", "-h", "-E", '^#define [A-Z_]*SCHEMA_VERSION +"', f"{commit}^{{commit}}", "--", "harness")
-                    if re.fullmatch("HEAD|[0-9a-f]{7,40}", commit) else None)
-            found = set(re.findall(r'"([0-9]+[.][0-9]+)"', said or ""))
-            self.versions[commit] = found.pop() if len(found) == 1 else None
-        return self.versions[commit]
+        said = (self.known.git("grep", "-h", "-E", '^#define [A-Z_]*SCHEMA_VERSION +"', f"{commit}^{{commit}}", "--", "harness")
+                if re.fullmatch("HEAD|[0-9a-f]{7,40}", commit) else None)
+        found = set(re.findall(r'"([0-9]+[.][0-9]+)"', said or ""))
+        return found.pop() if len(found) == 1 else None
 
+    @functools.cache
     def committed(self, commit):
         """Seconds since 1970; None for a commit that is not here."""
-        if commit not in self.times:
-            said = self.known.git("show", "-s", "--format=%ct", f"{commit}^{{commit}}")
-            self.times[commit] = int(said.split()[-1]) if said and said.split() else None
-        return self.times[commit]
-
-
-def seeded(run):
-    """Yields (what, name, value) of what a seed decides."""
-    yield from (("facts", name, value) for name, value in run.facts.items())
-    yield from (("work", name, value) for name, value in run.work.items())
+        said = self.known.git("show", "-s", "--format=%ct", f"{commit}^{{commit}}")
+        return int(said.split()[-1]) if said and said.split() else None
 
 
 def is_copy(own, other):
-    """Whether one series is the other of its length, times any number, but for whole nanoseconds. copied() has compared their
-    first two samples."""
-    if len(set(other)) < VALUES_LEAST:
+    """Whether one series is another one times any number, but for whole nanoseconds; of too few samples, or values, never."""
+    if len(own) != len(other) or len(own) < SAMPLES_LEAST or not other[0]:
+        return False
+    factor = own[0] / other[0]
+    if abs(own[1] - factor * other[1]) > 2 + 2 * factor + (own[1] + factor) / other[0]:  # nearly all end here
         return False
     factor = sum(own) / sum(other)
-    return all(abs(a - factor * b) <= 0.5 + 0.5 * factor + 1e-9 * a for a, b in zip(own, other))
+    return len(set(other)) >= VALUES_LEAST and all(abs(a - factor * b) <= 0.5 + 0.5 * factor + 1e-9 * a for a, b in zip(own, other))
+
+
+def sample_troubles(run, other):
+    """Of a run of another day or device."""
+    for name, samples in run.cases.items():
+        theirs = other.cases.get(name, {})
+        if any(is_copy(samples.get(clock) or [], theirs.get(clock) or []) for clock in ("gpu_total_ns", "wall_total_ns")):
+            yield f"{name}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"
+            return
 
 
 def same_run_troubles(run, other):
@@ -273,31 +238,30 @@ def date_troubles(run, runs):
         yield f"it was begun {run.started}, before its commit {run.commit} was made, {made:%Y-%m-%dT%H:%M:%SZ}"
 
 
-def fact_troubles(run, other, names, of_device):
+def fact_troubles(run, other, of_device):
     """What a workload is, which its name and the seed decide."""
-    for workload, key in names:
-        value, known = run.facts[workload, key], other.facts.get((workload, key))
-        comparable = key not in of_device or (other.name, other.commit) == (run.name, run.commit)
-        if known is not None and known != value and comparable:
+    for (workload, key), value in run.facts.items():
+        known = other.facts.get((workload, key), value)
+        if known != value and (key not in of_device or (other.name, other.commit) == (run.name, run.commit)):
             yield f"{workload}: its {key} is {value[:40]}, and in {other.path.name}, of the same seed, {known[:40]}"
             return
 
 
-def work_troubles(run, other, names):
+def work_troubles(run, other):
     """What a case declares; of another commit only that it declares anything."""
-    for name in names if other.commit == run.commit else [name for name in names if not any(run.work[name].values())]:
-        work, known = run.work[name], other.work.get(name, {})
+    for name, work in run.work.items():
+        known = other.work.get(name, {})
         key = next((key for key, value in known.items() if work.get(key) != value), None)
-        if key and (other.commit == run.commit or any(known.values())):
+        if key and (other.commit == run.commit or any(known.values()) and not any(work.values())):
             yield f"{name}: its work.{key} is {work.get(key)}, and in {other.path.name} {known[key]}"
             return
 
 
 def name_troubles(run, runs):
-    benches, axes = runs.listed()
+    benches, axes = runs.listed
     if benches is None:
         return
-    held_axes, variants = runs.names()
+    held_axes, variants = runs.held
     known = axes | held_axes
     folders = {file["technique"] for file in run.folders}
     for name, bench, variant, technique in run.variants:
@@ -316,7 +280,7 @@ def name_troubles(run, runs):
 
 
 def troubles(run, runs):
-    others = [other for other in runs.all() if other.resolved != run.resolved and
+    others = [other for other in runs.kept if other.resolved != run.resolved and
               (other.path.name, other.path.parent.name) != (run.path.name, run.path.parent.name)]
     yield from device_troubles(run, others)
     yield from stated_troubles(run, others)
@@ -324,14 +288,13 @@ def troubles(run, runs):
     yield from count_troubles(run, others, runs.of_seed)
     yield from date_troubles(run, runs)
     yield from name_troubles(run, runs)
-    (facts, works), found, copied = runs.own_of(run), {}, runs.copied(run)
+    found = {}
     for other in others:
-        if run.is_same(other):
-            found.setdefault("same", list(same_run_troubles(run, other)))
-        elif other in copied:  # of another day or device
-            found.setdefault("samples", [f"{copied[other]}: its samples are those of {other.path.name}, which was begun {other.started} on {other.name}"])
+        alike = run.is_same(other)
+        found["same"] = found.get("same") or list(same_run_troubles(run, other) if alike else ())
+        found["samples"] = found.get("samples") or list(() if alike else sample_troubles(run, other))
         if run.seed == other.seed:
-            found["facts"] = found.get("facts") or list(fact_troubles(run, other, facts, runs.of_device))
-            found["work"] = found.get("work") or list(work_troubles(run, other, works))
+            found["facts"] = found.get("facts") or list(fact_troubles(run, other, runs.of_device))
+            found["work"] = found.get("work") or list(work_troubles(run, other))
     for lines in found.values():
         yield from lines
