@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Whether the kernels of a run are those that its commit has."""
+import functools
 import json
 import re
 import sys
@@ -23,46 +24,44 @@ class Known:
     """Kernels of commits: their files in the history, and their hashes in runs. others: runs that are held against."""
 
     def __init__(self, root, others):
-        self.root, self.others, self.hashes, self.files, self.whole = root, list(others), {}, {}, None
+        self.root, self.others = root, list(others)
 
+    @functools.cache
     def hashes_of(self, commit):
         """By name; what is wrong with the other runs is said when they are looked at themselves."""
-        if commit not in self.hashes:
-            self.hashes[commit] = {}
-            for path in self.others:
-                try:
-                    with opened(path) as file:
-                        found = f'"{commit}"'.encode() in file.read(HEAD_BYTES)
-                    document = json.loads(text_of(path)) if found else {}
-                except UNREADABLE:
-                    continue
-                kernels = document.get("kernels") if isinstance(document, dict) else []
-                for kernel in kernels if isinstance(kernels, list) else []:
-                    if texts(kernel) and not kernel.get("file"):
-                        self.hashes[commit].setdefault(kernel["name"], kernel["sha256"])
-        return self.hashes[commit]
+        hashes = {}
+        for path in self.others:
+            try:
+                with opened(path) as file:
+                    found = f'"{commit}"'.encode() in file.read(HEAD_BYTES)
+                document = json.loads(text_of(path)) if found else {}
+            except UNREADABLE:
+                continue
+            kernels = document.get("kernels") if isinstance(document, dict) else []
+            for kernel in kernels if isinstance(kernels, list) else []:
+                if texts(kernel) and not kernel.get("file"):
+                    hashes.setdefault(kernel["name"], kernel["sha256"])
+        return hashes
 
     def git(self, *words):
         """What git prints of the repository; None where it fails."""
         said = git(self.root, *words)
         return None if said is None else said.decode("utf-8", "replace")
 
+    @functools.cache
     def has_all(self):
         """Whether all commits are here; a line where they are not, once."""
-        if self.whole is None:
-            self.whole = (self.git("rev-parse", "--is-shallow-repository") or "").strip() == "false"
-            if not self.whole:
-                print("contribution: no whole history is here, and commits that it lacks are not examined: "
-                      "git fetch --unshallow", file=sys.stderr)
-        return self.whole
+        whole = (self.git("rev-parse", "--is-shallow-repository") or "").strip() == "false"
+        if not whole:
+            print("contribution: no whole history is here, and commits that it lacks are not examined: git fetch --unshallow", file=sys.stderr)
+        return whole
 
+    @functools.cache
     def names(self, commit):
         """Of all shaders of a commit; None where it is not in the history. commit: of digits alone, which no option is."""
-        if commit not in self.files:
-            said = self.git("ls-tree", "-r", "--name-only", f"{commit}^{{commit}}", "--", "kernels/")
-            paths = [line.removeprefix("kernels/") for line in (said or "").splitlines()]
-            self.files[commit] = None if said is None else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
-        return self.files[commit]
+        said = self.git("ls-tree", "-r", "--name-only", f"{commit}^{{commit}}", "--", "kernels/")
+        paths = [line.removeprefix("kernels/") for line in (said or "").splitlines()]
+        return None if said is None else {path.rsplit(".", 1)[0] for path in paths} | set(paths)
 
 
 def commit_trouble(commit, known):
