@@ -94,19 +94,20 @@ def hit_rate_figures(root, twin):
                          x={"label": "hits", "unit": "percent", "log": False, "low": 0, "high": 100, "ticks": ticks})
 
 
+def document_of(figures, device, **of):
+    return {"schema_version": "1.0", "devices": [{"name": device["name"], **of}], "figures": figures}
+
+
 def documents_of(root, path, name, twin):
     run = measured.read_run(path)
     figures = list(rho_figures(measured.rows_of(run, kept.of_profile(root, name), twin)))
     if figures:
-        device = {"name": run["device"]["name"], "driver": run["device"]["driver_info"], "started": run["session"]["started"],
-                  "commit": run["tool"]["commit"]}
-        yield {"schema_version": "1.0", "devices": [device], "figures": figures}
+        yield document_of(figures, run["device"], driver=run["device"]["driver_info"], started=run["session"]["started"],
+                          commit=run["tool"]["commit"])
     made = json.loads(text_of(twin)) if twin else {"configurations": []}
     figures = list(hit_rate_figures(root, made))
     if figures:
-        device = {"name": made["device"]["name"], "driver": made["device"]["driver"], "started": made["recorded"],
-                  "commit": made["commit"]}
-        yield {"schema_version": "1.0", "devices": [device], "figures": figures}
+        yield document_of(figures, made["device"], driver=made["device"]["driver"], started=made["recorded"], commit=made["commit"])
 
 
 def draw(root, path, name, twin, out):
