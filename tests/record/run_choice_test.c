@@ -56,6 +56,9 @@ TEST(test_choice)
     assert_refused(NULL, "v",
                    "there is no case 'v': it is a part of names; name a case whole, such as "
                    "'t.b/v/n:10'");
+    assert_refused(NULL, "b/v/n:1", "there is no case 'b/v/n:1' (did you mean 't.b/v/n:10'?)");
+    assert_refused(NULL, "t.b/v/n:10/m:2", "(did you mean 't.b/v/n:10'?)");
+    assert_refused(NULL, "/", "(did you mean 't.b/v/n:10'?)");
     assert_refused("nowhere", NULL, "no case is selected by the filter 'nowhere'");
     assert_refused("(", NULL, "is not a regular expression");
 }

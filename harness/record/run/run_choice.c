@@ -46,6 +46,27 @@ static double key_of(const struct run_case *c, enum run_order order)
     return 0;
 }
 
+/* Returns the case whose name has these words in it, or else begins most like them, by bench and
+ * variant at least; NULL: none. */
+static const struct run_case *case_like(const struct run *run, const char *words)
+{
+    const struct run_case *like = NULL;
+    size_t most = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const struct run_case *c = &run->cases[i];
+        size_t same = 0, slashes = 0;
+        if (*words && strstr(c->name, words))
+            return c;
+        for (; words[same] && words[same] == c->name[same]; same++)
+            slashes += words[same] == '/';
+        if (slashes < 2 || same <= most)
+            continue;
+        most = same;
+        like = c;
+    }
+    return like;
+}
+
 /* Where it is the name of a technique, a variant or a workload: a case of that, for one to name. */
 static void message_none(const struct run *run, const char *what, const char *wanted)
 {
@@ -68,6 +89,11 @@ static void message_none(const struct run *run, const char *what, const char *wa
         name_list_hint(&names, wanted, hint, sizeof(hint));
         name_list_finish(&names);
     }
+    const struct run_case *like = *hint ? NULL : case_like(run, wanted);
+    if (like)
+        snprintf(hint, sizeof(hint), " (did you mean '%s'?)", like->name);
+    else if (!*hint && disk_is_there(wanted))
+        snprintf(hint, sizeof(hint), ": it is a file; name a case first");
     trouble("%s '%.200s'%s", what, wanted, hint);
 }
 
