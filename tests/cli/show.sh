@@ -35,7 +35,7 @@ has out '(^| )68719476736 B' 'what a driver says, with every digit and its unit'
 has out '^distribution of GPU times' 'a case in full'
 for times in "$one" tile_subdivision.subdivide/per_level/map:scene/top:10/threshold:own/falloff:1; do
     cc 0 show "$run" --case "$times"
-    tr -s ' \n' ' ' <out | grep -o -E 'interval [^,]*|quartiles [^,]*, and [^,]*' | sed -e 's/interval//; s/quartiles//; s/, and/ ../' >bounds
+    tr -s ' \n' ' ' <out | grep -o -E 'interval [^,]*|quartiles [^,]*' | sed -e 's/interval//; s/quartiles//; s/ and / .. /' >bounds
     sed -n '/^distribution/,/^$/s/ µs  .*/ µs/p' out >>bounds
     [ "$(wc -l <bounds)" -gt 8 ] || fail "$times: no bounds"
     ! tr -s ' ' <bounds | grep -E '^ ([0-9.]+ [a-zµ]+) [.][.] \1 ?$' || fail "$times: bounds that do not differ"

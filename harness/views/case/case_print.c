@@ -77,7 +77,7 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     text_join(&line, ", ", "%zu sample%s", COUNTED(summary->count));
     line_add_time_to(&line, "least", summary->minimum, half);
     line_add_time_to(&line, "quartiles", summary->quartile1, half);
-    line_add_time_to(&line, "and", summary->quartile3, half);
+    text_add_format(&line, " and %s", units_format_ns_to(summary->quartile3, half, UNITS_ROOM));
     line_add_time_to(&line, "greatest", summary->maximum, half);
     line_add_time(&line, "MAD", summary->mad);
     if (isfinite(summary->drift))
@@ -256,6 +256,7 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
         "Binary Size", "Stack Size", "Local Memory Size", "Shared Memory Size", "Code size",
         "Code Size",   "LDS size",   "Scratch size",      "Scratch Memory Size"
     };
+    static const double mark = 68719476736; /* that a driver sets beside the bytes */
     if (c->kernel_count > 0)
         fputs("\nkernels\n", out);
     for (size_t i = 0; i < c->kernel_count; i++) {
@@ -282,6 +283,8 @@ static void kernels_print(FILE *out, const struct run *run, const struct run_cas
                     unit = " B";
             if (isfinite(statistic->number))
                 text_join(&line, ", ", "%s %.17g%s", statistic->name, statistic->number, unit);
+            if (*unit && statistic->number >= mark && statistic->number < 2 * mark)
+                text_add_format(&line, " (%.17g B, and bit 36 is set)", statistic->number - mark);
         }
         line_print(out, "    ", &line);
     }
