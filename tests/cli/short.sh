@@ -25,6 +25,7 @@ has out '^tile_subdivision:' 'show'
 has out '^  best +[0-9.]+ .s  single_launch, [0-9.]+ × faster \[' 'the best'
 has out '^  published +[0-9.]+ .s  subtree ' 'the published'
 has out '^  baseline +[0-9]+ .s  per_level$' 'the baseline'
+! tr -s ' \n' ' ' <out | grep -q 'sphere_cache_sse, [^;]*; paper' || fail "a paper's number beside a ratio to another method"
 has out '^all [0-9]+ cases: claimcheck show .* --all$' 'how to see all'
 has out '^[0-9]+ of [0-9]+ claims agree' 'the claims'
 terminal 0 show h100 --all

@@ -90,8 +90,11 @@ static void technique_print(struct page *page)
                     point ? point + 1 : headline->job->c->bench);
     table_text_wrap(&page->text, text_string(&at), ROLE_COLUMN);
     table_text_end(&page->text);
-    if (headline->entry && published &&
-        published->it == headline->sides[headline->entry->claim->of_b]) {
+    /* A number of the paper's stands beside ours where both are over the same method. */
+    const bool of_b = headline->entry && headline->entry->claim->of_b;
+    const struct run_latest_case *over = headline->sides[!of_b];
+    if (headline->entry && published && published->it == headline->sides[of_b] && over &&
+        over->c == published->baseline) {
         text_add(&paper, "; ");
         claims_sentence_gives(headline->entry, &paper);
     }
