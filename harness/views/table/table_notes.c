@@ -313,9 +313,12 @@ void table_note_software_view(struct sheet *sheet, const struct run *run,
     }
     if (drifting + bimodal == 0)
         return;
-    snprintf(line, sizeof(line),
-             "on a CPU, times are artefacts: %zu of %zu cases drifted by more than %.0f %% while "
-             "they were measured, %zu had two speeds",
-             drifting, judged, 100 * drift_noted, bimodal);
+    const int length =
+        snprintf(line, sizeof(line),
+                 "on a CPU, times are artefacts: %zu of %zu cases drifted by more than "
+                 "%.0f %% while they were measured",
+                 drifting, judged, 100 * drift_noted);
+    if (bimodal > 0)
+        snprintf(line + length, sizeof(line) - (size_t)length, ", %zu had two speeds", bimodal);
     sheet_line(sheet, SHEET_NOTE, "", 2, line);
 }
