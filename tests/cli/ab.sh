@@ -584,6 +584,8 @@ one="--a $stand_in --quiet"
 # shellcheck disable=SC2086
 {
     refused "cannot be started" ab $one --b ./nothing_there
+    refused "'\\.' is a folder: of a technique, --b 'claimcheck --technique \\.'" ab $one --b .
+    refused "--b has a folder: .* --filter" ab $one --b "$stand_in --technique x"
     refused "not quoted, and no shell runs it: write sh -c '...'\$" ab $one --b "$stand_in; true"
     refused 'begins with a variable, and no shell runs it: write env X=1 ' ab $one --b "X=1 $stand_in"
     refused "a command substitution, and no shell runs it" ab $one --b "\$(true)"

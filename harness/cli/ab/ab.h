@@ -104,6 +104,7 @@ struct ab_params {
     const char *commands[2]; /* CMD of A, the old side, and of B: words as a shell splits them */
     const struct kernel_folder *kernels; /* the old side, B's command that of both; NULL: A's is */
     const char *filter;  /* extended regular expression on names of cases; NULL: all */
+    bool of_folders;     /* it names all cases of the folders of --technique */
     const char *near;    /* the name that is like it, for a filter that selects nothing; NULL */
     const char *profile; /* NULL: as each side decides */
     const char *device;  /* as `run` takes it; NULL: the best */

@@ -237,6 +237,24 @@ static char *folders_filter(const struct technique *const *techniques)
     return filter;
 }
 
+/* False with a message where a side is a folder, or names one whose cases nobody asked for. */
+static bool sides_check(const struct ab_params *params)
+{
+    for (int side = 0; side < 2; side++) {
+        const char *words = params->commands[side];
+        const char option = "ab"[side];
+        if (words && os_path_is_folder(words))
+            return message_refuse("ab: --%c takes a command, and '%s' is a folder: of a technique, "
+                                  "--%c 'claimcheck --technique %s'",
+                                  option, words, option, words);
+        if (words && strstr(words, "--technique") && !params->filter && !params->profile)
+            return message_refuse("ab: --%c has a folder: give the option here, too, --technique "
+                                  "FOLDER, or name its cases, --filter '^NAME[.]'",
+                                  option);
+    }
+    return true;
+}
+
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
     regex_t expression;
@@ -254,9 +272,13 @@ int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
     if (wanted->filter && !commands)
         wanted->params.near = selection_name(line->techniques, wanted->filter);
     if (!commands && !wanted->params.profile && !wanted->params.filter &&
-        (wanted->names = folders_filter(line->techniques)))
+        (wanted->names = folders_filter(line->techniques))) {
         wanted->params.filter = wanted->names;
-    else if (!commands &&
+        wanted->params.of_folders = true;
+    }
+    if (!commands && !sides_check(&wanted->params))
+        code = EXIT_CODE_UNTRIED;
+    else if (!commands && !wanted->params.of_folders &&
              (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
                                      : !wanted->params.filter)) {
         wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);

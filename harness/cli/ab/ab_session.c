@@ -395,12 +395,15 @@ static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_
             return EXIT_CODE_NOTHING;
         }
         if (rows->unchanged == 0 && launcher->params->filter)
-            return message_error("ab: the filter selects no case, and nothing is compared: "
-                                 "'%s'%s%s%s",
-                                 launcher->params->filter,
-                                 launcher->params->near ? " (did you mean '" : "",
-                                 launcher->params->near ? launcher->params->near : "",
-                                 launcher->params->near ? "'?)" : "");
+            return message_error(
+                "ab: the filter selects no case, and nothing is compared: "
+                "'%s'%s%s%s%s",
+                launcher->params->filter, launcher->params->near ? " (did you mean '" : "",
+                launcher->params->near ? launcher->params->near : "",
+                launcher->params->near ? "'?)" : "",
+                launcher->params->of_folders ? ": name the folder in both commands, too, as in --a "
+                                               "'claimcheck --technique FOLDER'"
+                                             : "");
         message_error("ab: %s, and nothing is compared",
                       rows->unchanged > 0 ? "no case selected has a kernel that differs"
                                           : "there is no case");
