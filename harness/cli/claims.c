@@ -515,8 +515,21 @@ static int show(const struct claims *claims, const struct options *options)
     return EXIT_CODE_OK;
 }
 
-static int conclude(const struct subject *subject, const struct options *options)
+/* Returns the technique of a case that is neither built in nor of a named folder; NULL: none is. */
+static const char *technique_unknown(const struct subject *subject, const struct command_line *line)
 {
+    for (size_t i = 0; i < subject->runs.count; i++)
+        for (size_t k = 0; k < subject->runs.runs[i]->case_count; k++) {
+            const char *name = subject->runs.runs[i]->cases[k].technique;
+            if (!selection_technique(line->techniques, name))
+                return name;
+        }
+    return NULL;
+}
+
+static int conclude(const struct subject *subject, const struct command_line *line)
+{
+    const struct options *options = line->options;
     const struct claims *claims = subject->claims;
     size_t measured = 0;
     for (size_t i = 0; i < claims->device_count; i++)
@@ -551,6 +564,10 @@ static int conclude(const struct subject *subject, const struct options *options
         message_note("claims: no case of '%s' is in these runs: measure it with "
                      "claimcheck run --claims='^%s%s'",
                      claim, claim, is_one(options) ? "$" : "[.]");
+    else if (measured == 0 && !folder && (folder = technique_unknown(subject, line)))
+        message_note("claims: these runs are of '%s', a folder's technique: name it, --technique "
+                     "FOLDER",
+                     folder);
     else if (measured == 0)
         message_note("claims: these runs have no case of any claim: claimcheck run --claims%s%s "
                      "measures them",
@@ -638,7 +655,7 @@ static int judge(struct subject *subject, const struct command_line *line)
     if (options_has(options, "each"))
         return each_judge(&request, options);
     subject->claims = claims_judge(&request);
-    return cards_check(&request, subject->claims) ? conclude(subject, options) : EXIT_CODE_UNTRIED;
+    return cards_check(&request, subject->claims) ? conclude(subject, line) : EXIT_CODE_UNTRIED;
 }
 
 static int claims_run(const struct command_line *line)

@@ -62,7 +62,7 @@ static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbos
         fprintf(out, "    and %zu more: --verbose lists them\n", reading->pair_count - listed);
 }
 
-/* Where it stands, in whose words, what ours does otherwise, and how it was amended. */
+/* Where it stands, in whose words, and what ours does otherwise. */
 static void sources_print(FILE *out, const struct published_claim *claim)
 {
     struct text line = { 0 };
@@ -77,6 +77,12 @@ static void sources_print(FILE *out, const struct published_claim *claim)
         claims_sentence_observed(claim, i, &line);
         text_wrap(out, 2, &line);
     }
+}
+
+/* When it was written down, and how it was amended. */
+static void history_print(FILE *out, const struct published_claim *claim)
+{
+    struct text line = { 0 };
     if (*claim->registered_date)
         text_add_format(&line, "registered %s", claim->registered_date);
     if (*claim->registered_commit)
@@ -109,6 +115,8 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     if (verbose)
         sources_print(out, entry->claim);
     pairs_print(out, entry, verbose);
+    if (verbose)
+        history_print(out, entry->claim);
     fprintf(out, "\n");
 }
 
