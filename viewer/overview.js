@@ -16,10 +16,14 @@ const WHOSE = { paper: "the paper’s method", library: "a library’s",
 
 /** @param {State} state */
 export function overview({ views, labels }) {
-  return views.map((view, i) => h("section", { class: "device", "aria-label": labels[i] },
+  const places = labels.map((_, i) => `device ${i + 1}`);
+  return [views.length > 1 && h("p", { class: "key" }, labels.map((label, i) =>
+    h("a", { href: href("overview", places[i]) }, label)),
+  h("a", { href: href("compare") }, "side by side")),
+  views.map((view, i) => h("section", { class: "device", id: places[i], "aria-label": labels[i] },
     top(view), answers(view), surprises(view), key(view), h("div", { class: "cards" },
       view.techniques.flatMap((technique) => technique.headline && !technique.limits
-        ? card(view, technique, technique.headline) : []))));
+        ? card(view, technique, technique.headline) : []))))];
 }
 
 /** @param {View} view */

@@ -250,6 +250,8 @@ def run(browser, folder, pictures, given):
             dropped(shown, document("Device B"), document())
             broken(shown, document("Broken"))
         if name == "two":
+            shown.go("#overview")
+            shown.check(shown.browser.value("[...document.querySelectorAll('main > .key a')].length") == 3, "a page of two does not begin with both")
             shown.go("#claims")
             shown.check(shown.browser.value("document.querySelectorAll('.claims > li').length") == 18, "a claim of two devices stands twice")
             shown.go("#figures")
