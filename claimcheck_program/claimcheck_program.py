@@ -168,6 +168,7 @@ class Program:
                 count = len(array) * numpy.dtype(self.kinds[name]).itemsize // 4
                 back.fill(array, numpy.full(count, request["poison"], numpy.uint32).view(self.kinds[name]))
         back.wait()
+        outputs = {name: getattr(case, name) for name in self.outputs}
         begin = time.monotonic_ns()
         if back.has_clock:
             back.stamp(0)
@@ -180,6 +181,10 @@ class Program:
         reply = {"times": times, "wall_ns": time.monotonic_ns() - begin}
         if back.has_clock:
             reply.update(device_ns=back.device_ns(), enqueue_ns=enqueue)
+        for name, array in outputs.items():
+            now = getattr(case, name)
+            if now is not array and isinstance(now, numpy.ndarray) and not numpy.may_share_memory(now, array):
+                raise TypeError(f"execute() puts another array into c.{name}: write c.{name}[:] = ...")
         return reply
 
     def give(self, request):
