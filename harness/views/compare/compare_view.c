@@ -19,9 +19,10 @@ enum {
 /* "NVIDIA H100, 2026-11-21, paper" */
 static void run_words(const struct run *run, char text[WORDS_BYTES])
 {
-    snprintf(text, WORDS_BYTES, "%.200s, %.10s, %.40s%s",
+    snprintf(text, WORDS_BYTES, "%.200s, %.10s%s%.40s%s",
              *run->device.name ? run->device.name : "no device",
-             *run->session.started ? run->session.started : "undated", run->session.profile,
+             *run->session.started ? run->session.started : "undated",
+             *run->session.profile ? ", " : "", run->session.profile,
              run->session.launches > 1 ? ", several launches" : "");
 }
 
