@@ -4,6 +4,7 @@
 #include "harness/analysis/limits/limits.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,25 +15,74 @@ static const double share_percent = 15; /* a smaller share explains nothing */
 static const double part_percent = 98;
 enum { PART_METRICS = 3 }; /* fewer times among metrics are no parts of a whole */
 
-/* The case to explain. */
+enum { SHARES_MAX = 8, SHARE_BYTES = 256, TIMES_BYTES = 32 };
+
+/* What takes a part of the time. */
+struct share {
+    double percent;     /* 0: it is told, and is no share */
+    bool adds;          /* it does not overlap with others */
+    const char *advice; /* behind its words where it is the largest; "" */
+    char words[SHARE_BYTES];
+};
+
+/* The case to explain, and what is found. */
 struct why_subject {
+    struct why *why;
     const struct run *run;
     const struct run_case *c;
     struct run_ceilings ceilings;
     struct floor_work work;
     double time_ns;
+    struct share shares[SHARES_MAX]; /* the largest first; of equal ones the first that was found */
+    size_t share_count;
+    unsigned told;     /* a bit for each unit that has a share */
+    bool host;         /* the host is told */
+    bool idle;         /* few threads, or little time beyond the steps: registers are not why */
+    size_t conditions; /* that are told */
 };
+
+/* Words --------------------------------------------------------------------------------------- */
+
+/* Room for a text of a percentage, and for one of a factor, that lives as long as the block. */
+#define PERCENT_ROOM ((char[16]){ 0 })
+#define TIMES_ROOM ((char[TIMES_BYTES]){ 0 })
+
+/* Goes on with the sentence, or with another part of it. */
+#define go_on(of, ...) text_join_cut((of)->why->text, WHY_TEXT_BYTES, "", __VA_ARGS__)
+#define say(of, ...) text_join_cut((of)->why->text, WHY_TEXT_BYTES, "; ", __VA_ARGS__)
+
+/* Says a condition. */
+#define condition_say(of, ...) ((of)->conditions++, say(of, __VA_ARGS__))
+
+static const char *percent_text(double percent, char text[16])
+{
+    snprintf(text, 16, percent >= 1 ? "%.0f %%" : "under 1 %%", percent);
+    return text;
+}
+
+/* "1.25", "12.3", "123", "1230": three digits that count, and no exponent. */
+static const char *times_text(double times, char text[TIMES_BYTES])
+{
+    char rounded[TIMES_BYTES];
+    snprintf(rounded, sizeof(rounded), "%.2e", times);
+    const double value = strtod(rounded, NULL);
+    if (value > 0 && value < 1e-4)
+        snprintf(text, TIMES_BYTES, "%.*f", (int)fmin(2 - floor(log10(value)), 20), value);
+    else
+        snprintf(text, TIMES_BYTES, value < 1000 ? "%.3g" : "%.0f", value);
+    return text;
+}
+
+static const char *s(double count)
+{
+    return plural((size_t)count, "", "s");
+}
 
 /* An unknown, NAN in a run, is 0 here, by fmax(). */
 static double metric_of(const struct run_case *c, const char *name)
 {
     const struct run_metric *metric = NAMED(c->metrics, c->metric_count, name);
     return metric ? fmax(metric->value, 0) : 0;
-}
-
-static void cause_add(struct why *why, struct why_cause cause)
-{
-    why->causes[why->cause_count++] = cause;
 }
 
 /* Units --------------------------------------------------------------------------------------- */
@@ -49,22 +99,24 @@ static double least_ns(const struct why_subject *of, struct bench_work amounts)
 /* The amounts of each unit: so many doubles of struct bench_work, from a member on. */
 #define AMOUNTS(member, count) offsetof(struct bench_work, member), (count)
 static const struct {
-    const char *name;
+    const char *name, *words; /* words: of those that do not wait */
     size_t first, count;
 } units[WHY_UNIT_COUNT] = {
-    [WHY_MEMORY] = { "memory", AMOUNTS(bytes_read, 2) },
-    [WHY_TEXTURE] = { "texture", AMOUNTS(bytes_sampled, 2) }, /* and bytes of a texel */
-    [WHY_OPERATIONS] = { "operations", AMOUNTS(operations, 1) },
-    [WHY_SINGLE] = { "single", AMOUNTS(single, 1) },
-    [WHY_INTEGER] = { "integer", AMOUNTS(integer, 1) },
-    [WHY_SPECIAL] = { "special", AMOUNTS(special, 1) },
-    [WHY_ATOMICS] = { "atomics", AMOUNTS(atomics, 2 * BENCH_ATOMICS_COUNT) },
-    [WHY_GROUPS] = { "groups", AMOUNTS(groups, 1) },
-    [WHY_VERTICES] = { "vertices", AMOUNTS(vertices, 1) },
-    [WHY_PIXELS] = { "pixels", AMOUNTS(pixels, 1) },
-    [WHY_STEPS] = { "steps", AMOUNTS(chain, 1) },
-    [WHY_LOADS] = { "loads", AMOUNTS(loads, 2) }, /* and bytes that they come from */
-    [WHY_ROUNDS] = { "rounds", AMOUNTS(rounds, 1) },
+    [WHY_MEMORY] = { "memory", "the bytes that it must move", AMOUNTS(bytes_read, 2) },
+    [WHY_TEXTURE] = { "texture", "its texel lookups",
+                      AMOUNTS(bytes_sampled, 2) }, /* and bytes of a texel */
+    [WHY_OPERATIONS] = { "operations", "its operations", AMOUNTS(operations, 1) },
+    [WHY_SINGLE] = { "single", "its operations, which must not be fused,", AMOUNTS(single, 1) },
+    [WHY_INTEGER] = { "integer", "its integer operations", AMOUNTS(integer, 1) },
+    [WHY_SPECIAL] = { "special", "its roots, inverses and powers", AMOUNTS(special, 1) },
+    [WHY_ATOMICS] = { "atomics", "its atomics", AMOUNTS(atomics, 2 * BENCH_ATOMICS_COUNT) },
+    [WHY_GROUPS] = { "groups", "its work-groups, even if empty,", AMOUNTS(groups, 1) },
+    [WHY_VERTICES] = { "vertices", "its vertices, even if they cover no pixel,",
+                       AMOUNTS(vertices, 1) },
+    [WHY_PIXELS] = { "pixels", "the pixels that it fills", AMOUNTS(pixels, 1) },
+    [WHY_STEPS] = { "steps", "", AMOUNTS(chain, 1) },
+    [WHY_LOADS] = { "loads", "", AMOUNTS(loads, 2) }, /* and bytes that they come from */
+    [WHY_ROUNDS] = { "rounds", "", AMOUNTS(rounds, 1) },
 };
 
 const char *why_unit_name(enum why_unit unit)
@@ -121,30 +173,61 @@ static const struct why_use *use_of(const struct why *why, enum why_unit unit)
 
 /* Shares -------------------------------------------------------------------------------------- */
 
-static void host_find(struct why *why, const struct why_subject *of)
+static struct share *share_add(struct why_subject *of, double percent)
+{
+    size_t at = of->share_count++;
+    for (; at > 0 && of->shares[at - 1].percent < percent; at--)
+        of->shares[at] = of->shares[at - 1];
+    of->shares[at] = (struct share){ .percent = percent, .advice = "" };
+    return &of->shares[at];
+}
+
+/* Adds "WORDS 12.3 µs of 45.6 µs (27 %)" of what takes so long; NULL where that is too little to
+ * explain anything. */
+__attribute__((format(printf, 4, 5))) static struct share *
+time_add(struct why_subject *of, double ns, bool adds, const char *format, ...)
+{
+    const double percent = 100 * ns / of->time_ns;
+    va_list values;
+    if (!(percent >= share_percent))
+        return NULL;
+    struct share *share = share_add(of, percent);
+    share->adds = adds;
+    va_start(values, format);
+    vsnprintf(share->words, SHARE_BYTES, format, values);
+    va_end(values);
+    text_join_cut(share->words, SHARE_BYTES, " ", "%s of %s (%s)", units_format_ns(ns, UNITS_ROOM),
+                  units_format_ns(of->time_ns, UNITS_ROOM), percent_text(percent, PERCENT_ROOM));
+    return share;
+}
+
+/* Round trips with nothing between them are what fewer returns would save. */
+static void host_find(struct why_subject *of)
 {
     const struct run_case *c = of->c;
     const double ns = c->wall.median - c->gpu.median, percent = 100 * ns / c->wall.median;
     const double returns = fmax(c->counters.host_returns, 0);
-    if (c->kind == BENCH_HOST_DRIVEN && percent >= host_percent)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_HOST,
-                                           .ns = ns,
-                                           .percent = percent,
-                                           .count = returns,
-                                           .other = c->wall.median,
-                                           .third = returns * of->ceilings.round_trip_ns });
-}
-
-static void share_add(struct why *why, const struct why_subject *of, struct why_cause cause)
-{
-    cause.percent = 100 * cause.ns / of->time_ns;
-    if (cause.percent >= share_percent)
-        cause_add(why, cause);
+    const double trips_ns = returns * of->ceilings.round_trip_ns;
+    if (c->kind != BENCH_HOST_DRIVEN || !(percent >= host_percent))
+        return;
+    of->host = true;
+    say(of,
+        "%s of %s of wall time (%s) lie outside of the device's time, in %.0f return%s to the host",
+        units_format_ns(ns, UNITS_ROOM), units_format_ns(c->wall.median, UNITS_ROOM),
+        percent_text(percent, PERCENT_ROOM), returns, s(returns));
+    if (trips_ns <= 0)
+        return;
+    go_on(of, ", which take%s %s at the cost of a round trip each",
+          plural((size_t)returns, "s", ""), units_format_ns(trips_ns, UNITS_ROOM));
+    if (trips_ns < ns / 2)
+        go_on(of, ": most of it is work of the host");
+    else if (returns > 1)
+        go_on(of, ": fewer of them%s will help", percent >= 80 ? ", not faster kernels," : "");
 }
 
 /* Every submission of those that return to the host has a pair; one of kind GPU is spread over the
  * repetitions, unless each has its own. */
-static void stamps_find(struct why *why, const struct why_subject *of)
+static void stamps_find(struct why_subject *of)
 {
     const struct run_case *c = of->c;
     /* It has several modes on some devices: the least of the run. */
@@ -157,49 +240,57 @@ static void stamps_find(struct why *why, const struct why_subject *of)
         pairs = fmax(c->counters.submits, 0);
     else if (c->cache != RUN_CACHE_COLD && !c->stamps_each)
         pairs /= fmax(fmax(c->inner_repetitions, 0), 1);
-    share_add(
-        why, of,
-        (struct why_cause){
-            .rule = WHY_BY_STAMPS, .ns = pairs * empty_ns, .count = pairs, .other = empty_ns });
+    if (pairs > 1)
+        time_add(of, pairs * empty_ns, true, "%.0f pairs of stamps, %s each when empty, take",
+                 pairs, units_format_ns(empty_ns, UNITS_ROOM));
+    else
+        time_add(of, pairs * empty_ns, true, "an empty pair of stamps takes");
 }
 
-static void waits_find(struct why *why, const struct why_subject *of)
+static void waits_find(struct why_subject *of)
 {
     const struct bench_work *work = &of->work.amounts;
-    const struct {
-        enum why_unit unit;
-        enum why_rule rule;
-        double count;
-    } waits[] = { { WHY_STEPS, WHY_BY_STEPS, work->chain },
-                  { WHY_LOADS, WHY_BY_LOADS, fmax(work->loads - work->chain, 0) },
-                  { WHY_ROUNDS, WHY_BY_ROUNDS, work->rounds } };
-    for (size_t i = 0; i < COUNT_OF(waits); i++) {
-        const struct why_use *use = use_of(why, waits[i].unit);
-        const double least = least_ns(of, unit_amounts(work, waits[i].unit));
-        if (use)
-            share_add(why, of,
-                      (struct why_cause){ .rule = waits[i].rule,
-                                          .ns = use->ns,
-                                          .count = waits[i].count,
-                                          .other = use->ns > least });
+    const double steps = work->chain, loads = fmax(work->loads - steps, 0);
+    for (int i = WHY_STEPS; i < WHY_UNIT_COUNT; i++) {
+        const enum why_unit unit = (enum why_unit)i;
+        const struct why_use *use = use_of(of->why, unit);
+        struct share *share = NULL;
+        if (use && unit == WHY_LOADS)
+            share = time_add(of, use->ns, true,
+                             "%.0f load%s, each from the address that the one before it gave, take",
+                             loads, s(loads));
+        else if (use && unit == WHY_ROUNDS)
+            share = time_add(of, use->ns, true, "%.0f round%s between which a group waits take",
+                             work->rounds, s(work->rounds));
+        else if (use && steps == 1)
+            share =
+                time_add(of, use->ns, true, "its one step, at the lowest cost of a step, takes");
+        else if (use)
+            share = time_add(of, use->ns, true, "%.0f dependent steps, %s, take", steps,
+                             use->ns > least_ns(of, unit_amounts(work, unit))
+                                 ? "each at the cost of its kind"
+                                 : "at the lowest cost of a step");
+        if (share && unit == WHY_STEPS && steps > 1)
+            share->advice = share->percent >= half_percent
+                                ? ": fewer steps, not faster kernels, will help"
+                                : ": fewer steps will help";
+        of->told |= share ? 1u << unit : 0;
     }
 }
 
 /* The one of those that do not wait that takes longest. */
-static void unit_find(struct why *why, const struct why_subject *of)
+static void unit_find(struct why_subject *of)
 {
-    for (size_t i = 0; i < why->use_count; i++)
-        if (why->uses[i].unit < WHY_STEPS) {
-            share_add(why, of,
-                      (struct why_cause){ .rule = WHY_BY_UNIT,
-                                          .ns = why->uses[i].ns,
-                                          .name = why_unit_name(why->uses[i].unit) });
+    foreach (const struct why_use, use, of->why->uses, of->why->use_count)
+        if (use->unit < WHY_STEPS) {
+            if (time_add(of, use->ns, true, "%s take at least", units[use->unit].words))
+                of->told |= 1u << use->unit;
             return;
         }
 }
 
 /* Phases of a method are metrics; a single time among metrics is no phase. */
-static void metric_find(struct why *why, const struct why_subject *of)
+static void metric_find(struct why_subject *of)
 {
     const struct run_metric *largest = NULL;
     size_t times = 0;
@@ -212,14 +303,12 @@ static void metric_find(struct why *why, const struct why_subject *of)
             largest = metric;
     }
     if (largest && times >= PART_METRICS)
-        share_add(why, of,
-                  (struct why_cause){
-                      .rule = WHY_BY_METRIC, .ns = largest->value, .name = largest->name });
+        time_add(of, largest->value, false, "its metric %.60s is", largest->name);
 }
 
 /* Floors have no bytes of images, which may be packed; that they cross memory is told all the
  * same. */
-static void traffic_find(struct why *why, const struct why_subject *of)
+static void traffic_find(struct why_subject *of)
 {
     const struct run_ceilings *ceilings = &of->ceilings;
     const double most = fmax(
@@ -228,30 +317,24 @@ static void traffic_find(struct why *why, const struct why_subject *of)
     const double rate = metric_of(of->c, "compulsory_bytes_per_second");
     const double percent = most > 0 && of->c->kind != BENCH_CPU ? 100 * rate / most : 0;
     if (percent >= half_percent)
-        cause_add(why,
-                  (struct why_cause){ .rule = WHY_BY_TRAFFIC, .percent = percent, .count = rate });
+        snprintf(share_add(of, percent)->words, SHARE_BYTES,
+                 "bytes that must move, images included, move at %s, %s of the measured memory "
+                 "bandwidth",
+                 units_format_rate(rate, "B/s", UNITS_ROOM), percent_text(percent, PERCENT_ROOM));
 }
 
 /* A share where it is half of the time: it is a dispatch between stamps, and overlaps with all
  * else. One that takes longer than the case is no part of it. */
-static void probe_find(struct why *why, const struct why_subject *of)
+static void probe_find(struct why_subject *of)
 {
     const double ns = of->c->probe.time.count > 0 ? of->c->probe.time.median : NAN;
     const double percent = 100 * ns / of->time_ns;
-    const bool share = percent >= half_percent && percent <= 100;
-    if (ns > 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_PROBE,
-                                           .ns = ns,
-                                           .percent = share ? percent : 0,
-                                           .count = of->time_ns / ns });
-}
-
-static int cause_compare(const void *a, const void *b)
-{
-    const struct why_cause *first = a, *second = b;
-    if (first->percent != second->percent)
-        return first->percent < second->percent ? 1 : -1;
-    return (first->rule > second->rule) - (first->rule < second->rule);
+    if (percent >= half_percent && percent <= 100)
+        time_add(of, ns, false, "reading and writing its bytes, and nothing else, takes");
+    else if (ns > 0)
+        snprintf(share_add(of, 0)->words, SHARE_BYTES,
+                 "it takes %s times the %s that reading and writing its bytes takes",
+                 times_text(of->time_ns / ns, TIMES_ROOM), units_format_ns(ns, UNITS_ROOM));
 }
 
 /* --------------------------------------------------------------------------------------------- */
@@ -285,19 +368,24 @@ static const double gain_percent = 75; /* of threads, where all share out the ti
 static const double loads_most = 40;   /* where a step takes longer, loads are not told */
 
 /* Finds the excess of each dependent step over its price, in loads from memory. */
-static void latency_find(struct why *why, const struct why_subject *of)
+static void latency_find(struct why_subject *of)
 {
-    const struct why_use *steps = use_of(why, WHY_STEPS);
+    const struct why_use *steps = use_of(of->why, WHY_STEPS);
     const double chain = of->work.amounts.chain;
     const double load_ns = ceilings_load_ns(&of->ceilings, INFINITY);
     if (!steps || of->c->kind != BENCH_GPU || !(load_ns > 0) || !(chain > 0))
         return;
-    const double left_ns = (of->time_ns - steps->ns) / chain, loads = left_ns / load_ns;
-    if (loads >= 1 && loads <= loads_most)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_LATENCY,
-                                           .count = round(loads),
-                                           .other = left_ns,
-                                           .third = chain });
+    const double left_ns = (of->time_ns - steps->ns) / chain, loads = round(left_ns / load_ns);
+    if (!(left_ns / load_ns >= 1 && left_ns / load_ns <= loads_most))
+        return;
+    of->idle = true;
+    if (chain == 1)
+        condition_say(of, "beyond its one step there are %s", units_format_ns(left_ns, UNITS_ROOM));
+    else
+        condition_say(of, "beyond its cost each of the %.0f steps takes %s on average", chain,
+                      units_format_ns(left_ns, UNITS_ROOM));
+    go_on(of, ", as long as %.0f load%s from memory%s", loads, s(loads),
+          loads > 1 ? ", each of which waits for the one before it" : "");
 }
 
 /* Other cases --------------------------------------------------------------------------------- */
@@ -315,15 +403,24 @@ static double case_ns(const struct run_case *c)
     return c->kind == BENCH_GPU ? c->gpu.median : c->wall.median;
 }
 
+/* Goes on with " 2 µs of 4 µs of wall time (50 %)", what another case takes. */
+static void other_add(struct why_subject *of, double ns)
+{
+    go_on(of, " %s of %s%s (%s)", units_format_ns(ns, UNITS_ROOM),
+          units_format_ns(case_ns(of->c), UNITS_ROOM),
+          of->c->kind == BENCH_HOST_DRIVEN ? " of wall time" : "",
+          percent_text(100 * ns / case_ns(of->c), PERCENT_ROOM));
+}
+
 /*
  * The fastest of the other variants with the same axes, where it is faster by far; or where there
  * is no other condition: then the method is not why. An axis that only one of two has may leave out
  * a part of the work, so these are not compared; but they may be faster.
  */
-static void sibling_find(struct why *why, const struct why_subject *of, bool alone)
+static void sibling_find(struct why_subject *of)
 {
     const struct run_case *fastest = NULL;
-    const bool cold = of->c->cache == RUN_CACHE_COLD;
+    const bool cold = of->c->cache == RUN_CACHE_COLD, alone = of->conditions == 0;
     double least_ns = INFINITY;
     foreach (const struct run_case, other, of->run->cases, of->run->case_count) {
         if (!is_beside(of->c, other) || strcmp(other->variant, of->c->variant) == 0 ||
@@ -337,28 +434,27 @@ static void sibling_find(struct why *why, const struct why_subject *of, bool alo
     if (!fastest)
         return;
     const double percent = 100 * case_ns(fastest) / case_ns(of->c);
-    if (percent <= sibling_percent || (alone && (percent <= 100 || least_ns > case_ns(of->c))))
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_SIBLING,
-                                           .count = percent,
-                                           .other = case_ns(fastest),
-                                           .third = of->c->kind == BENCH_HOST_DRIVEN,
-                                           .name = fastest->variant });
+    if (percent <= sibling_percent || (alone && percent <= 100)) {
+        condition_say(of, "the variant %.60s answers the same question in", fastest->variant);
+        other_add(of, case_ns(fastest));
+    } else if (alone && least_ns > case_ns(of->c)) {
+        condition_say(of, "no other variant of its kind is faster: the next is %.60s with %s",
+                      fastest->variant, units_format_ns(case_ns(fastest), UNITS_ROOM));
+    }
 }
 
 /* Compares with the same case with hot caches. */
-static void cold_find(struct why *why, const struct why_subject *of)
+static void cold_find(struct why_subject *of)
 {
     for (size_t i = 0; of->work.cold && i < of->run->case_count; i++) {
         const struct run_case *other = &of->run->cases[i];
         if (!is_beside(of->c, other) || !run_case_same_axes(of->c, other) ||
             strcmp(other->variant, of->c->variant) != 0 || other->cache != RUN_CACHE_HOT)
             continue;
-        const double percent = 100 * case_ns(other) / case_ns(of->c);
-        if (percent <= hot_percent)
-            cause_add(why, (struct why_cause){ .rule = WHY_BY_COLD,
-                                               .count = percent,
-                                               .other = case_ns(other),
-                                               .third = of->c->kind == BENCH_HOST_DRIVEN });
+        if (100 * case_ns(other) / case_ns(of->c) <= hot_percent) {
+            condition_say(of, "with caches that hold its data it takes");
+            other_add(of, case_ns(other));
+        }
         return;
     }
 }
@@ -380,27 +476,27 @@ static const struct run_axis *other_axis(const struct run_case *c, const struct 
 }
 
 /* The fastest of the same variant with another value of one axis, where it is faster by far. */
-static void axis_find(struct why *why, const struct why_subject *of)
+static void axis_find(struct why_subject *of)
 {
-    struct why_cause cause = { .rule = WHY_BY_AXIS, .other = INFINITY };
+    const struct run_axis *fastest = NULL;
     const bool cold = of->c->cache == RUN_CACHE_COLD;
+    double least_ns = INFINITY;
     foreach (const struct run_case, other, of->run->cases, of->run->case_count) {
         const bool beside = is_beside(of->c, other) && (other->cache == RUN_CACHE_COLD) == cold;
         const struct run_axis *axis = beside ? other_axis(of->c, other) : NULL;
-        if (!axis || case_ns(other) >= cause.other)
+        if (!axis || case_ns(other) >= least_ns)
             continue;
-        cause.other = case_ns(other);
-        cause.name = axis->name;
-        cause.value = axis->value;
+        least_ns = case_ns(other);
+        fastest = axis;
     }
-    cause.count = 100 * cause.other / case_ns(of->c);
-    cause.third = of->c->kind == BENCH_HOST_DRIVEN;
-    if (cause.count <= sibling_percent)
-        cause_add(why, cause);
+    if (!fastest || 100 * least_ns / case_ns(of->c) > sibling_percent)
+        return;
+    condition_say(of, "with %.40s %.40s it takes", fastest->name, fastest->value);
+    other_add(of, least_ns);
 }
 
 /* Compares with the same case on one thread of the host. */
-static void threads_find(struct why *why, const struct why_subject *of)
+static void threads_find(struct why_subject *of)
 {
     foreach (const struct run_case, one, of->run->cases, of->run->case_count) {
         if (of->c->kind != BENCH_CPU || !is_beside(of->c, one) || one->cache != of->c->cache ||
@@ -408,8 +504,8 @@ static void threads_find(struct why *why, const struct why_subject *of)
             continue;
         const double gain = case_ns(one) / case_ns(of->c);
         if (gain <= gain_percent / 100 * of->c->threads)
-            cause_add(why, (struct why_cause){
-                               .rule = WHY_BY_THREADS, .count = of->c->threads, .other = gain });
+            condition_say(of, "%.0f threads are %s times as fast as one", of->c->threads,
+                          times_text(gain, TIMES_ROOM));
         return;
     }
 }
@@ -464,7 +560,7 @@ double why_kernel_stack(const struct run_kernel *kernel)
 }
 
 /* The metrics `groups` and `balance` (method.h), against what the device has. */
-static void groups_find(struct why *why, const struct why_subject *of)
+static void groups_find(struct why_subject *of)
 {
     /* The method's own number of groups matters, or the dispatch of most groups. */
     const double own = metric_of(of->c, "groups"), most = fmax(of->c->work.groups_most, 0);
@@ -472,101 +568,169 @@ static void groups_find(struct why *why, const struct why_subject *of)
     const double multiprocessors = fmax(of->run->device.multiprocessors, 0);
     const char *name = "";
     const double threads = groups * kernels_most(of, kernel_threads, &name);
-    if (groups > 0 && groups < multiprocessors)
-        cause_add(why, (struct why_cause){
-                           .rule = WHY_BY_FEW_GROUPS, .count = groups, .other = multiprocessors });
-    else if (threads > 0 && threads < few_threads * multiprocessors)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_FEW_THREADS,
-                                           .count = groups,
-                                           .other = threads / multiprocessors,
-                                           .third = threads / groups });
+    const bool few = groups > 0 && groups < multiprocessors;
+    of->idle = few || (threads > 0 && threads < few_threads * multiprocessors);
+    if (few)
+        condition_say(of,
+                      "a dispatch of %.0f group%s leaves %.0f of %.0f multiprocessors without work",
+                      groups, s(groups), multiprocessors - groups, multiprocessors);
+    else if (of->idle)
+        condition_say(of,
+                      "a dispatch of %.0f groups of at most %.0f threads has %.0f threads for each "
+                      "multiprocessor, few to hide latency",
+                      groups, threads / groups, threads / multiprocessors);
     if (balance >= uneven)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_BALANCE, .count = balance });
+        condition_say(of, "the busiest group has %s times the mean",
+                      times_text(balance, TIMES_ROOM));
 }
 
 /* Groups that are smaller than a subgroup leave the rest of its lanes idle. */
-static void narrow_find(struct why *why, const struct why_subject *of)
+static void narrow_find(struct why_subject *of)
 {
     const char *name = "";
     const double threads = kernels_most(of, kernel_threads, &name);
     const double ran = kernels_most(of, kernel_subgroup, &name); /* 0: the driver did not say */
     const double subgroup = ran > 0 ? ran : fmax(of->run->device.subgroup_size, 0);
     if (threads > 0 && threads < subgroup)
-        cause_add(why,
-                  (struct why_cause){ .rule = WHY_BY_NARROW, .count = threads, .other = subgroup });
+        condition_say(of,
+                      "groups of at most %.0f thread%s leave %.0f of %.0f lanes of a subgroup "
+                      "without work",
+                      threads, s(threads), subgroup - threads, subgroup);
 }
 
-static bool has_cause(const struct why *why, enum why_rule rule)
+/* Work that draws, traces or builds, which no device limit covers. */
+static void unmeasured_find(struct why_subject *of)
 {
-    for (size_t i = 0; i < why->cause_count; i++)
-        if (why->causes[i].rule == rule)
-            return true;
-    return false;
+    const struct run_counters *counters = &of->c->counters;
+    const bool bound = floor_is_known_of_draws(&of->work, &of->ceilings);
+    const struct {
+        double count;
+        const char *name;
+    } parts[] = { { fmax(counters->builds, 0), "build" },
+                  { fmax(counters->traces, 0), "trace" },
+                  { bound ? 0 : fmax(counters->draws, 0), "draw" } };
+    char words[SHARE_BYTES] = "";
+    double all = 0;
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        all += parts[i].count;
+        if (parts[i].count > 0)
+            text_join_cut(words, SHARE_BYTES, " and ", "%.0f %s%s", parts[i].count, parts[i].name,
+                          s(parts[i].count));
+    }
+    if (all > 0)
+        condition_say(of, "%s, which no device limit covers, %s part of it", words,
+                      plural((size_t)all, "is", "are"));
 }
 
-static void registers_find(struct why *why, const struct why_subject *of)
+static void registers_find(struct why_subject *of)
 {
     static const char *const nvidia[] = { "Register Count", NULL };
-    struct why_cause cause = { .rule = WHY_BY_REGISTERS, .other = INFINITY, .name = "" };
+    const char *name = "";
+    double most = 0, room = INFINITY;
     /* Threads that are not there need no room, nor is there much to hold in a short time. */
-    if (has_cause(why, WHY_BY_FEW_GROUPS) || has_cause(why, WHY_BY_FEW_THREADS) ||
-        has_cause(why, WHY_BY_LATENCY))
-        return;
-    for (size_t i = 0; i < of->c->kernel_count; i++) {
+    for (size_t i = 0; i < of->c->kernel_count && !of->idle; i++) {
         const struct run_kernel *kernel = run_kernel_find(of->run, of->c->kernels[i]);
-        if (!kernel || why_kernel_registers(kernel) <= cause.count)
+        if (!kernel || why_kernel_registers(kernel) <= most)
             continue;
         /* How many threads find room is known of drivers that name registers as NVIDIA's do. */
         const double each = nvidia_step * ceil(kernel_statistic(kernel, nvidia) / nvidia_step);
-        cause.count = why_kernel_registers(kernel);
-        cause.other = each > 0
-                          ? nvidia_subgroup * floor(nvidia_registers / (nvidia_subgroup * each))
-                          : INFINITY;
-        cause.name = kernel->name;
+        most = why_kernel_registers(kernel);
+        room = each > 0 ? nvidia_subgroup * floor(nvidia_registers / (nvidia_subgroup * each))
+                        : INFINITY;
+        name = kernel->name;
     }
-    if (cause.count >= many_registers || cause.other < room_threads)
-        cause_add(why, cause);
+    if (most < many_registers && !(room < room_threads))
+        return;
+    condition_say(of, "its kernel %.80s takes %.0f registers a thread, which leaves room for ",
+                  name, most);
+    if (isfinite(room))
+        go_on(of, "at most %.0f threads on a multiprocessor", room);
+    else
+        go_on(of, "few threads");
 }
 
 /* --------------------------------------------------------------------------------------------- */
 
-/* Adds causes behind those that `why` has. */
-static void conditions_find(struct why *why, const struct why_subject *of)
+static void conditions_find(struct why_subject *of)
 {
-    const struct run_counters *counters = &of->c->counters;
-    const size_t shares = why->cause_count;
-    groups_find(why, of);
-    narrow_find(why, of);
-    const bool bound = floor_is_known_of_draws(&of->work, &of->ceilings);
-    const double draws = bound ? 0 : fmax(counters->draws, 0);
-    if (counters->builds > 0 || counters->traces > 0 || draws > 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_UNMEASURED,
-                                           .count = fmax(counters->builds, 0),
-                                           .other = fmax(counters->traces, 0),
-                                           .third = draws });
+    const char *kernel = "";
+    groups_find(of);
+    narrow_find(of);
+    unmeasured_find(of);
     /* Finds operations such as those of matrices. */
     const double rate = metric_of(of->c, "operations_per_second");
     if (rate > 0 && of->work.amounts.operations == 0)
-        cause_add(why, (struct why_cause){ .rule = WHY_BY_OTHER_OPERATIONS, .count = rate });
-    struct why_cause stack = { .rule = WHY_BY_STACK, .name = "" };
-    stack.count = kernels_most(of, why_kernel_stack, &stack.name);
-    if (stack.count > 0)
-        cause_add(why, stack);
-    cold_find(why, of);
-    latency_find(why, of);
-    registers_find(why, of);
-    threads_find(why, of);
-    axis_find(why, of);
-    sibling_find(why, of, why->cause_count == shares);
+        condition_say(of, "it does %s operations a second, of a kind that no device limit covers",
+                      units_format_rate(rate, "", UNITS_ROOM));
+    const double stack = kernels_most(of, why_kernel_stack, &kernel);
+    if (stack > 0)
+        condition_say(of,
+                      "its kernel %.80s keeps %.0f B per thread in private memory, as spills do",
+                      kernel, stack);
+    cold_find(of);
+    latency_find(of);
+    registers_find(of);
+    threads_find(of);
+    axis_find(of);
+    sibling_find(of);
+}
+
+/* Says what the units take that were not told, of shares and conditions that do not explain it. */
+static void rest_say(struct why_subject *of)
+{
+    const double declared = declared_percent(of->why);
+    const bool more = of->host || of->conditions > 0 || declared >= half_percent;
+    size_t count = 0;
+    foreach (const struct why_use, use, of->why->uses, of->why->use_count) {
+        if (of->told & 1u << use->unit)
+            continue;
+        if (count++ == 0)
+            say(of, "the%s declared work (", of->told ? " other" : "");
+        go_on(of, "%s%s %s", count > 1 ? ", " : "", why_unit_name(use->unit),
+              percent_text(use->percent, PERCENT_ROOM));
+    }
+    if (count > 0 && declared >= half_percent)
+        go_on(of, "): all declared parts add up to %.0f %% if they do not overlap", declared);
+    else if (count > 0)
+        go_on(of, ") does not limit it");
+    if (!more)
+        go_on(of, "; the file has no further evidence");
+}
+
+/* Writes the sentence: the host's part of wall time, then shares of GPU time. */
+static void sentence_write(struct why_subject *of)
+{
+    struct why *why = of->why;
+    double most = 0, together = 0;
+    host_find(of);
+    stamps_find(of);
+    waits_find(of);
+    unit_find(of);
+    metric_find(of);
+    traffic_find(of);
+    probe_find(of);
+    foreach (const struct share, share, of->shares, of->share_count) {
+        say(of, "%s%s", share->words, share == of->shares ? share->advice : "");
+        most = fmax(most, share->percent);
+        together += share->adds ? share->percent : 0;
+    }
+    if (fmax(most, together) < half_percent) {
+        conditions_find(of);
+        rest_say(of);
+    } else if (most < half_percent) {
+        go_on(of, "; together %.0f %% if they do not overlap", together);
+    }
+    go_on(of, ".");
+    if (why->text[0] >= 'a' && why->text[0] <= 'z')
+        why->text[0] = (char)(why->text[0] - 'a' + 'A');
 }
 
 void why_find(struct why *why, const struct run *run, const struct run_case *c)
 {
-    struct why_subject of;
-    *why = (struct why){ .time_ns = NAN };
+    struct why_subject of = { .why = why, .run = run, .c = c, .work = floor_work_of(c) };
+    *why = (struct why){ .use_count = 0 };
     if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE)
         return;
-    of = (struct why_subject){ .run = run, .c = c, .work = floor_work_of(c) };
     of.time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
     of.ceilings = run->ceilings;
     if (!ceilings_known(&of.ceilings))
@@ -576,7 +740,6 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
                           !floor_is_known_of_draws(&of.work, &of.ceilings);
     if (!(of.time_ns > 0) || has_none)
         return;
-    why->time_ns = of.time_ns;
     for (int i = 0; i < WHY_UNIT_COUNT; i++) {
         const enum why_unit unit = (enum why_unit)i;
         const double ns =
@@ -588,27 +751,6 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
     /* The file's bound may follow older rules than today's. */
     const double floor_percent = 100 * least_ns(&of, of.work.amounts) / of.time_ns;
     const bool below = c->floor_percent < half_percent || floor_percent < half_percent;
-    if (why->use_count == 0 || !below)
-        return;
-    host_find(why, &of);
-    const size_t first = why->cause_count;
-    stamps_find(why, &of);
-    waits_find(why, &of);
-    unit_find(why, &of);
-    metric_find(why, &of);
-    traffic_find(why, &of);
-    probe_find(why, &of);
-    qsort(why->causes + first, why->cause_count - first, sizeof(why->causes[0]), cause_compare);
-    /* Adds up the shares: the host's of wall time, the others of GPU time. */
-    why->declared_percent = declared_percent(why);
-    foreach (const struct why_cause, cause, why->causes, why->cause_count) {
-        if (cause->rule == WHY_BY_HOST)
-            continue;
-        why->most_percent = fmax(why->most_percent, cause->percent);
-        why->together_percent += cause->rule >= WHY_BY_METRIC ? 0 : cause->percent;
-    }
-    why->explained = fmax(why->most_percent, why->together_percent) >= half_percent;
-    if (!why->explained)
-        conditions_find(why, &of);
-    why_words_write(why);
+    if (why->use_count > 0 && below)
+        sentence_write(&of);
 }

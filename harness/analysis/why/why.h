@@ -57,52 +57,11 @@ struct why_use {
     double ns, percent; /* of the case's time */
 };
 
-enum why_rule {
-    WHY_BY_HOST,
-    WHY_BY_STAMPS,
-    WHY_BY_STEPS,
-    WHY_BY_LOADS,
-    WHY_BY_ROUNDS,
-    WHY_BY_UNIT,
-    WHY_BY_METRIC,
-    WHY_BY_TRAFFIC,
-    WHY_BY_PROBE,
-    WHY_BY_FEW_GROUPS,
-    WHY_BY_FEW_THREADS,
-    WHY_BY_BALANCE,
-    WHY_BY_NARROW,
-    WHY_BY_UNMEASURED,
-    WHY_BY_OTHER_OPERATIONS,
-    WHY_BY_STACK,
-    WHY_BY_COLD,
-    WHY_BY_LATENCY,
-    WHY_BY_REGISTERS,
-    WHY_BY_THREADS,
-    WHY_BY_AXIS,
-    WHY_BY_SIBLING,
-    WHY_RULE_COUNT,
-};
-
-/* A finding of a rule. */
-struct why_cause {
-    enum why_rule rule;
-    double ns, percent;         /* of shares; 0 */
-    double count, other, third; /* what why_words.c says of each rule */
-    const char *name, *value;   /* of a metric, a kernel, a variant; static, or the run's */
-};
-
 enum { WHY_TEXT_BYTES = 1024 };
 
 struct why {
     struct why_use uses[WHY_UNIT_COUNT]; /* the largest first */
     size_t use_count;
-    struct why_cause causes[WHY_RULE_COUNT]; /* in the order of the sentence */
-    size_t cause_count;
-    double time_ns;            /* that shares are of; NAN */
-    double most_percent;       /* the largest share among the causes; 0 */
-    double together_percent;   /* of shares but that of a metric, where they do not overlap */
-    double declared_percent;   /* all that is declared, likewise */
-    bool explained;            /* one of the first two is half of the time */
     char text[WHY_TEXT_BYTES]; /* in ASCII; "" where there is none */
 };
 
@@ -114,12 +73,5 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c);
  * and Mesa's drivers; 0 where the driver does not say. */
 double why_kernel_registers(const struct run_kernel *kernel);
 double why_kernel_stack(const struct run_kernel *kernel);
-
-/* ---------------------------------------------------------------------------------------------- */
-
-/* The sentence of why.h; for why.c alone. */
-
-/* Fills in why->text, from all else of it. */
-void why_words_write(struct why *why);
 
 #endif
