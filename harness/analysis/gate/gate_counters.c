@@ -7,20 +7,6 @@
 
 enum { NAME_BYTES = 128, SHOWN_BYTES = 40 };
 
-#define WORK(name)                                                                                 \
-    {                                                                                              \
-        "work." #name, offsetof(struct run_case, work.name)                                        \
-    }
-static const struct counted {
-    const char *name;
-    size_t offset; /* of a double in struct run_case */
-} works[] = {
-    WORK(bytes_read), WORK(bytes_written), WORK(bytes_sampled), WORK(texel_bytes),
-    WORK(operations), WORK(chain),         WORK(single),        WORK(integer),
-    WORK(special),    WORK(loads),         WORK(load_bytes),    WORK(rounds),
-    WORK(groups),     WORK(groups_most),   WORK(vertices),      WORK(pixels),
-};
-
 /* State of the search for counters. */
 struct search {
     struct gate_counters *counters;
@@ -99,11 +85,12 @@ static void counts_compare(struct search *search, const struct run_case *old,
     for (const struct field *field = case_counters_fields; field->key; field++)
         numbers_compare(search, field->key, field_number(&old->counters, field),
                         field_number(&new->counters, field), true);
-    for (size_t i = 0; i < COUNT_OF(works); i++) {
-        double was, is;
-        memcpy(&was, (const char *)old + works[i].offset, sizeof(was));
-        memcpy(&is, (const char *)new + works[i].offset, sizeof(is));
-        work_compare(search, works[i].name, was, is);
+    const void *whole = old;
+    for (const struct field *field = field_find(case_fields, "work", &whole)->fields; field->key;
+         field++) {
+        snprintf(name, sizeof(name), "work.%s", field->key);
+        work_compare(search, name, field_number(&old->work, field),
+                     field_number(&new->work, field));
     }
     for (int pattern = 0; pattern < BENCH_ATOMICS_COUNT; pattern++) {
         const struct bench_atomic_counts *was = &old->work.atomics[pattern];
