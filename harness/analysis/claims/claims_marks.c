@@ -5,67 +5,62 @@
 #include <math.h>
 #include <string.h>
 
+#define MARK(mark) [__builtin_ctz((unsigned)CLAIMS_##mark)]
+static const struct {
+    const char *text, *means;
+} mark_words[CLAIMS_MARK_COUNT] = {
+    MARK(NOT_PAPERS) = { "ours, not the paper's" },
+    MARK(READING) = { "our reading of the paper's word" },
+    MARK(BY_CONSTRUCTION) = { "by construction", "Our code makes it true on every device." },
+    MARK(AFTER_DATA) = { "after data",
+                         "The claim was written or changed after the first run that judges it." },
+    MARK(PROVISIONAL) = { "provisional: fewer than six cards" },
+    MARK(ONE_PROCESS) = { "one process", "One launch of the program measured it. Other launches "
+                                         "may lie outside the interval." },
+    MARK(CLOCKS) = { "turns with the stopwatch",
+                     "The host's clock gives one verdict, and the device's clock another." },
+    MARK(OTHER_ROUNDS) = { "not in the same rounds",
+                           "The two sides were not measured in turns. A drift of the device may "
+                           "look like a difference." },
+    MARK(THROTTLED) = { "throttled" },
+    MARK(BAD_ROWS) = { "unsupported or failed cases excluded" },
+    MARK(UNMET) = { "cases outside the precondition excluded" },
+    MARK(NO_STAND_INS) = { "substitute scenes excluded" },
+    MARK(OLDER_KERNELS) = { "runs of older kernels excluded" },
+    MARK(SMALL_PROFILE) = { "a larger profile has more of its cases" },
+    MARK(DRIVERS) = { "several drivers" },
+    MARK(HOSTS) = { "several processors" },
+    MARK(SEEDS) = { "several seeds" },
+    MARK(BUILDS) = { "several builds" },
+    MARK(BY_CUDA_PORT) = { "by a CUDA port under counters" },
+    MARK(BY_TRACE) = { "by a trace" },
+    MARK(BY_TEST) = { "by a test" },
+    MARK(BY_ARITHMETIC) = { "by arithmetic" },
+    MARK(APIS) = { "two APIs" },
+    MARK(DOUBTED) = { "times of a program are doubted" },
+    MARK(EARLIER) = { "rows by an earlier version of the claim" },
+    MARK(FOREIGN) = { foreign_mark },
+    MARK(LACKING) = { "rows without its times excluded" },
+    MARK(CHANGED) = { "by kernels of" },
+    MARK(CARDS) = { "some cards differ",
+                    "Single cards deny it, and the median of all cards does not." },
+    MARK(MARGIN) = { "turns with the margin",
+                     "A narrower or wider margin for the paper's word changes the verdict." },
+    MARK(FREE) = { "by a parameter that the paper does not give",
+                   "A setting that the paper does not give changes the verdict." },
+    MARK(TRIPS) = { "round trips to the device", "The times hold round trips to the device, which "
+                                                 "take other times on another host." },
+};
+#undef MARK
+
 const char *claims_mark_text(enum claims_mark mark)
 {
-    switch (mark) {
-    case CLAIMS_NOT_PAPERS: return "ours, not the paper's";
-    case CLAIMS_READING: return "our reading of the paper's word";
-    case CLAIMS_BY_CONSTRUCTION: return "by construction";
-    case CLAIMS_AFTER_DATA: return "after data";
-    case CLAIMS_PROVISIONAL: return "provisional: fewer than six cards";
-    case CLAIMS_ONE_PROCESS: return "one process";
-    case CLAIMS_CLOCKS: return "turns with the stopwatch";
-    case CLAIMS_OTHER_ROUNDS: return "not in the same rounds";
-    case CLAIMS_THROTTLED: return "throttled";
-    case CLAIMS_BAD_ROWS: return "unsupported or failed cases excluded";
-    case CLAIMS_UNMET: return "cases outside the precondition excluded";
-    case CLAIMS_NO_STAND_INS: return "substitute scenes excluded";
-    case CLAIMS_OLDER_KERNELS: return "runs of older kernels excluded";
-    case CLAIMS_SMALL_PROFILE: return "a larger profile has more of its cases";
-    case CLAIMS_DRIVERS: return "several drivers";
-    case CLAIMS_HOSTS: return "several processors";
-    case CLAIMS_SEEDS: return "several seeds";
-    case CLAIMS_BUILDS: return "several builds";
-    case CLAIMS_BY_CUDA_PORT: return "by a CUDA port under counters";
-    case CLAIMS_BY_TRACE: return "by a trace";
-    case CLAIMS_BY_TEST: return "by a test";
-    case CLAIMS_BY_ARITHMETIC: return "by arithmetic";
-    case CLAIMS_APIS: return "two APIs";
-    case CLAIMS_DOUBTED: return "times of a program are doubted";
-    case CLAIMS_EARLIER: return "rows by an earlier version of the claim";
-    case CLAIMS_FOREIGN: return foreign_mark;
-    case CLAIMS_LACKING: return "rows without its times excluded";
-    case CLAIMS_CHANGED: return "by kernels of";
-    case CLAIMS_CARDS: return "some cards differ";
-    case CLAIMS_MARGIN: return "turns with the margin";
-    case CLAIMS_FREE: return "by a parameter that the paper does not give";
-    case CLAIMS_TRIPS: return "round trips to the device";
-    }
-    return "";
+    return mark_words[__builtin_ctz((unsigned)mark)].text;
 }
 
 const char *claims_mark_means(enum claims_mark mark)
 {
-    switch (mark) {
-    case CLAIMS_BY_CONSTRUCTION: return "Our code makes it true on every device.";
-    case CLAIMS_AFTER_DATA:
-        return "The claim was written or changed after the first run that judges it.";
-    case CLAIMS_ONE_PROCESS:
-        return "One launch of the program measured it. Other launches may lie outside the "
-               "interval.";
-    case CLAIMS_CLOCKS:
-        return "The host's clock gives one verdict, and the device's clock another.";
-    case CLAIMS_OTHER_ROUNDS:
-        return "The two sides were not measured in turns. A drift of the device may look like a "
-               "difference.";
-    case CLAIMS_FREE: return "A setting that the paper does not give changes the verdict.";
-    case CLAIMS_CARDS: return "Single cards deny it, and the median of all cards does not.";
-    case CLAIMS_MARGIN:
-        return "A narrower or wider margin for the paper's word changes the verdict.";
-    case CLAIMS_TRIPS:
-        return "The times hold round trips to the device, which take other times on another host.";
-    default: return NULL;
-    }
+    return mark_words[__builtin_ctz((unsigned)mark)].means;
 }
 
 /* "14 and 4 round trips to the device, 52 % and 31 % of the times", and the word that turns with
