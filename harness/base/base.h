@@ -695,7 +695,7 @@ void text_add_values(struct text *text, const char *format, va_list values)
 void text_join(struct text *text, const char *separator, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Does so in a buffer of so many bytes; what does not fit is cut off. */
+/* Does so in a buffer of so many bytes; what does not fit is cut off, between characters. */
 void text_join_cut(char *buffer, size_t bytes, const char *separator, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -68,11 +68,18 @@ void text_join_cut(char *buffer, size_t bytes, const char *separator, const char
     const size_t length = strlen(buffer);
     const size_t begin = length + (size_t)snprintf(buffer + length, bytes - length, "%s",
                                                    length > 0 ? separator : "");
+    size_t end = begin;
     va_list values;
     va_start(values, format);
     if (begin < bytes)
-        vsnprintf(buffer + begin, bytes - begin, format, values);
+        end += (size_t)vsnprintf(buffer + begin, bytes - begin, format, values);
     va_end(values);
+    if (end < bytes)
+        return;
+    for (end = strlen(buffer); end > length && ((unsigned char)buffer[end - 1] & 0xC0) == 0x80;)
+        end--;
+    end -= end > length && (unsigned char)buffer[end - 1] >= 0xC0;
+    buffer[end] = 0;
 }
 
 static void stream_take(void *text, const char *bytes, size_t count)

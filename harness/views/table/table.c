@@ -28,26 +28,6 @@ unsigned table_text_lines(const char *text)
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
-void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *format, ...)
-{
-    const size_t length = strlen(cell);
-    const size_t begin = length + (length ? strlen(separator) : 0);
-    va_list values;
-    snprintf(cell + length, TABLE_CELL_BYTES - length, "%s", length ? separator : "");
-    const size_t used = begin < TABLE_CELL_BYTES ? begin : TABLE_CELL_BYTES - 1;
-    va_start(values, format);
-    const int wanted = vsnprintf(cell + used, TABLE_CELL_BYTES - used, format, values);
-    va_end(values);
-    size_t end = strlen(cell);
-    if (wanted >= 0 && begin + (size_t)wanted < TABLE_CELL_BYTES)
-        return;
-    while (end > length && ((unsigned char)cell[end - 1] & 0xC0) == 0x80)
-        end--;
-    if (end > length && (unsigned char)cell[end - 1] >= 0xC0)
-        end--;
-    cell[end] = '\0';
-}
-
 char *table_text_tie(char *cell)
 {
     for (char *c = cell; *c; c++)

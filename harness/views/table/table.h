@@ -115,10 +115,8 @@ unsigned table_text_width(const char *text);
 /* Counts the lines that end in it. */
 unsigned table_text_lines(const char *text);
 
-/* Appends to a cell, behind the separator where that is not empty. What does not fit is cut off,
- * between characters. */
-void table_text_add(char cell[TABLE_CELL_BYTES], const char *separator, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Appends to a cell. */
+#define table_text_add(cell, ...) text_join_cut((cell), TABLE_CELL_BYTES, __VA_ARGS__)
 
 /* Number and unit stay together: its spaces are tied. Returns it. */
 char *table_text_tie(char *cell);
