@@ -6,18 +6,26 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 enum { LISTED_MAX = 4 }; /* commits, and runs */
 
-/* A text of a file's or of ours: what the format would take for marks is text again. In LaTeX as
- * in BibTeX braces come in pairs, and what is no character is a question mark. */
-static void cite_text(FILE *out, enum cite_format format, const char *text)
+/* Prints words, and in the place of each %s a text of a file's or of ours: what the format would
+ * take for marks is text again. In LaTeX as in BibTeX braces come in pairs, and what is no
+ * character is a question mark. */
+__attribute__((format(printf, 3, 4))) static void cite_put(FILE *out, enum cite_format format,
+                                                           const char *words, ...)
 {
-    if (format == CITE_MARKDOWN)
-        sheet_escape_markdown(out, text);
-    else
-        sheet_escape_latex(out, text);
+    va_list texts;
+    va_start(texts, words);
+    for (const char *place; (place = strstr(words, "%s")); words = place + strlen("%s")) {
+        fwrite(words, 1, (size_t)(place - words), out);
+        (format == CITE_MARKDOWN ? sheet_escape_markdown
+                                 : sheet_escape_latex)(out, va_arg(texts, const char *));
+    }
+    va_end(texts);
+    fputs(words, out);
 }
 
 /* Ids have nothing but letters, digits, _ and full stops, of which LaTeX labels take all. */
@@ -46,11 +54,14 @@ static void cite_mark(FILE *out, enum cite_format format, const struct published
     fputc('[', out);
     for (size_t i = 0; i < paper->author_count && i < 2; i++) {
         const bool others = i == 1 && paper->author_count > 2;
-        fputs(others ? " et al." : i == 1 ? " and " : "", out);
         const char *author = paper->authors[i], *space = strrchr(author, ' ');
         /* The last word of a name that is one of a person; all of another. */
         const char *name = space && isupper((unsigned char)author[0]) ? space + 1 : author;
-        cite_text(out, format, others ? "" : name);
+        cite_put(out, format, "%s%s",
+                 others   ? " et al."
+                 : i == 1 ? " and "
+                          : "",
+                 others ? "" : name);
     }
     if (isfinite(paper->year))
         fprintf(out, " %.0f]", paper->year);
@@ -76,22 +87,25 @@ static bool sentence_has_before(const struct claims_device *device, size_t index
 /* "0.1.0, commit 755be1e41841"; of several runs all that they have. */
 static void cite_builds(FILE *out, enum cite_format format, const struct claims_device *device)
 {
+    const char *version = device->runs[0]->tool.version; /* rows of evidence have none */
     size_t count = 0;
-    cite_text(out, format, device->runs[0]->tool.version); /* rows of evidence have none */
-    fputs(*device->runs[0]->tool.version ? ", " : "", out);
+    cite_put(out, format, "%s%s", version, *version ? ", " : "");
     for (size_t i = 0; i < device->run_count; i++)
         count += !sentence_has_before(device, i);
     if (count > LISTED_MAX) {
-        fprintf(out, "%zu commits up to ", count);
-        cite_text(out, format, commit_of(claims_view_newest(device)));
+        fprintf(out, "%zu commits", count);
+        cite_put(out, format, " up to %s", commit_of(claims_view_newest(device)));
         return;
     }
     fputs(count > 1 ? "commits " : "commit ", out);
     for (size_t i = 0, listed = 0; i < device->run_count; i++) {
         if (sentence_has_before(device, i))
             continue;
-        fputs(listed == 0 ? "" : listed + 1 == count ? " and " : ", ", out);
-        cite_text(out, format, commit_of(device->runs[i]));
+        cite_put(out, format, "%s%s",
+                 listed == 0           ? ""
+                 : listed + 1 == count ? " and "
+                                       : ", ",
+                 commit_of(device->runs[i]));
         listed++;
     }
 }
@@ -101,25 +115,19 @@ static void cite_dates(FILE *out, enum cite_format format, const struct claims_d
 {
     char dates[2][11];
     claims_view_dates(device, dates);
-    cite_text(out, format, dates[0]);
-    if (strcmp(dates[0], dates[1]) == 0)
-        return;
-    fputs(" to ", out);
-    cite_text(out, format, dates[1]);
+    cite_put(out, format, "%s", dates[0]);
+    if (strcmp(dates[0], dates[1]) != 0)
+        cite_put(out, format, " to %s", dates[1]);
 }
 
 /* "NVIDIA H100 (NVIDIA 580.159.04)" */
 static void cite_device(FILE *out, enum cite_format format, const struct claims_device *device)
 {
     const struct run_device *made = &device->runs[0]->device;
-    cite_text(out, format, *device->name ? device->name : "no device");
-    if (!*made->driver_name && !*made->driver_info)
-        return;
-    fputs(" (", out);
-    cite_text(out, format, made->driver_name);
-    fputs(*made->driver_name && *made->driver_info ? " " : "", out);
-    cite_text(out, format, made->driver_info);
-    fputc(')', out);
+    cite_put(out, format, "%s", *device->name ? device->name : "no device");
+    if (*made->driver_name || *made->driver_info)
+        cite_put(out, format, " (%s%s%s)", made->driver_name,
+                 *made->driver_name && *made->driver_info ? " " : "", made->driver_info);
 }
 
 /* All but what is not testable, unless that alone was asked for. */
@@ -222,7 +230,7 @@ static void part_print(FILE *out, const struct cite *cite, const char *before,
     part(entry, &text);
     if (*text_string(&text)) {
         fputs(before, out);
-        cite_text(out, cite->format, text_string(&text));
+        cite_put(out, cite->format, "%s", text_string(&text));
     }
 }
 
@@ -252,25 +260,23 @@ static void told_print(FILE *out, const struct cite *cite, const struct claims_d
         part_print(out, cite, ": ", entry, claims_sentence_measured);
     fputs(". ", out);
     cite_mark(out, cite->format, entry->paper);
-    fputs(hardware ? ", on " : "", out);
-    cite_text(out, cite->format, hardware ? hardware->device : "");
+    if (hardware)
+        cite_put(out, cite->format, ", on %s", hardware->device);
     part_print(out, cite, hardware ? ", " : " ", entry, says_add);
     part_print(out, cite, ". The verdict is ", entry, claims_sentence_verdict);
     if (entry->verdict.kind == VERDICT_NOT_TESTABLE) {
-        fputs(": ", out);
-        cite_text(out, cite->format, entry->reason);
+        cite_put(out, cite->format, ": %s", entry->reason);
         return;
     }
     part_print(out, cite, ": ", entry, claims_sentence_rests);
     /* Files of few runs, which whoever reads it can look up; of many "53 runs of 36 cards" says
      * it. */
     for (size_t i = 0; i < device->run_count && device->run_count <= LISTED_MAX; i++) {
-        const char *path = device->runs[i]->path, *name = strrchr(path, '/');
+        const char *name = disk_base_name(device->runs[i]->path);
         char stem[128];
-        name = name ? name + 1 : path;
         snprintf(stem, sizeof(stem), "%.*s", (int)strcspn(name, "."), name);
-        fputs(i > 0 ? ", " : plural(device->run_count, "; run ", "; runs "), out);
-        cite_text(out, cite->format, stem);
+        cite_put(out, cite->format, "%s%s",
+                 i > 0 ? ", " : plural(device->run_count, "; run ", "; runs "), stem);
     }
     fputc('.', out);
 }
@@ -305,7 +311,7 @@ static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_
 static void cell_print(FILE *out, const struct cite *cite, const char *text, bool last)
 {
     const bool latex = cite->format == CITE_LATEX;
-    cite_text(out, cite->format, text);
+    cite_put(out, cite->format, "%s", text);
     fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
 }
 
@@ -371,44 +377,30 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
 
 /* Cite bibliography ---------------------------------------------------------------------------- */
 
-/* An entry's field; braces keep its capitals where it is a title. */
-static void field_begin(FILE *out, const char *name)
-{
-    fprintf(out, ",\n  %-12s = {", name);
-}
-
 static void field_print(FILE *out, const char *name, const char *text)
 {
     if (!*text)
         return;
-    field_begin(out, name);
-    cite_text(out, CITE_BIBTEX, text);
-    fputc('}', out);
+    fprintf(out, ",\n  %-12s = ", name);
+    cite_put(out, CITE_BIBTEX, "{%s}", text);
 }
 
 static void paper_print(FILE *out, const struct published *paper)
 {
     fputs("\n@misc{", out);
     cite_key(out, paper);
-    field_begin(out, "title");
-    fputc('{', out);
-    cite_text(out, CITE_BIBTEX, paper->title);
-    fputs("}}", out);
-    field_begin(out, "author");
+    /* Braces keep the capitals of a title. */
+    cite_put(out, CITE_BIBTEX, ",\n  title        = {{%s}},\n  author       = {", paper->title);
     for (size_t i = 0; i < paper->author_count; i++) {
         const char *author = paper->authors[i];
         /* Other names than those of persons stay in one piece. */
         const bool person = isupper((unsigned char)author[0]) && !strchr(author, '(');
         fputs(i > 0 ? " and " : "", out);
-        fputs(person ? "" : "{", out);
-        cite_text(out, CITE_BIBTEX, author);
-        fputs(person ? "" : "}", out);
+        cite_put(out, CITE_BIBTEX, person ? "%s" : "{%s}", author);
     }
     fputc('}', out);
-    if (isfinite(paper->year)) {
-        field_begin(out, "year");
-        fprintf(out, "%.0f}", paper->year);
-    }
+    if (isfinite(paper->year))
+        fprintf(out, ",\n  year         = {%.0f}", paper->year);
     field_print(out, "howpublished", paper->kind);
     field_print(out, "doi", paper->doi);
     field_print(out, "note", isfinite(paper->year) ? "" : "undated");
@@ -430,9 +422,7 @@ static void cite_bibliography(FILE *out, const struct cite *cite)
     }
     field_print(out, "howpublished", "software");
     for (size_t i = 0; i < claims->device_count; i++) {
-        if (i == 0)
-            field_begin(out, "note");
-        fputs(i == 0 ? "version " : "; ", out);
+        fputs(i == 0 ? ",\n  note         = {version " : "; ", out);
         cite_builds(out, CITE_BIBTEX, &claims->devices[i]);
     }
     fputs(claims->device_count > 0 ? "}\n}\n" : "\n}\n", out);
