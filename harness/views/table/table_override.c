@@ -78,22 +78,20 @@ static bool fact_text(char text[PHRASE_BYTES], const struct results_override_ker
     return true;
 }
 
-/* True where a kernel before `end` is alike to the reader: of other constants, or of another
- * case. */
-static bool holds_alike(const struct results_override *twin, size_t end,
-                        const struct results_override_kernel *kernel)
+/* "kernel: SPIR-V 1024 -> 1000 B, registers 40 -> 38" */
+static void kernel_add(struct text *line, const struct results_override_kernel *kernel)
 {
-    char own[PHRASE_BYTES], other[PHRASE_BYTES];
-    foreach (const struct results_override_kernel, before, twin->kernels, end) {
-        bool alike = strcmp(before->name, kernel->name) == 0 && before->same == kernel->same;
-        for (int fact = 0; fact < RESULTS_OVERRIDE_FACT_COUNT && alike; fact++) {
-            const bool known = fact_text(own, before, fact);
-            alike = known == fact_text(other, kernel, fact) && (!known || strcmp(own, other) == 0);
-        }
-        if (alike)
-            return true;
+    char phrase[PHRASE_BYTES] = "the same SPIR-V";
+    const char *separator = " ";
+    text_add_format(line, "%s:", kernel->name);
+    printable_clean(line->string);
+    for (int i = -1; i < RESULTS_OVERRIDE_SPIRV; i++) {
+        const int fact = i < 0 ? RESULTS_OVERRIDE_SPIRV : i;
+        if (!(i < 0 && kernel->same) && !fact_text(phrase, kernel, fact))
+            continue;
+        phrase_add(line, separator, phrase);
+        separator = ", ";
     }
-    return false;
 }
 
 /* Not one that no file concerns. */
@@ -102,25 +100,10 @@ static bool is_shown(const struct run_case *c, const char *workload)
     return c->twin && c->replaced_count > 0 && strcmp(c->workload, workload) == 0;
 }
 
-/* A twin of the workload before case `end` has a pair like it. */
-static bool is_said(const struct run *run, const char *workload, size_t end,
-                    const struct results_override_kernel *kernel)
-{
-    bool said = false;
-    for (size_t i = 0; i < end && !said; i++) {
-        struct results_override twin;
-        if (!is_shown(&run->cases[i], workload))
-            continue;
-        override_find(run, &run->cases[i], &twin);
-        said = holds_alike(&twin, twin.kernel_count, kernel);
-        override_finish(&twin);
-    }
-    return said;
-}
-
 void table_override_view(struct sheet *sheet, const struct run *run, const char *workload,
                          const struct attempts *attempts)
 {
+    OWNED_TEXT struct text said = { 0 };
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         struct stats_ratio before = { 0 };
@@ -133,27 +116,16 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
         if (before.pairs > 0) /* first: that is what its author wants to know */
             ratio_view(sheet, c, "over the attempt before:", &before, override_verdict(&before));
         ratio_view(sheet, c, "over its original:", &twin.ratio, twin.verdict);
-        for (size_t k = 0; k < twin.kernel_count; k++)
-            if (!holds_alike(&twin, k, &twin.kernels[k]) &&
-                !is_said(run, workload, i, &twin.kernels[k])) {
-                const struct results_override_kernel *kernel = &twin.kernels[k];
-                struct text line = { 0 };
-                char phrase[PHRASE_BYTES] = "the same SPIR-V";
-                const char *separator = " ";
-                text_add_format(&line, "%s:", kernel->name);
-                printable_clean(line.string);
-                if (kernel->same || fact_text(phrase, kernel, RESULTS_OVERRIDE_SPIRV)) {
-                    phrase_add(&line, separator, phrase);
-                    separator = ", ";
-                }
-                for (int fact = 0; fact < RESULTS_OVERRIDE_SPIRV; fact++) {
-                    if (!fact_text(phrase, kernel, fact))
-                        continue;
-                    phrase_add(&line, separator, phrase);
-                    separator = ", ";
-                }
-                sheet_text(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, &line);
-            }
+        /* Kernels that read alike, of other constants or of another case, have one line. */
+        for (size_t k = 0; k < twin.kernel_count; k++) {
+            struct text line = { 0 };
+            kernel_add(&line, &twin.kernels[k]);
+            OWNED char *whole = text_make("\n%s\n", text_string(&line));
+            if (!strstr(text_string(&said), whole))
+                sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
+            text_add(&said, whole);
+            text_finish(&line);
+        }
         override_finish(&twin);
     }
 }
