@@ -74,10 +74,10 @@ enum { GATE_WORDS_BYTES = 512 };
 /* Returns the command that measures failed rows again: malloc'ed, NULL where there is none. */
 char *gate_words_retest(const struct gate_result *outcome);
 
-/* Ratio, remarks and that in a line, for a file: "B / A 1.100 [1.095, 1.105]; slower at first, not
- * when it was measured again". */
+/* Adds ratio, remarks and reasons in a line, for a file: "B / A 1.100 [1.095, 1.105]; slower at
+ * first, not when it was measured again". */
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
-                    char text[GATE_WORDS_BYTES]);
+                    struct text *text);
 
 /* Builds and drivers of the old and of the new side, as their runs record them, and "10 launches of
  * either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */

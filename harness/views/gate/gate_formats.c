@@ -237,16 +237,16 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     const struct run_case *c = gate_words_case(row);
     const double seconds = gate_row_judged(row).new.value / 1e9;
     const char *verdict = judge_verdict_name(row->verdict);
-    char class[GATE_WORDS_BYTES], text[GATE_WORDS_BYTES], message[GATE_WORDS_BYTES];
-    snprintf(class, sizeof(class), "%.120s.%.120s", c->technique, c->bench);
-    gate_words_row(outcome, row, text);
-    snprintf(message, sizeof(message), "%s%s%s%.460s",
-             report == GATE_REPORT_ADVISED ? "advisory: " : "", verdict, *text ? ": " : "", text);
+    OWNED_TEXT struct text text = { 0 };
+    gate_words_row(outcome, row, &text);
+    OWNED char *class = text_make("%s.%s", c->technique, c->bench);
+    OWNED char *message = text_make("%s%s%s%s", report == GATE_REPORT_ADVISED ? "advisory: " : "",
+                                    verdict, text.length > 0 ? ": " : "", text_string(&text));
     fputs("    <testcase", out);
     attribute_write(out, "classname", class);
     attribute_write(out, "name", row->name);
     fprintf(out, " time=\"%.9f\"", isfinite(seconds) ? seconds : 0);
-    if (report == GATE_REPORT_PASSED && !*text) {
+    if (report == GATE_REPORT_PASSED && text.length == 0) {
         fputs("/>\n", out);
         return;
     }
@@ -351,15 +351,16 @@ void gate_tap(FILE *out, const void *of)
             const enum gate_report report = gate_report_row(row, outcome->rule);
             const char *verdict = judge_verdict_name(row->verdict);
             const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;
-            gate_words_row(outcome, row, text);
+            OWNED_TEXT struct text words = { 0 };
+            gate_words_row(outcome, row, &words);
             fprintf(out, "%s %zu - ", fails ? "not ok" : "ok", ++number);
             text_write(out, row->name);
             if (report == GATE_REPORT_SKIPPED || report == GATE_REPORT_ADVISED)
                 fprintf(out, " # %s ", fails ? "TODO" : "SKIP");
             else
                 fputs("\n# ", out);
-            fprintf(out, "%s%s", verdict, *text ? ": " : "");
-            text_write(out, text);
+            fprintf(out, "%s%s", verdict, words.length > 0 ? ": " : "");
+            text_write(out, text_string(&words));
             fputc('\n', out);
         }
     judge_words(&outcome->tally, outcome->code, text);

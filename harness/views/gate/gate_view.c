@@ -31,124 +31,107 @@ static const char *gate_words_ratio(const struct gate_found *found, char text[GA
     return text;
 }
 
-/* Writes the remarks on a verdict; "". */
-static char *gate_words_remarks(const struct gate_row *row, char text[GATE_WORDS_BYTES])
+/* Adds the remarks on a verdict. */
+static void remarks_add(struct text *text, const struct gate_row *row)
 {
     const struct gate_found *found = &row->first.found;
-    snprintf(text, GATE_WORDS_BYTES, "%s", row->untimed ? "" : row->reason);
-    if (row->verdict == JUDGE_FLAKY)
-        snprintf(text, GATE_WORDS_BYTES, "slower at first, not when it was measured again");
-    else if (row->verdict == JUDGE_SAME && found->launches > 0 && found->slower_small)
-        snprintf(text, GATE_WORDS_BYTES, "slower by less than the threshold");
-    else if (found->scattered || row->again.found.scattered)
-        snprintf(text, GATE_WORDS_BYTES, "launches of one side differ too much to say");
     char counters[GATE_COUNTERS_TEXT_BYTES];
     gate_counters_text(&row->counters, false, counters);
+    if (row->verdict == JUDGE_FLAKY)
+        text_add(text, "slower at first, not when it was measured again");
+    else if (row->verdict == JUDGE_SAME && found->launches > 0 && found->slower_small)
+        text_add(text, "slower by less than the threshold");
+    else if (found->scattered || row->again.found.scattered)
+        text_add(text, "launches of one side differ too much to say");
+    else if (!row->untimed)
+        text_add(text, row->reason);
     if (!gate_row_fails(row) && *counters)
-        text_join_cut(text, GATE_WORDS_BYTES, "; ", "%s", counters);
+        text_join(text, "; ", "%s", counters);
     if (found->disagree && (gate_row_fails(row) || row->verdict == JUDGE_FASTER))
-        text_join_cut(text, GATE_WORDS_BYTES, "; ", "the shortest times disagree");
+        text_join(text, "; ", "the shortest times disagree");
     if (row->limit)
-        text_join_cut(text, GATE_WORDS_BYTES, "; ", "a threshold of %.3g %%: %.160s",
-                      100 * row->theta, row->limit->reason);
+        text_join(text, "; ", "a threshold of %.3g %%: %.160s", 100 * row->theta,
+                  row->limit->reason);
     if (row->quarantine)
-        text_join_cut(text, GATE_WORDS_BYTES, "; ", "in quarantine until %s: %.160s",
-                      row->quarantine->until, row->quarantine->reason);
-    return text;
+        text_join(text, "; ", "in quarantine until %s: %.160s", row->quarantine->until,
+                  row->quarantine->reason);
 }
 
-/* For a file: paths of the machine are their last names. */
-static void gate_words_strip(char text[GATE_WORDS_BYTES])
+/* For a file: paths of the machine are their last names. malloc'ed. */
+static char *stripped(const char *text)
 {
-    json_t *stripped = paths_strip_text(text);
-    snprintf(text, GATE_WORDS_BYTES, "%s", json_string_value(stripped));
-    json_decref(stripped);
+    json_t *json = paths_strip_text(text);
+    char *copy = need_copy(json_string_value(json));
+    json_decref(json);
+    return copy;
 }
 
 char *gate_words_retest(const struct gate_result *outcome)
 {
-    if (!outcome->retest)
-        return NULL;
-    json_t *stripped = paths_strip_text(outcome->retest);
-    char *text = need_copy(json_string_value(stripped));
-    json_decref(stripped);
-    return text;
+    return outcome->retest ? stripped(outcome->retest) : NULL;
 }
 
-/* Behind a separator, where something stands there; what does not fit is left out as a whole. */
-static void part_add(char text[GATE_WORDS_BYTES], const char *separator, const char *part)
-{
-    const size_t used = strlen(text), more = strlen(part) + strlen(separator);
-    if (*part && used + more < GATE_WORDS_BYTES)
-        snprintf(text + used, GATE_WORDS_BYTES - used, "%s%s", used > 0 ? separator : "", part);
-}
-
-static void pass_text(const struct gate_detail *detail, char text[GATE_WORDS_BYTES])
+static void pass_add(struct text *text, const struct gate_detail *detail)
 {
     const struct trace_pair_case *timeline = detail->timeline;
     const struct trace_pair_pass *pass = detail->grown;
-    text[0] = 0;
     if (!timeline)
         return;
     const char *all_old = units_format_ns(1000 * timeline->us[TRACE_A], UNITS_ROOM);
     const char *all_new = units_format_ns(1000 * timeline->us[TRACE_B], UNITS_ROOM);
     if (!pass) {
-        snprintf(text, GATE_WORDS_BYTES, "no pass has grown; all together: %s, then %s", all_old,
-                 all_new);
+        text_join(text, "; ", "no pass has grown; all together: %s, then %s", all_old, all_new);
         return;
     }
     const char *old = units_format_ns(1000 * pass->us[TRACE_A], UNITS_ROOM);
     const char *new = units_format_ns(1000 * pass->us[TRACE_B], UNITS_ROOM);
-    snprintf(text, GATE_WORDS_BYTES, "most of it in %.160s: %s to %s, of %s to %s in all",
-             trace_pair_name(pass), pass->there[TRACE_A] ? old : "none",
-             pass->there[TRACE_B] ? new : "none", all_old, all_new);
-    printable_clean(text);
+    text_join(text, "; ", "most of it in %.160s: %s to %s, of %s to %s in all",
+              trace_pair_name(pass), pass->there[TRACE_A] ? old : "none",
+              pass->there[TRACE_B] ? new : "none", all_old, all_new);
 }
 
-static void fact_add(char text[GATE_WORDS_BYTES], const char *name, double old, double new)
+static void fact_add(struct text *text, const char *name, double old, double new)
 {
-    char part[GATE_WORDS_BYTES];
-    snprintf(part, sizeof(part), "%s %.0f to %.0f", name, old, new);
     if (isfinite(old) && isfinite(new) && old != new)
-        part_add(text, ", ", part);
+        text_join(text, ", ", "%s %.0f to %.0f", name, old, new);
 }
 
-/* Writes the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to
- * 64"; "" where nothing is known. */
-static const char *gate_words_detail(const struct gate_result *outcome, const struct gate_row *row,
-                                     char text[GATE_WORDS_BYTES])
+/* Adds the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to 64";
+ * nothing where none is known. */
+static void details_add(struct text *text, const struct gate_result *outcome,
+                        const struct gate_row *row)
 {
-    char part[GATE_WORDS_BYTES];
-    text[0] = 0;
     foreach (const struct gate_detail, detail, outcome->details, outcome->detail_count) {
         if (detail->row != row)
             continue;
-        pass_text(detail, part);
-        part_add(text, "; ", part);
+        pass_add(text, detail);
         foreach (const struct gate_detail_kernel, kernel, detail->kernels, detail->kernel_count) {
             const struct gate_detail_facts *old = &kernel->old, *new = &kernel->new;
-            char facts[GATE_WORDS_BYTES] = "";
-            fact_add(facts, "registers", old->registers, new->registers);
-            fact_add(facts, "spills", old->spills, new->spills);
-            fact_add(facts, "bytes of local memory", old->local_bytes, new->local_bytes);
-            snprintf(part, GATE_WORDS_BYTES, "%.160s: %.300s", kernel->name, facts);
-            printable_clean(part);
-            part_add(text, "; ", part);
+            OWNED_TEXT struct text facts = { 0 };
+            fact_add(&facts, "registers", old->registers, new->registers);
+            fact_add(&facts, "spills", old->spills, new->spills);
+            fact_add(&facts, "bytes of local memory", old->local_bytes, new->local_bytes);
+            text_join(text, "; ", "%.160s: %s", kernel->name, text_string(&facts));
         }
     }
-    return text;
+    if (text->string)
+        printable_clean(text->string);
 }
 
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
-                    char text[GATE_WORDS_BYTES])
+                    struct text *text)
 {
-    char part[GATE_WORDS_BYTES];
-    gate_words_ratio(&row->first.found, part);
-    snprintf(text, GATE_WORDS_BYTES, "%s%.60s", *part ? "B / A " : "", part);
-    gate_words_remarks(row, part);
-    gate_words_strip(part);
-    part_add(text, "; ", part);
-    part_add(text, "; ", gate_words_detail(outcome, row, part));
+    OWNED_TEXT struct text remarks = { 0 }, details = { 0 };
+    const char *ratio = gate_words_ratio(&row->first.found, GATE_ROOM);
+    remarks_add(&remarks, row);
+    OWNED char *file = stripped(text_string(&remarks));
+    details_add(&details, outcome, row);
+    if (*ratio)
+        text_add_format(text, "B / A %s", ratio);
+    if (*file)
+        text_join(text, "; ", "%s", file);
+    if (details.length > 0)
+        text_join(text, "; ", "%s", text_string(&details));
 }
 
 void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words)
@@ -284,19 +267,20 @@ static void group_view(struct sheet *sheet, const struct gate_result *outcome, s
                              : row->verdict == JUDGE_SAME   ? NULL
                                                             : TABLE_YELLOW;
         char label[TABLE_CELL_BYTES], smallest[32] = "";
+        OWNED_TEXT struct text remarks = { 0 };
+        remarks_add(&remarks, row);
         table_label(label, gate_words_case(row), NULL);
         if (found->launches > 0 && found->whole && !isnan(found->smallest))
             snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
         SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
                   sheet_words(gate_words_ratio(found, GATE_ROOM)), sheet_words(smallest),
-                  sheet_words(label), sheet_words(gate_words_remarks(row, GATE_ROOM)));
+                  sheet_words(label), sheet_words(text_string(&remarks)));
     }
 }
 
 static void view(struct sheet *sheet, const void *of)
 {
     const struct gate_result *outcome = of;
-    char text[GATE_WORDS_BYTES];
     head_view(sheet, outcome);
     const struct gate_rows *rows = outcome->rows;
     size_t left_out = 0;
@@ -325,9 +309,11 @@ static void view(struct sheet *sheet, const void *of)
                    cause->kernel && cause->changed ? ", which was changed" : "",
                    COUNTED(cause->count));
         for (size_t k = 0; k < cause->count; k++) {
+            OWNED_TEXT struct text details = { 0 };
+            details_add(&details, outcome, cause->rows[k]);
             sheet_note(sheet, "    ", "%s", cause->rows[k]->name);
-            if (*gate_words_detail(outcome, cause->rows[k], text))
-                sheet_note(sheet, "      ", "%s", text);
+            if (details.length > 0)
+                sheet_note(sheet, "      ", "%s", text_string(&details));
         }
     }
 }
@@ -384,19 +370,19 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
     for (size_t i = 0; i < count && left < count; i++) {
         const struct gate_row *row = rows[i];
         const struct judge_row judged = gate_row_judged(row);
-        char remarks[GATE_WORDS_BYTES], detail[GATE_WORDS_BYTES];
         struct sheet piece = sheet;
-        OWNED_TEXT struct text why = { 0 };
+        OWNED_TEXT struct text remarks = { 0 }, details = { 0 };
         piece.out = text_stream(&text);
-        gate_words_strip(gate_words_remarks(row, remarks));
-        text_add(&why, remarks);
-        if (*gate_words_detail(outcome, row, detail))
-            text_join(&why, SHEET_UNIT, "%s", detail);
+        remarks_add(&remarks, row);
+        details_add(&details, outcome, row);
+        OWNED char *file = stripped(text_string(&remarks));
+        OWNED char *why = text_make("%s%s%s", file, *file && details.length > 0 ? SHEET_UNIT : "",
+                                    text_string(&details));
         SHEET_ROW(&piece, sheet_words(row->name), sheet_number(judged.old.value),
                   sheet_number(judged.new.value),
                   sheet_words(gate_words_ratio(&row->first.found, GATE_ROOM)),
                   { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
-                  sheet_words(text_string(&why)));
+                  sheet_words(why));
         text_stream_close(piece.out);
         if (page_put(page, &text))
             sheet.begun = true;
