@@ -76,7 +76,7 @@ TEST(test_whole)
     made_entry.pairs[0].key = "HAIR";
     made_entry.pairs[0].a_plain = 3.31e6;
     made_entry.pairs[0].b_plain = 1.3e6;
-    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = true;
+    made_entry.pairs[0].a_quantity = made_entry.pairs[0].b_quantity = CLAIMS_NS;
     made_entry.pairs[0].published = 2.84;
     made_entry.pairs[0].zones = zones_size(2.84, zones_kappa);
     entry_says(

@@ -105,27 +105,27 @@ TEST(test_percent)
 }
 
 static void sides(const char *members, double r, double low, double high, double a, double b,
-                  bool ns, const char *wanted)
+                  enum claims_quantity quantity, const char *wanted)
 {
     entry_make(members, r, low, high);
     made_entry.pairs[0].estimate.exact = low == high;
     made_entry.pairs[0].a_plain = a;
     made_entry.pairs[0].b_plain = b;
-    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = ns;
+    made_entry.pairs[0].a_quantity = made_entry.pairs[0].b_quantity = quantity;
     entry_says(claims_sentence_measured, wanted);
 }
 
 /* Both sides, of whom the statement speaks first; a number without noise has no interval. */
 TEST(test_sides)
 {
-    sides(NAMES ",'says':'slower'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
+    sides(NAMES ",'says':'slower'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, CLAIMS_NS,
           "2.56 × slower [2.49, 2.67] (3.31 ms against 1.30 ms)");
-    sides(NAMES ",'says':'faster','who':'b'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, true,
+    sides(NAMES ",'says':'faster','who':'b'", 2.56, 2.49, 2.67, 3.31e6, 1.3e6, CLAIMS_NS,
           "2.56 × faster [2.49, 2.67] (1.30 ms against 3.31 ms)");
     sides(NAMES ",'says':'less','measure':'peak_bytes','measure_b':'peak_bytes'", 4, 4, 4, 16384,
-          65536, false, "4 × less (16 KiB against 64 KiB)");
+          65536, CLAIMS_BYTES, "4 × less (16 KiB against 64 KiB)");
     sides(NAMES ",'says':'more','measure':'counter:draws','measure_b':'counter:draws'", 3, NAN, NAN,
-          21, 7, false, "3 × more (21 against 7)");
+          21, 7, CLAIMS_PLAIN, "3 × more (21 against 7)");
 }
 
 /* A part of the time, a count, a bound, as they are. */
@@ -137,7 +137,7 @@ TEST(test_plain)
     entry_says(claims_sentence_measured, "77 % [72, 78] of the time");
     made_entry.pairs[0].a_plain = 770;
     made_entry.pairs[0].b_plain = 1000;
-    made_entry.pairs[0].a_ns = made_entry.pairs[0].b_ns = true;
+    made_entry.pairs[0].a_quantity = made_entry.pairs[0].b_quantity = CLAIMS_NS;
     entry_says(claims_sentence_measured, "77 % [72, 78] of the time (770 ns of 1.00 µs)");
     measured(DISPATCHES ",'unit':'dispatches'", 21, NAN, NAN, "21 dispatches");
     measured(DISPATCHES ",'unit':'dispatches'", 1, NAN, NAN, "1 dispatch");

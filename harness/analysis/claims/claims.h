@@ -157,9 +157,20 @@ bool metric_sampled(const struct published_measure *measure);
 /* True of a metric whose unit has a time in it, or is energy: it is as noisy as a time. */
 bool metric_timed(const struct run_case *c, const struct published_measure *measure);
 
-/* True of a measure in that unit: "ns", or that of a metric. */
-bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
-                  const char *unit);
+/* The kind of a number: a ratio of a to b, a part of a whole, a time in ns, bytes, an energy, or a
+ * count. */
+enum claims_quantity {
+    CLAIMS_RATIO,
+    CLAIMS_SHARE,
+    CLAIMS_NS,
+    CLAIMS_BYTES,
+    CLAIMS_JOULES,
+    CLAIMS_PLAIN
+};
+
+/* The kind of a measure of a case, never a ratio or a part; with NULL no metric's unit is known. */
+enum claims_quantity metric_quantity(const struct run_case *c,
+                                     const struct published_measure *measure);
 
 /* Returns a case's value of a measure; for times the median, of all samples or of the launches.
  * `wall` decides for judged, and for host_share it is the wall time. NAN where the run has none. */
@@ -374,8 +385,7 @@ struct claims_pair {
     const char *key;         /* pairs of one key are one case: their values of the join */
     const char *a, *b;       /* names of cases; b "": none */
     double a_plain, b_plain; /* of the cases in the typical run; NAN: none */
-    bool a_ns, b_ns;         /* which of these are times, */
-    bool a_joules, b_joules; /* and which are energies */
+    enum claims_quantity a_quantity, b_quantity; /* of these */
     struct claims_trips {
         double count;         /* of round trips to the device in a wall time; 0 */
         double share;         /* of that time, by the run's own round trip; NAN: it measured none */
@@ -501,16 +511,7 @@ void claims_row_fill(struct run *row, struct published *const *published, size_t
 /* Accepts NULL, sets *claims to NULL. */
 void claims_destroy(struct claims **claims);
 
-/* The kind of a pair's number: a ratio of a to b, a part of a whole, a time in ns, bytes, or a
- * count. */
-enum claims_quantity {
-    CLAIMS_RATIO,
-    CLAIMS_SHARE,
-    CLAIMS_NS,
-    CLAIMS_BYTES,
-    CLAIMS_JOULES,
-    CLAIMS_PLAIN
-};
+/* The kind of the number of its pairs. */
 enum claims_quantity claims_quantity_of(const struct published_claim *claim);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -26,8 +26,8 @@ void claims_observed_judge(struct claims_judging *judging, const char *device)
         pair->b = !both ? "" : *claim->name_b ? claim->name_b : "b";
         pair->a_plain = observation->a;
         pair->b_plain = observation->b;
-        pair->a_ns = metric_sampled(&claim->measure);
-        pair->b_ns = both && metric_sampled(&claim->measure_b);
+        pair->a_quantity = metric_quantity(NULL, &claim->measure);
+        pair->b_quantity = both ? metric_quantity(NULL, &claim->measure_b) : CLAIMS_PLAIN;
         pair->published = published_claim_value(claim, observation->label);
         pair->estimate = (struct estimate){ .value = value,
                                             .interval = { value, value },

@@ -31,6 +31,8 @@ struct claims_pair *claims_pair_add(struct claims_judging *judging)
                                   .a = "",
                                   .b = "",
                                   .a_plain = NAN,
+                                  .a_quantity = CLAIMS_PLAIN,
+                                  .b_quantity = CLAIMS_PLAIN,
                                   .b_plain = NAN,
                                   .published = NAN,
                                   .r = NAN,
@@ -138,10 +140,8 @@ void claims_pair_sides(const struct claims_judging *judging, struct claims_pair 
         return;
     pair->a_plain = side_of(judging, a, measure_a, run, wall);
     pair->b_plain = b ? side_of(judging, b, measure_b, run, wall) : NAN;
-    pair->a_ns = metric_is_in(a->any, measure_a, "ns");
-    pair->b_ns = b && metric_is_in(b->any, measure_b, "ns");
-    pair->a_joules = metric_is_in(a->any, measure_a, "J");
-    pair->b_joules = b && metric_is_in(b->any, measure_b, "J");
+    pair->a_quantity = metric_quantity(a->any, measure_a);
+    pair->b_quantity = b ? metric_quantity(b->any, measure_b) : CLAIMS_PLAIN;
 }
 
 void claims_pair_fill(struct claims_judging *judging, struct claims_pair *pair,

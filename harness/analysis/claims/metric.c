@@ -27,14 +27,19 @@ bool metric_timed(const struct run_case *c, const struct published_measure *meas
            strcmp(metric->unit, "/s") == 0 || text_ends(metric->unit, "/s");
 }
 
-bool metric_is_in(const struct run_case *c, const struct published_measure *measure,
-                  const char *unit)
+enum claims_quantity metric_quantity(const struct run_case *c,
+                                     const struct published_measure *measure)
 {
-    const struct run_metric *metric = measure->quantity == PUBLISHED_METRIC
+    const struct run_metric *metric = c && measure->quantity == PUBLISHED_METRIC
                                           ? NAMED(c->metrics, c->metric_count, measure->name)
                                           : NULL;
-    return metric ? strcmp(metric->unit, unit) == 0
-                  : metric_sampled(measure) && strcmp(unit, "ns") == 0;
+    if (metric_sampled(measure) || (metric && strcmp(metric->unit, "ns") == 0))
+        return CLAIMS_NS;
+    if (metric && strcmp(metric->unit, "J") == 0)
+        return CLAIMS_JOULES;
+    return measure->quantity == PUBLISHED_PEAK_BYTES || measure->quantity == PUBLISHED_SHARED_BYTES
+               ? CLAIMS_BYTES
+               : CLAIMS_PLAIN;
 }
 
 const char *const metric_counters[] = {

@@ -277,25 +277,12 @@ void claims_sentence_pair(const struct published_claim *claim, const struct clai
 
 /* Measured ------------------------------------------------------------------------------------- */
 
-static enum claims_quantity side_quantity(const struct published_measure *measure, bool ns,
-                                          bool joules)
-{
-    const enum published_quantity quantity = measure->quantity;
-    if (ns || joules)
-        return ns ? CLAIMS_NS : CLAIMS_JOULES;
-    return quantity == PUBLISHED_PEAK_BYTES || quantity == PUBLISHED_SHARED_BYTES ? CLAIMS_BYTES
-                                                                                  : CLAIMS_PLAIN;
-}
-
 /* " (3.31 ms against 1.3 ms)": whom the statement speaks of first. */
 static void both_add(struct text *text, const struct published_claim *claim,
                      const struct claims_pair *pair)
 {
     const double sides[2] = { pair->a_plain, pair->b_plain };
-    const enum claims_quantity quantities[2] = {
-        side_quantity(&claim->measure, pair->a_ns, pair->a_joules),
-        side_quantity(&claim->measure_b, pair->b_ns, pair->b_joules)
-    };
+    const enum claims_quantity quantities[2] = { pair->a_quantity, pair->b_quantity };
     const bool share = claims_quantity_of(claim) == CLAIMS_SHARE;
     if (!*pair->b || isnan(sides[0]) || isnan(sides[1]))
         return;

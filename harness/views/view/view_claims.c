@@ -214,9 +214,9 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
     json_decref(whole);
     json_value_add(&object, "a:o b:o unit:t", view_case_json(view, pair->a),
                    view_case_json(view, pair->b),
-                   pair->a_ns || pair->b_ns           ? "ns"
-                   : pair->a_joules || pair->b_joules ? "J"
-                                                      : "");
+                   pair->a_quantity == CLAIMS_NS || pair->b_quantity == CLAIMS_NS           ? "ns"
+                   : pair->a_quantity == CLAIMS_JOULES || pair->b_quantity == CLAIMS_JOULES ? "J"
+                                                                                            : "");
     json_value_add(
         &object, "text:x by:t class:t shown:o", &text, estimate_clock_names[reading->clock],
         verdict_class_name(verdict_class_of(pair->verdict)), shown_json(claim, reading, pair));
