@@ -526,9 +526,8 @@ static const struct {
     { "clock", DOCUMENT, "clock" },
     { "started", DOCUMENT, "started" },
 };
-enum { COLUMN_COUNT = COUNT_OF(columns) };
 
-static void print_event(FILE *out, const json_t *document, const json_t *event)
+static void event_line(FILE *out, bool titles, const json_t *document, const json_t *event)
 {
     const json_t *args = json_object_get(event, "args");
     const json_t *const parts[PARTS] = {
@@ -538,41 +537,32 @@ static void print_event(FILE *out, const json_t *document, const json_t *event)
             json_value_named(json_object_get(document, "cases"), json_value_text_of(args, "case")),
         [DOCUMENT] = json_object_get(document, "otherData"),
     };
-    for (size_t i = 0; i < COLUMN_COUNT; i++) {
-        const char *key = columns[i].key;
-        const json_t *value = key ? json_object_get(parts[columns[i].part], key) : NULL;
-        fputs(i > 0 ? "," : "", out);
-        if (!key)
-            fputs(json_integer_value(json_object_get(event, "tid")) == 1 ? "host" : "gpu", out);
-        else if (json_is_string(value)) {
-            OWNED char *clean = need_copy(json_string_value(value));
-            printable_clean(clean);
-            fputc('"', out);
-            for (const char *c = clean; *c; c++) {
-                if (*c == '"')
-                    fputc('"', out);
-                fputc(*c, out);
-            }
-            fputc('"', out);
-        } else if (json_is_integer(value))
-            fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        else if (json_is_number(value))
-            fprintf(out, "%.3f", json_number_value(value));
+    struct line line = { out, titles, 0 };
+    for (size_t i = 0; i < COUNT_OF(columns); i++) {
+        const char *title = columns[i].title, *key = columns[i].key;
+        const json_t *part = parts[columns[i].part],
+                     *value = key ? json_object_get(part, key) : NULL;
+        OWNED char *clean = need_copy(key ? json_value_text_of(part, key) : "");
+        printable_clean(clean);
+        if (json_is_number(value))
+            number(&line, title, json_number_value(value));
+        else
+            words(&line, title,
+                  key                                                      ? clean
+                  : json_integer_value(json_object_get(event, "tid")) == 1 ? "host"
+                                                                           : "gpu");
     }
-    fputc('\n', out);
+    fputs("\r\n", out);
 }
 
 void export_trace(FILE *out, const json_t *document)
 {
     const json_t *events = json_object_get(document, "traceEvents"), *event;
     size_t i;
-    for (i = 0; i < COLUMN_COUNT; i++)
-        fprintf(out, "%s%s", i == 0 ? "" : ",", columns[i].title);
-    fputc('\n', out);
+    event_line(out, true, document, NULL);
     json_array_foreach(events, i, event)
     {
-        const char *phase = json_string_value(json_object_get(event, "ph"));
-        if (phase && strcmp(phase, "X") == 0)
-            print_event(out, document, event);
+        if (strcmp(json_value_text_of(event, "ph"), "X") == 0)
+            event_line(out, false, document, event);
     }
 }
