@@ -110,7 +110,7 @@ has out ' INCOMPARABLE: cache mode' 'cache mode'
 has out ' FAILED: A ok, B failed_verify' 'a case that failed'
 has out ' \*$' 'another kernel'
 has out '^  \* a kernel of the case has another hash' 'another kernel'
-has out '1 differ in cache mode; 1 differ in inner repetitions' 'settings'
+has out '1 differ in inner repetitions; 1 differ in cache mode' 'settings'
 cc 0 compare "$h100" other.json --changed
 narrow out '--changed'
 has out ' SLOWER( [*])?$' '--changed'

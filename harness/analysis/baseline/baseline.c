@@ -73,9 +73,8 @@ static void rows_time(const struct judging *judging, double asked)
             if (!row->open)
                 continue;
             judging->times[place] = entry;
-            if (of->setting != COMPARE_SETTING_NONE) {
-                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
-                               compare_setting_name(of->setting));
+            if (*of->setting) {
+                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s", of->setting);
                 continue;
             }
             if (isnan(ratio->ratio)) {

@@ -231,24 +231,6 @@ static bool kernels_missing(const struct run *run, const struct run_case *of,
 
 const double compare_threshold = 0.10, compare_threshold_other = 0.15;
 
-const char *compare_setting_name(enum compare_setting setting)
-{
-    static const char *const names[COMPARE_SETTING_COUNT] = {
-        "",
-        "kind",
-        "clock",
-        "cache mode",
-        "reset",
-        "preceding sample",
-        "inner repetitions",
-        "threads",
-        "profile",
-        "validation layers",
-        "tool or unit",
-    };
-    return names[setting];
-}
-
 const char *compare_clock_name(enum compare_clock clock)
 {
     static const char *const names[COMPARE_CLOCK_COUNT] = { "GPU time", "wall time", "host" };
@@ -267,36 +249,34 @@ static bool other_model(const struct compare *compare, const struct run_case *c)
     return compare->models || (c->kind == BENCH_CPU && compare->hosts);
 }
 
-enum compare_setting compare_setting_between(const struct compare *compare,
-                                             const struct run_case *a, const struct run_case *b)
+const char *compare_setting_between(const struct compare *compare, const struct run_case *a,
+                                    const struct run_case *b)
 {
     const bool models = other_model(compare, a);
     if (a->kind != b->kind)
-        return COMPARE_SETTING_KIND;
+        return "kind";
     if (a->by_wall != b->by_wall)
-        return COMPARE_SETTING_CLOCK;
+        return "clock";
     if ((foreign_is(a) || foreign_is(b)) && strcmp(a->mark, b->mark) != 0)
-        return COMPARE_SETTING_MARK;
+        return "tool or unit";
     if ((a->cache == RUN_CACHE_COLD) != (b->cache == RUN_CACHE_COLD))
-        return COMPARE_SETTING_CACHE;
+        return "cache mode";
     if (compare->a->session.validate != compare->b->session.validate)
-        return COMPARE_SETTING_VALIDATE;
+        return "validation layers";
     /* An older file does not say what precedes a sample, nor how it is stamped. */
     if (a->preceded_by != RUN_PRECEDED_NONE && b->preceded_by != RUN_PRECEDED_NONE) {
         if (a->stamps_each != b->stamps_each)
-            return COMPARE_SETTING_RESET;
+            return "reset";
         if (a->preceded_by != b->preceded_by)
-            return COMPARE_SETTING_PRECEDED;
+            return "preceding sample";
     }
     if (models)
-        return COMPARE_SETTING_NONE;
+        return "";
     if (a->kind == BENCH_CPU && a->threads != b->threads && !isnan(a->threads + b->threads))
-        return COMPARE_SETTING_THREADS;
+        return "threads";
     if (a->inner_repetitions != b->inner_repetitions)
-        return COMPARE_SETTING_REPETITIONS;
-    return strcmp(compare->a->session.profile, compare->b->session.profile) != 0
-               ? COMPARE_SETTING_PROFILE
-               : COMPARE_SETTING_NONE;
+        return "inner repetitions";
+    return strcmp(compare->a->session.profile, compare->b->session.profile) != 0 ? "profile" : "";
 }
 
 /*
@@ -325,6 +305,7 @@ static void row_judge(struct compare *compare, struct compare_row *row)
             kernels_missing(run_a, a, run_b, b, true) || kernels_missing(run_b, b, run_a, a, true);
         row->constants = !row->kernel;
     }
+    row->setting = "";
     row->threshold = row->smallest = NAN;
     row->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
     if (!run_case_judged(a) || !run_case_judged(b)) {
@@ -335,7 +316,7 @@ static void row_judge(struct compare *compare, struct compare_row *row)
         return;
     }
     row->setting = compare_setting_between(compare, a, b);
-    if (row->setting != COMPARE_SETTING_NONE) {
+    if (*row->setting) {
         row->verdict = JUDGE_INCOMPARABLE;
         return;
     }
@@ -398,7 +379,6 @@ static void techniques_sum(struct compare *compare)
                 .name = row->a->technique, .clock = clock, .least = INFINITY, .greatest = -INFINITY
             };
         }
-        technique->counts[row->verdict]++;
         compare->counts[row->verdict]++;
         if (isnan(row->ratio.ratio))
             continue;

@@ -27,36 +27,18 @@
 /* 10 %; 15 % where the unit or its configuration is another. */
 extern const double compare_threshold, compare_threshold_other;
 
-/* Why a row is incomparable. */
-enum compare_setting {
-    COMPARE_SETTING_NONE,
-    COMPARE_SETTING_KIND,        /* another way to run it */
-    COMPARE_SETTING_CLOCK,       /* GPU time and wall time */
-    COMPARE_SETTING_CACHE,       /* hot and cold */
-    COMPARE_SETTING_RESET,       /* each execution stamped by itself, or all of a sample together */
-    COMPARE_SETTING_PRECEDED,    /* what is executed before a sample */
-    COMPARE_SETTING_REPETITIONS, /* executions in a sample */
-    COMPARE_SETTING_THREADS,     /* of kind cpu */
-    COMPARE_SETTING_PROFILE,
-    COMPARE_SETTING_VALIDATE, /* validation layers */
-    COMPARE_SETTING_MARK,     /* of another tool, or of two units */
-    COMPARE_SETTING_COUNT,
-};
-
-/* "inner repetitions"; static storage. */
-const char *compare_setting_name(enum compare_setting setting);
-
 struct compare;
 
-/* Returns the setting in which a case of compare->a and one of compare->b differ; NONE: they agree.
- * Beside the runs, it reads `models` and `hosts` alone. */
-enum compare_setting compare_setting_between(const struct compare *compare,
-                                             const struct run_case *a, const struct run_case *b);
+/* Returns the setting in which a case of compare->a and one of compare->b differ: "kind", "inner
+ * repetitions"; "": they agree. Static storage. Beside the runs, it reads `models` and `hosts`
+ * alone. */
+const char *compare_setting_between(const struct compare *compare, const struct run_case *a,
+                                    const struct run_case *b);
 
 struct compare_row {
     const struct run_case *a, *b; /* of one name */
     enum judge_verdict verdict;
-    enum compare_setting setting;
+    const char *setting;      /* why it is incomparable; "" */
     struct stats_ratio ratio; /* the time of b over the time of a */
     double threshold;         /* 0.1; NAN of different models */
     /* The least change that this row's intervals would show as faster or slower with a probability
@@ -78,9 +60,8 @@ enum compare_clock compare_clock_of(const struct run_case *c);
 struct compare_technique {
     const char *name;
     enum compare_clock clock;
-    size_t rows;                        /* with a ratio, and comparable */
-    double mean, least, greatest;       /* of the ratios; the mean is the geometric one */
-    size_t counts[JUDGE_VERDICT_COUNT]; /* of all its rows */
+    size_t rows;                  /* with a ratio, and comparable */
+    double mean, least, greatest; /* of the ratios; the mean is the geometric one */
 };
 
 /* How fast B is beside A, over cases that measure no device limit, by one clock: GPU time; where no

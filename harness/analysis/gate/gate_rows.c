@@ -146,10 +146,9 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
     if (gate_row_tell(rows, row, old, new))
         return true;
     const struct compare compare = { .a = launch->old, .b = launch->new };
-    const enum compare_setting setting = compare_setting_between(&compare, old, new);
-    if (setting != COMPARE_SETTING_NONE) {
-        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s",
-                       compare_setting_name(setting));
+    const char *setting = compare_setting_between(&compare, old, new);
+    if (*setting) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s", setting);
         return true;
     }
     if (gate_row_count(rows, row, launch, old, new))

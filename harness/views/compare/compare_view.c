@@ -40,7 +40,7 @@ static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
     else if (row->verdict == JUDGE_SAME)
         snprintf(text, WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->threshold);
     else if (row->verdict == JUDGE_INCOMPARABLE)
-        snprintf(text, WORDS_BYTES, "%s: %s", name, compare_setting_name(row->setting));
+        snprintf(text, WORDS_BYTES, "%s: %s", name, row->setting);
     else
         snprintf(text, WORDS_BYTES, "%s%s", name,
                  !moved                 ? ""
@@ -71,13 +71,16 @@ static void counts_add(const struct compare *compare, struct text *text)
                   100 * greatest);
     else if (greatest > 0)
         text_join(&settings, "; ", "the threshold is %.0f %%", 100 * greatest);
-    for (int setting = 1; setting < COMPARE_SETTING_COUNT; setting++) {
-        size_t count = 0;
-        for (size_t i = 0; i < compare->row_count; i++)
-            count += compare->rows[i].setting == (enum compare_setting)setting;
-        if (count > 0)
-            text_join(&settings, "; ", "%zu differ in %s", count,
-                      compare_setting_name((enum compare_setting)setting));
+    for (size_t i = 0; i < compare->row_count; i++) {
+        const char *setting = compare->rows[i].setting;
+        size_t first = 0, count = 0;
+        while (*setting && strcmp(compare->rows[first].setting, setting) != 0)
+            first++;
+        if (!*setting || first < i)
+            continue;
+        for (size_t k = i; k < compare->row_count; k++)
+            count += strcmp(compare->rows[k].setting, setting) == 0;
+        text_join(&settings, "; ", "%zu differ in %s", count, setting);
     }
     if (settings.length > 0)
         text_add_format(text, " (%s)", text_string(&settings));
@@ -391,11 +394,11 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
                 .number = row->ratio.ratio,
                 .low = ratio.low,
                 .high = ratio.high },
-              sheet_words(judge_verdict_name(row->verdict)),
-              sheet_words(compare_setting_name(row->setting)), sheet_number(row->threshold),
-              sheet_number(row->smallest), sheet_flag(row->kernel, "differs"),
-              sheet_flag(row->constants, "differ"), sheet_words(bench_status_name(a->status)),
-              sheet_words(bench_status_name(b->status)), { .text = verdict, .colour = colour },
+              sheet_words(judge_verdict_name(row->verdict)), sheet_words(row->setting),
+              sheet_number(row->threshold), sheet_number(row->smallest),
+              sheet_flag(row->kernel, "differs"), sheet_flag(row->constants, "differ"),
+              sheet_words(bench_status_name(a->status)), sheet_words(bench_status_name(b->status)),
+              { .text = verdict, .colour = colour },
               sheet_words(row->kernel      ? "kernel"
                           : row->constants ? "constants"
                                            : ""),
