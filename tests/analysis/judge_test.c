@@ -23,23 +23,19 @@ TEST(test_values)
 {
     static const struct {
         double low, high;
-        enum judge_verdict gate, both, rate; /* rate: higher is better */
+        enum judge_verdict gate, both;
     } rows[] = {
-        { 1.11, 1.2, JUDGE_SLOWER, JUDGE_SLOWER, JUDGE_FASTER },
-        { 0.8, 0.9, JUDGE_FASTER, JUDGE_FASTER, JUDGE_SLOWER },
-        { 0.95, 1.05, JUDGE_SAME, JUDGE_SAME, JUDGE_SAME },
-        { 0.8, 1.05, JUDGE_SAME, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
-        { 0.95, 1.2, JUDGE_UNDECIDED, JUDGE_UNDECIDED, JUDGE_SAME },
-        { NAN, NAN, JUDGE_UNDECIDED, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
+        { 1.11, 1.2, JUDGE_SLOWER, JUDGE_SLOWER },
+        { 0.8, 0.9, JUDGE_FASTER, JUDGE_FASTER },
+        { 0.95, 1.05, JUDGE_SAME, JUDGE_SAME },
+        { 0.8, 1.05, JUDGE_SAME, JUDGE_UNDECIDED },
+        { 0.95, 1.2, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
+        { NAN, NAN, JUDGE_UNDECIDED, JUDGE_UNDECIDED },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        struct judge_row row = {
-            .name = "r", .unit = "s", .theta = 0.1, .ratio = { 1, rows[i].low, rows[i].high }
-        };
-        assert_int_equal(judge_values(&row, true), rows[i].gate);
-        assert_int_equal(judge_values(&row, false), rows[i].both);
-        row.higher = true;
-        assert_int_equal(judge_values(&row, true), rows[i].rate);
+        const struct judge_ratio ratio = { 1, rows[i].low, rows[i].high };
+        assert_int_equal(judge_values(ratio, 0.1, true), rows[i].gate);
+        assert_int_equal(judge_values(ratio, 0.1, false), rows[i].both);
     }
 }
 
@@ -58,18 +54,16 @@ static int code_of(const struct judge_row *rows, size_t count, bool stored, cons
 
 static struct judge_row row_of(enum judge_verdict verdict, double ratio)
 {
-    return (struct judge_row){ .old = { .status = JUDGE_WELL },
-                               .new = { .status = JUDGE_WELL },
-                               .theta = 0.03,
-                               .ratio = { ratio, ratio, ratio },
-                               .verdict = verdict };
+    return (struct judge_row){
+        .old = JUDGE_WELL, .theta = 0.03, .ratio = { ratio, ratio, ratio }, .verdict = verdict
+    };
 }
 
 TEST(test_codes)
 {
     const struct judge_row same = row_of(JUDGE_SAME, 1), slower = row_of(JUDGE_SLOWER, 1.1),
                            failed = row_of(JUDGE_FAILED, NAN), lost = row_of(JUDGE_MISSING, NAN);
-    struct judge_row quarantined = slower, wrong = failed, rate = row_of(JUDGE_UNDECIDED, 0.9);
+    struct judge_row quarantined = slower, wrong = failed, may = row_of(JUDGE_UNDECIDED, 0.9);
     quarantined.quarantined = wrong.quarantined = true;
     assert_int_equal(code_of(&same, 1, false, "passes: no row is SLOWER; 1 of 1 row compared"), 0);
     assert_int_equal(code_of(&slower, 1, false, "fails: the new side is slower"), 1);
@@ -78,14 +72,13 @@ TEST(test_codes)
     assert_int_equal(
         code_of((struct judge_row[]){ same, quarantined }, 2, true, "; 1 of 2 rows compared"), 77);
     assert_int_equal(code_of((struct judge_row[]){ same, same, lost }, 3, true, "too few"), 77);
-    /* 0.9 of a time is no slower; 0.9 of a rate may be. */
-    const struct judge_row sames[] = { same, same, same, rate };
+    const struct judge_row sames[] = { same, same, same, may };
     assert_int_equal(code_of(sames, 4, true, "passes"), 0);
-    rate.higher = true;
-    const struct judge_row rates[] = { same, same, same, rate };
-    assert_int_equal(code_of(rates, 4, true, "may be slower"), 77);
+    may.ratio.ratio = 1.1;
+    const struct judge_row beyond[] = { same, same, same, may };
+    assert_int_equal(code_of(beyond, 4, true, "may be slower"), 77);
     /* Over 30 % undecided: a session is measured once more, what is stored cannot be. */
-    const struct judge_row half[] = { same, rate };
+    const struct judge_row half[] = { same, may };
     assert_int_equal(code_of(half, 2, false, "discarded: too many rows are undecided"), 99);
     assert_int_equal(code_of(half, 2, true, "too few rows are compared"), 77);
 }

@@ -90,9 +90,8 @@ static void rows_time(const struct judging *judging, double asked)
                 .launches = 1,
                 .smallest = row->theta == of->threshold ? of->smallest : NAN,
             };
-            const struct judge_row judged = gate_row_judged(row);
-            gate_row_close(rows, row, judge_values(&judged, false), "%s",
-                           of->kernel ? "by another kernel" : "");
+            gate_row_close(rows, row, judge_values(row->first.found.bounds, row->theta, false),
+                           "%s", of->kernel ? "by another kernel" : "");
         }
         compare_finish(&compare);
     }

@@ -330,10 +330,9 @@ static void row_judge(struct compare *compare, struct compare_row *row)
         other = other || compare->differences[i].configuration;
     row->threshold = other ? compare_threshold_other : compare_threshold;
     row->smallest = smallest_change(row);
-    const struct judge_row judged = { .theta = row->threshold,
-                                      .ratio = { row->ratio.ratio, row->ratio.interval.low,
-                                                 row->ratio.interval.high } };
-    row->verdict = judge_values(&judged, false);
+    row->verdict = judge_values(
+        (struct judge_ratio){ row->ratio.ratio, row->ratio.interval.low, row->ratio.interval.high },
+        row->threshold, false);
 }
 
 /* Joining -------------------------------------------------------------------------------------- */

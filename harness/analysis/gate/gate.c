@@ -50,8 +50,7 @@ struct gate_found gate_look(const struct gate_block *blocks, size_t count, struc
     found.slower_small = found.bounds.low > 1 && found.bounds.high < 1 + rule.theta;
     found.disagree =
         fabs(log(gate_ratio_of_least(blocks, count) / found.bounds.ratio)) > log(1 + rule.theta);
-    const struct judge_row row = { .theta = rule.theta, .ratio = found.bounds };
-    const enum judge_verdict verdict = judge_values(&row, true);
+    const enum judge_verdict verdict = judge_values(found.bounds, rule.theta, true);
     /* A row that may be faster goes on to the end, so that it can be called FASTER. */
     const bool ends = whole || (gate_looks(count, rule) && verdict == JUDGE_SAME &&
                                 found.bounds.ratio > 1 / (1 + rule.theta));

@@ -80,8 +80,7 @@ struct judge_tally gate_self_tally(const struct gate_self *self)
 {
     struct judge_tally tally = { .stored = false };
     foreach (const struct gate_self_row, own, self->rows, self->count) {
-        const struct judge_row row = { .name = own->name,
-                                       .old = { .status = JUDGE_WELL },
+        const struct judge_row row = { .old = JUDGE_WELL,
                                        .verdict = own->failed  ? JUDGE_FAILED
                                                   : own->lost  ? JUDGE_INCOMPARABLE
                                                   : own->alarm ? JUDGE_SLOWER

@@ -56,17 +56,14 @@ enum judge_verdict judge_statuses(enum judge_status old, enum judge_status new)
     return old == JUDGE_ABSENT || new == JUDGE_WELL ? JUDGE_NEW : JUDGE_INCOMPARABLE;
 }
 
-enum judge_verdict judge_values(const struct judge_row *row, bool gate)
+enum judge_verdict judge_values(struct judge_ratio ratio, double theta, bool gate)
 {
-    /* How much worse the new side is. */
-    const double low = row->higher ? 1 / row->ratio.high : row->ratio.low;
-    const double high = row->higher ? 1 / row->ratio.low : row->ratio.high;
-    const double most = 1 + row->theta;
-    if (low > most)
+    const double most = 1 + theta;
+    if (ratio.low > most)
         return JUDGE_SLOWER;
-    if (high < 1 / most)
+    if (ratio.high < 1 / most)
         return JUDGE_FASTER;
-    return high <= most && (gate || low >= 1 / most) ? JUDGE_SAME : JUDGE_UNDECIDED;
+    return ratio.high <= most && (gate || ratio.low >= 1 / most) ? JUDGE_SAME : JUDGE_UNDECIDED;
 }
 
 static bool is_quarantined(const struct judge_row *row)
@@ -84,8 +81,8 @@ void judge_add(struct judge_tally *tally, const struct judge_row *row)
 {
     const bool out = is_quarantined(row);
     /* A NEW row has no value to be compared with. */
-    const bool was = row->old.status != JUDGE_ABSENT && row->old.status != JUDGE_LEFT_OUT &&
-                     row->verdict != JUDGE_NEW;
+    const bool was =
+        row->old != JUDGE_ABSENT && row->old != JUDGE_LEFT_OUT && row->verdict != JUDGE_NEW;
     const bool compared = was && !out && row->verdict != JUDGE_MISSING &&
                           row->verdict != JUDGE_UNDECIDED && row->verdict != JUDGE_INCOMPARABLE;
     if (row->built_in) {
@@ -106,8 +103,8 @@ void judge_add(struct judge_tally *tally, const struct judge_row *row)
     tally->counts[row->verdict]++;
     /* The estimate lies beyond the threshold, or there is none. A row that is undecided when it is
      * confirmed was slower before. */
-    const double worse = row->higher ? 1 / row->ratio.ratio : row->ratio.ratio;
-    tally->undecided_beyond += row->verdict == JUDGE_UNDECIDED && !(worse <= 1 + row->theta);
+    tally->undecided_beyond +=
+        row->verdict == JUDGE_UNDECIDED && !(row->ratio.ratio <= 1 + row->theta);
 }
 
 /* Rows that were held against one another. */
@@ -291,7 +288,7 @@ static struct judge_move move_at(const struct judge_point *points, size_t count,
     static const double theta = 0.01;
     struct judge_move move = { .at = at, .cause = cause_of(&points[at - 1], &points[at]) };
     move.ratio = split_ratio(points, count, at, deviations);
-    move.verdict = judge_values(&(struct judge_row){ .theta = theta, .ratio = move.ratio }, false);
+    move.verdict = judge_values(move.ratio, theta, false);
     if (move.verdict != JUDGE_SLOWER && move.verdict != JUDGE_FASTER)
         move.at = 0;
     return move;

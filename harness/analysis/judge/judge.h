@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * judge.h: the one judge of rows: what `ab`, `ab --baseline`, `compare` and `selftest --gate` say
- * of a row and of all rows, in which words and order, and the exit code. Pure, and free of runs: a
- * row is a name with a unit, and what both sides have of it. Whoever has two sides fills it; the
- * statistics that give the ratio are the caller's.
+ * of a row and of all rows, in which words and order, and the exit code. Pure, and free of runs:
+ * whoever has two sides fills a row; the statistics that give its ratio are the caller's.
  */
 #ifndef CLAIMCHECK_HARNESS_ANALYSIS_JUDGE_JUDGE_H
 #define CLAIMCHECK_HARNESS_ANALYSIS_JUDGE_JUDGE_H
@@ -51,15 +50,8 @@ struct judge_ratio {
     double ratio, low, high;
 };
 
-struct judge_side {
-    enum judge_status status;
-    double value; /* the middle of what was measured; NAN: none */
-};
-
 struct judge_row {
-    const char *name, *unit; /* unit: of the values, "ns" */
-    bool higher;             /* is better, as of a rate; else lower, as of times */
-    struct judge_side old, new;
+    enum judge_status old;
     double theta; /* 0.03: a ratio between 1 / 1.03 and 1.03 is no change */
     struct judge_ratio ratio;
     enum judge_verdict verdict;
@@ -74,7 +66,7 @@ struct judge_row {
  * else UNDECIDED, and where it has no bounds. `gate`: what may be faster is SAME, too, for a gate
  * asks only whether it is slower.
  */
-enum judge_verdict judge_values(const struct judge_row *row, bool gate);
+enum judge_verdict judge_values(struct judge_ratio ratio, double theta, bool gate);
 
 /* Whether the row makes the code 1 by itself. */
 bool judge_fails(const struct judge_row *row);

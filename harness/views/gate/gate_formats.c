@@ -235,7 +235,7 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
 {
     const enum gate_report report = gate_report_row(row, outcome->rule);
     const struct run_case *c = gate_words_case(row);
-    const double seconds = gate_row_judged(row).new.value / 1e9;
+    const double seconds = gate_row_median(row, true) / 1e9;
     const char *verdict = judge_verdict_name(row->verdict);
     OWNED_TEXT struct text text = { 0 };
     gate_words_row(outcome, row, &text);

@@ -369,7 +369,6 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
     sheet_table(&sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
     for (size_t i = 0; i < count && left < count; i++) {
         const struct gate_row *row = rows[i];
-        const struct judge_row judged = gate_row_judged(row);
         struct sheet piece = sheet;
         OWNED_TEXT struct text remarks = { 0 }, details = { 0 };
         piece.out = text_stream(&text);
@@ -378,10 +377,10 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         OWNED char *file = stripped(text_string(&remarks));
         OWNED char *why = text_make("%s%s%s", file, *file && details.length > 0 ? SHEET_UNIT : "",
                                     text_string(&details));
-        SHEET_ROW(&piece, sheet_words(row->name), sheet_number(judged.old.value),
-                  sheet_number(judged.new.value),
+        SHEET_ROW(&piece, sheet_words(row->name), sheet_number(gate_row_median(row, false)),
+                  sheet_number(gate_row_median(row, true)),
                   sheet_words(gate_words_ratio(&row->first.found, GATE_ROOM)),
-                  { .text = judge_verdict_name(row->verdict), .strong = judge_fails(&judged) },
+                  { .text = judge_verdict_name(row->verdict), .strong = gate_row_fails(row) },
                   sheet_words(why));
         text_stream_close(piece.out);
         if (page_put(page, &text))
