@@ -197,19 +197,11 @@ const struct run_ceilings_threads *ceilings_of_threads(const struct run_ceilings
 
 bool ceilings_known(const struct run_ceilings *ceilings)
 {
-    const double rates[] = {
-        ceilings->operations_per_s,  ceilings->atomic_one_per_s,
-        ceilings->atomic_many_per_s, ceilings->atomic_shared_per_s,
-        ceilings->dispatch_ns,       ceilings->dependent_ns,
-        ceilings->indirect_ns,       ceilings->fill_ns,
-        ceilings->round_trip_ns,     ceilings->copy_ns,
-        ceilings->round_ns,          ceilings->groups_per_s,
-        ceilings->vertices_per_s,    ceilings->pixels_per_s,
-    };
     size_t known = ceilings->copy.count + ceilings->read.count + ceilings->write.count;
     known += ceilings->threads_count + ceilings->texture_count + ceilings->latency_count;
-    for (size_t i = 0; i < COUNT_OF(rates); i++)
-        known += rates[i] > 0;
+    for (size_t i = 0; i < COUNT_OF(limits); i++)
+        known += limits[i].kind != LIMIT_NONE &&
+                 *(const double *)((const char *)ceilings + limits[i].member) > 0;
     return known > 0;
 }
 
