@@ -192,7 +192,6 @@ TEST_IN(test_kernels, NULL, end)
     const struct gate_detail *detail = found(NULL, 1);
     assert_ptr_equal(detail->row, &row);
     assert_null(detail->timeline);
-    assert_null(detail->grown);
     assert_int_equal(detail->kernel_count, 1);
     const struct gate_detail_kernel *kernel = &detail->kernels[0];
     assert_string_equal(kernel->name, "t/a");
@@ -219,15 +218,15 @@ TEST_IN(test_passes, NULL, end)
     begin("[]", "[]");
     trace_pair_init(&pair, a, b);
     const struct gate_detail *detail = found(&pair, 1);
-    assert_string_equal(detail->grown->name, "t/a");
-    assert_float_equal(trace_pair_growth(detail->grown), 2, 1e-9);
+    const struct trace_pair_pass *grown = trace_pair_grown(detail->timeline);
+    assert_string_equal(grown->name, "t/a");
+    assert_float_equal(trace_pair_growth(grown), 2, 1e-9);
     assert_float_equal(detail->timeline->us[TRACE_B], 33, 1e-9);
     assert_int_equal(detail->kernel_count, 0);
     trace_pair_finish(&pair);
     trace_pair_init(&pair, b, b);
     detail = found(&pair, 1);
-    assert_non_null(detail->timeline);
-    assert_null(detail->grown);
+    assert_null(trace_pair_grown(detail->timeline));
     row.name = "t.b/other";
     assert_null(found(&pair, 1)->timeline);
     trace_pair_finish(&pair);

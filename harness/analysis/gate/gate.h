@@ -255,6 +255,10 @@ double gate_row_median(const struct gate_row *row, bool is_new);
 
 /* Parts of the above, of either side's case. */
 
+/* Takes the times of its samples, in ns. False with a one-line message where they are not
+ * GATE_PAIRS. */
+bool gate_times_take(const struct run *run, const struct run_case *c, double times[GATE_PAIRS]);
+
 /* A row more, open where both sides have it; there is room. */
 struct gate_row *gate_row_begin(struct gate_rows *rows, const struct run_case *old,
                                 const struct run_case *new);
@@ -380,7 +384,6 @@ struct gate_detail_kernel {
 struct gate_detail {
     const struct gate_row *row;
     const struct trace_pair_case *timeline; /* NULL: there is none of both sides */
-    const struct trace_pair_pass *grown;    /* most, of that; NULL: none has */
     struct gate_detail_kernel *kernels;
     size_t kernel_count;
 };

@@ -10,25 +10,20 @@ enum { ENTRIES_MAX = 10000 };
 
 /* Read ----------------------------------------------------------------------------------------- */
 
-static bool is_day(const char *text)
-{
-    char date[32];
-    snprintf(date, sizeof(date), "%sT00:00:00Z", text);
-    return !isnan(units_parse_date(date));
-}
-
 /* Reads an entry, checks what several of its members say together, and compiles its expression. */
 static struct gate_limit *limit_read(const struct json_reader *part, const struct field *fields,
                                      enum gate_limit_kind kind, void *member)
 {
     struct gate_limit *limit = member;
+    char until[32];
     field_read(part, fields, limit);
     limit->kind = kind;
     if ((*limit->name != 0) == (*limit->text != 0))
         json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
     else
         limit->has_rows = json_reader_expression(part, "cases", limit->text, &limit->rows);
-    if (*limit->until && !is_day(limit->until))
+    snprintf(until, sizeof(until), "%sT00:00:00Z", limit->until);
+    if (*limit->until && isnan(units_parse_date(until)))
         json_reader_fault(part, "until", " is not a day of the calendar, such as 2027-01-31");
     return limit;
 }

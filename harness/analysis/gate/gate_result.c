@@ -182,8 +182,6 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
         };
         if (traces)
             detail->timeline = NAMED(traces->cases, traces->case_count, row->name);
-        if (detail->timeline)
-            detail->grown = trace_pair_grown(detail->timeline);
         /* Lists kernels that differ, each once: several of one name differ by their constants. */
         for (size_t k = 0; k < row->new->kernel_count; k++) {
             const struct run_kernel *own = run_kernel_find(new, row->new->kernels[k]);

@@ -93,17 +93,25 @@ struct side {
     double times[GATE_PAIRS], hz; /* hz: NAN where the run does not know the clock */
 };
 
-static bool times_take(struct gate_rows *rows, const struct run *run, const struct run_case *c,
-                       struct side *side)
+bool gate_times_take(const struct run *run, const struct run_case *c, double times[GATE_PAIRS])
 {
-    double hz[GATE_PAIRS];
-    size_t clocks = 0;
     if (c->sample_count != GATE_PAIRS)
         return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
                        COUNTED(c->sample_count), GATE_PAIRS);
+    for (size_t i = 0; i < GATE_PAIRS; i++)
+        times[i] = run_case_sample_ns(c, &c->samples[i]);
+    return true;
+}
+
+static bool side_take(struct gate_rows *rows, const struct run *run, const struct run_case *c,
+                      struct side *side)
+{
+    double hz[GATE_PAIRS];
+    size_t clocks = 0;
+    if (!gate_times_take(run, c, side->times))
+        return false;
     for (size_t i = 0; i < GATE_PAIRS; i++) {
         const struct run_sample *sample = &c->samples[i];
-        side->times[i] = run_case_sample_ns(c, sample);
         if (isfinite(sample->core_hz))
             hz[clocks++] = sample->core_hz;
         rows->samples++;
@@ -153,8 +161,8 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
     }
     if (gate_row_count(rows, row, launch, old, new))
         return true;
-    if (!times_take(rows, launch->old, old, &sides[0]) ||
-        !times_take(rows, launch->new, new, &sides[1]))
+    if (!side_take(rows, launch->old, old, &sides[0]) ||
+        !side_take(rows, launch->new, new, &sides[1]))
         return false;
     if (row->between) {
         /* Sides come in turns, A B, B A, ...: what a launch measures last, the next one measures

@@ -30,13 +30,8 @@ bool gate_self_add(struct gate_self *self, const struct run *run,
         const struct run_case *c = run_find_case(run, row->name);
         row->failed = row->failed || (c && c->status == BENCH_FAILED_VERIFY);
         row->lost = row->lost || !c || c->status != BENCH_OK || c->by_wall;
-        if (row->lost)
-            continue;
-        if (c->sample_count != GATE_PAIRS)
-            return trouble("'%.120s': %.200s: %zu sample%s, wanted %d", run->path, c->name,
-                           COUNTED(c->sample_count), GATE_PAIRS);
-        for (size_t k = 0; k < GATE_PAIRS; k++)
-            row->times[self->launches][k] = c->samples[k].gpu_ns;
+        if (!row->lost && !gate_times_take(run, c, row->times[self->launches]))
+            return false;
     }
     self->launches++;
     return true;

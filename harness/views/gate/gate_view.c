@@ -74,7 +74,7 @@ char *gate_words_retest(const struct gate_result *outcome)
 static void pass_add(struct text *text, const struct gate_detail *detail)
 {
     const struct trace_pair_case *timeline = detail->timeline;
-    const struct trace_pair_pass *pass = detail->grown;
+    const struct trace_pair_pass *pass = timeline ? trace_pair_grown(timeline) : NULL;
     if (!timeline)
         return;
     const char *all_old = units_format_ns(1000 * timeline->us[TRACE_A], UNITS_ROOM);
