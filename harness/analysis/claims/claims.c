@@ -243,9 +243,10 @@ static void readings_make(struct claims_judging *judging)
     }
     reading_make(judging, device_first ? ESTIMATE_DEVICE_TIME : ESTIMATE_WALL_TIME);
     reading_make(judging, device_first ? ESTIMATE_WALL_TIME : ESTIMATE_DEVICE_TIME);
-    entry->both = quantity == PUBLISHED_JUDGED;
     const struct verdict both[] = { entry->readings[0].verdict, entry->readings[1].verdict };
-    entry->verdict = entry->both ? verdict_join(both, 2, PUBLISHED_OF_ALL) : both[0];
+    /* Both decide where the paper does not say which. */
+    entry->verdict =
+        quantity == PUBLISHED_JUDGED ? verdict_join(both, 2, PUBLISHED_OF_ALL) : both[0];
     if (both[1].kind == VERDICT_NOT_TESTABLE)
         entry->reading_count = 1;
 }

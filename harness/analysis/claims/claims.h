@@ -432,7 +432,6 @@ struct claims_entry {
     const char *reason; /* why NOT TESTABLE, a sentence; "" */
     struct claims_reading readings[CLAIMS_READINGS_MAX]; /* the first is the paper's own */
     size_t reading_count;
-    bool both;                          /* both readings decide: the paper does not say which */
     size_t runs, cards;                 /* that it rests on */
     const char *first_date, *last_date; /* of those runs, or records: "2026-11-20"; "" */
     const char *kernels_date;           /* of the last run that makes it CLAIMS_CHANGED; "" */
