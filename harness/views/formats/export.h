@@ -140,11 +140,12 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published);
 json_t *export_figures_trace(const json_t *document);
 
-/* A figure of that document, and an axis. New references. */
+/* A figure of that document, and an axis with about so many ticks. New references. */
+enum { EXPORT_X_TICKS = 10 };
 struct figure;
 struct figure_axis;
 json_t *export_figure_json(const struct figure *figure);
-json_t *export_axis_json(const struct figure_axis *axis);
+json_t *export_axis_json(const struct figure_axis *axis, size_t wanted);
 
 /* Cases ---------------------------------------------------------------------------------------- */
 

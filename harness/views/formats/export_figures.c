@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { X_TICKS = 10, Y_TICKS = 7 };
+enum { Y_TICKS = 7 };
 
 /* The two lists of a document. */
 struct lists {
@@ -22,7 +22,7 @@ static json_t *lists_join(struct lists *lists)
                              lists->figures);
 }
 
-static json_t *ticks_json(const struct figure_axis *axis, size_t wanted)
+json_t *export_axis_json(const struct figure_axis *axis, size_t wanted)
 {
     static const char *const units[] = { "", "count", "ns", "bytes" };
     double places[FIGURE_AXIS_TICKS_MAX];
@@ -68,11 +68,6 @@ static json_t *axis_value_json(const char *axis, const char *value)
     return *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
 }
 
-json_t *export_axis_json(const struct figure_axis *axis)
-{
-    return ticks_json(axis, X_TICKS);
-}
-
 json_t *export_figure_json(const struct figure *figure)
 {
     const struct figure_chart *chart = &figure->chart;
@@ -88,10 +83,11 @@ json_t *export_figure_json(const struct figure *figure)
         "key:t technique:w title:t text:t split:o held:o left_out:c warning:t x:o series:o rules:o",
         figure->key, figure->technique, figure->title, figure->text,
         axis_value_json(figure->split, figure->value), axis_value_json(figure->held, figure->at),
-        figure->more, chart->stamp, ticks_json(&x, X_TICKS), series_json(chart), rules);
+        figure->more, chart->stamp, export_axis_json(&x, EXPORT_X_TICKS), series_json(chart),
+        rules);
     json_value_set(&made, chart->rows ? "rows" : "y",
                    chart->rows ? field_texts_json(chart->rows, chart->row_count)
-                               : ticks_json(&y, Y_TICKS));
+                               : export_axis_json(&y, Y_TICKS));
     return made;
 }
 
@@ -173,8 +169,8 @@ static json_t *pipeline_json(const struct figure_pipeline *pipeline)
                                                      pipeline->gaps[i], boxes));
     }
     return json_value_object("key:t title:t text:t x:o rows:o passes:o", "pipeline",
-                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, ticks_json(&x, X_TICKS),
-                             rows, passes);
+                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT,
+                             export_axis_json(&x, EXPORT_X_TICKS), rows, passes);
 }
 
 json_t *export_figures_trace(const json_t *document)

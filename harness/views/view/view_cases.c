@@ -477,7 +477,7 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
     }
     return json_value_object("technique:t title:t text:t rows:o axis:o boxes:o", technique,
                              FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, rows,
-                             export_axis_json(&axis), boxes);
+                             export_axis_json(&axis, EXPORT_X_TICKS), boxes);
 }
 
 json_t *view_passes_json(const struct view *view)
