@@ -337,30 +337,6 @@ static void row_judge(struct compare *compare, struct compare_row *row)
 
 /* Joining -------------------------------------------------------------------------------------- */
 
-static int compare_names(const void *a, const void *b)
-{
-    const struct run_case *const *left = a, *const *right = b;
-    return strcmp((*left)->name, (*right)->name);
-}
-
-/* Cases of a run by name. */
-static const struct run_case **cases_sort(struct compare *compare, const struct run *run)
-{
-    const struct run_case **sorted =
-        arena_alloc(&compare->arena, run->case_count * sizeof(*sorted));
-    for (size_t i = 0; i < run->case_count; i++)
-        sorted[i] = &run->cases[i];
-    qsort(sorted, run->case_count, sizeof(*sorted), compare_names);
-    return sorted;
-}
-
-static const struct run_case *case_find(const struct run_case **sorted, size_t count,
-                                        const struct run_case *wanted)
-{
-    const struct run_case **found = bsearch(&wanted, sorted, count, sizeof(*sorted), compare_names);
-    return found ? *found : NULL;
-}
-
 /* The mean holds the sum of logarithms until all rows are there. */
 static void techniques_sum(struct compare *compare)
 {
@@ -425,22 +401,27 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
                       (a->device.software && compare->hosts);
     differences_find(compare);
     kernels_find(compare);
-    const struct run_case **of_a = cases_sort(compare, a), **of_b = cases_sort(compare, b);
+    struct run_latest of_a, of_b;
+    run_latest_find(&of_a, &a, 1);
+    run_latest_find(&of_b, &b, 1);
     compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
     compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
     compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
     for (size_t i = 0; i < a->case_count; i++) {
-        const struct run_case *c = &a->cases[i], *other = case_find(of_b, b->case_count, c);
+        const struct run_case *c = &a->cases[i];
+        const struct run_latest_case *other = run_latest_named(&of_b, c->name);
         if (only && !only(context, c))
             continue;
         if (other)
-            compare->rows[compare->row_count++] = (struct compare_row){ .a = c, .b = other };
+            compare->rows[compare->row_count++] = (struct compare_row){ .a = c, .b = other->c };
         else
             compare->only_a[compare->only_a_count++] = c;
     }
     foreach (const struct run_case, c, b->cases, b->case_count)
-        if ((!only || only(context, c)) && !case_find(of_a, a->case_count, c))
+        if ((!only || only(context, c)) && !run_latest_named(&of_a, c->name))
             compare->only_b[compare->only_b_count++] = c;
+    run_latest_finish(&of_a);
+    run_latest_finish(&of_b);
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)
