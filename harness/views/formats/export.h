@@ -85,7 +85,7 @@ void export_testbed(FILE *out, const struct run *run);
 /*
  * For spreadsheets and scripts: a row per case.
  *
- *   name workload technique bench variant kind baseline status reason
+ *   name workload technique bench variant kind cache baseline status reason
  *   time                         "gpu" or "wall": what the case is judged by, and with it
  *   count median_ns low_ns high_ns min_ns q1_ns q3_ns max_ns mad_ns
  *   wall_median_ns
@@ -94,13 +94,14 @@ void export_testbed(FILE *out, const struct run *run);
  *   dispatches                   direct and indirect
  *   barriers host_returns peak_bytes bytes_read bytes_written operations chain
  *   device driver started commit         of the run, the same in all rows
+ *   api mark                     of a program
  *   threads host                         of kind cpu
  *   launches                             processes that measured the case; with 1 the rest is empty
  *   launches_median_ns launches_low_ns launches_high_ns launches_confidence
  *   launches_speedup_low launches_speedup_high    between launches, where low_ns, high_ns,
  *                                speedup_low and speedup_high are what one process typically has
  *   energy_j energy_apart power_w temperature_c memory_hz energy_reason    with --energy
- *   axis.<name>                  every axis of any case, in the order in which they turn up
+ *   axes                         of the case, an object of JSON
  */
 void export_csv(FILE *out, const struct run *run);
 void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count);
@@ -120,7 +121,7 @@ void export_csv_runs(FILE *out, const struct run *const *runs, size_t run_count)
  *   host_canary_ns host_hz
  *   throttled counts             "true" or "false"; medians are of the samples that count
  *   device driver started commit of the run, the same in all of its rows
- *   axis.<name>                  every axis of any case, in the order in which they turn up
+ *   axes                         of the case, an object of JSON
  */
 void export_tidy(FILE *out, const struct run *const *runs, size_t run_count);
 
