@@ -72,34 +72,31 @@ void stability_view(struct sheet *sheet, const void *of)
 
 static json_t *entry_json(const struct claims_entry *entry)
 {
-    json_t *object = json_object(), *pairs = json_array();
+    json_t *pairs = json_array();
     const struct claims_pair *pair = claims_view_pair(entry);
     const bool shown = entry->readings[0].shown;
     char words[VERDICT_BYTES];
-    json_value_add(&object, "verdict:t reason:t r:n r_low:n r_high:n",
-                   verdict_words(entry->verdict, words), entry->reason, pair->r,
-                   pair->r_interval.low, pair->r_interval.high);
-    json_value_add(&object, "samples:o processes:o",
-                   shown ? json_value_count(pair->estimate.n) : json_null(),
-                   shown ? json_value_count(pair->estimate.processes) : json_null());
     for (size_t i = 0; i < entry->reading_count; i++)
         for (size_t k = 0; k < entry->readings[i].pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
-    json_value_set(&object, "pairs", pairs);
-    return object;
+    return json_value_object(
+        "verdict:t reason:t r:n r_low:n r_high:n samples:o processes:o pairs:o",
+        verdict_words(entry->verdict, words), entry->reason, pair->r, pair->r_interval.low,
+        pair->r_interval.high, shown ? json_value_count(pair->estimate.n) : json_null(),
+        shown ? json_value_count(pair->estimate.processes) : json_null(), pairs);
 }
 
 static json_t *rows_json(const struct claims_each_device *device)
 {
     json_t *rows = json_array();
     foreach (const struct claims_each_row, row, device->rows, device->row_count) {
-        json_t *object = json_object(), *alone = json_array();
+        json_t *alone = json_array();
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&alone, row->alone[k] ? entry_json(row->alone[k]) : json_null());
-        json_value_add(&object, "id:t differs:b excludes:b together:o alone:o",
-                       row->together->claim->id, row->differs, row->excludes,
-                       entry_json(row->together), alone);
-        json_value_append(&rows, object);
+        json_value_append(&rows,
+                          json_value_object("id:t differs:b excludes:b together:o alone:o",
+                                            row->together->claim->id, row->differs, row->excludes,
+                                            entry_json(row->together), alone));
     }
     return rows;
 }
@@ -108,14 +105,14 @@ json_t *stability_json(const struct claims_each *each)
 {
     json_t *devices = json_array();
     foreach (const struct claims_each_device, device, each->devices, each->device_count) {
-        json_t *object = json_object(), *runs = json_array();
+        json_t *runs = json_array();
         for (size_t k = 0; k < device->together->run_count; k++)
             json_value_append(&runs,
                               json_value_text(disk_base_name(device->together->runs[k]->path)));
-        json_value_add(&object, "device:t runs:o judged:c differed:c excluded:c claims:o",
-                       device->together->name, runs, device->judged, device->differed,
-                       device->excluded, rows_json(device));
-        json_value_append(&devices, object);
+        json_value_append(
+            &devices, json_value_object("device:t runs:o judged:c differed:c excluded:c claims:o",
+                                        device->together->name, runs, device->judged,
+                                        device->differed, device->excluded, rows_json(device)));
     }
     return json_value_object("schema_version:i devices:o", 2, devices);
 }

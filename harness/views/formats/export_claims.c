@@ -14,9 +14,9 @@ static json_t *verdict_json(struct verdict verdict)
 json_t *export_claims_pair_json(const struct claims_pair *pair)
 {
     const struct estimate *estimate = &pair->estimate;
-    json_t *object = json_object();
-    json_value_add(&object, "label:t a:t b:w a_value:n b_value:n published:n", pair->label, pair->a,
-                   pair->b, pair->a_plain, pair->b_plain, pair->published);
+    json_t *object =
+        json_value_object("label:t a:t b:w a_value:n b_value:n published:n", pair->label, pair->a,
+                          pair->b, pair->a_plain, pair->b_plain, pair->published);
     json_value_add(&object, "value:n interval_low:n interval_high:n samples:c processes:c",
                    estimate->value, estimate->interval.low, estimate->interval.high, estimate->n,
                    estimate->processes);
@@ -41,12 +41,13 @@ static json_t *readings_json(const struct claims_entry *entry)
 {
     json_t *list = json_array();
     foreach (const struct claims_reading, reading, entry->readings, entry->reading_count) {
-        json_t *object = json_object(), *pairs = json_array();
+        json_t *pairs = json_array();
         for (size_t k = 0; k < reading->pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&reading->pairs[k]));
-        json_value_add(&object, "stopwatch:t verdict:o cases:c held:c place_low:n",
-                       estimate_clock_names[reading->clock], verdict_json(reading->verdict),
-                       reading->case_count, reading->held, reading->place_low);
+        json_t *object =
+            json_value_object("stopwatch:t verdict:o cases:c held:c place_low:n",
+                              estimate_clock_names[reading->clock], verdict_json(reading->verdict),
+                              reading->case_count, reading->held, reading->place_low);
         json_value_add(&object, "place_high:n decided_by:o pairs:o", reading->place_high,
                        reading->shown
                            ? json_value_count((uint64_t)(reading->shown - reading->pairs))
@@ -69,15 +70,12 @@ static json_t *marks_json(const struct claims_entry *entry)
 
 static json_t *published_json(const struct published_claim *claim)
 {
-    json_t *object = json_object(), *values = json_object();
-    json_value_add(&object, "value:n unit:w approximate:b", claim->stated, claim->unit,
-                   claim->approximate);
+    json_t *values = json_object();
     for (size_t i = 0; i < claim->value_count; i++)
         json_value_set(&values, claim->values[i].key, json_value_number(claim->values[i].value));
-    json_value_add(&object, "values:o where:t quote:t hardware:o", values, claim->where,
-                   claim->quote,
-                   claim->hardware ? json_value_text(claim->hardware->device) : json_null());
-    return object;
+    return json_value_object("value:n unit:w approximate:b values:o where:t quote:t hardware:t",
+                             claim->stated, claim->unit, claim->approximate, values, claim->where,
+                             claim->quote, claim->hardware ? claim->hardware->device : NULL);
 }
 
 /* Figures of the paper beside it: times that are no part of a verdict. */
@@ -99,12 +97,11 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
         [CLAIMS_RATIO] = "ratio", [CLAIMS_SHARE] = "share", [CLAIMS_NS] = "ns",
         [CLAIMS_BYTES] = "bytes", [CLAIMS_JOULES] = "J",    [CLAIMS_PLAIN] = "1"
     };
-    json_t *object = json_object();
-    OWNED_TEXT struct text sentence = { 0 };
+    struct text sentence = { 0 };
     claims_sentence(entry, &sentence);
-    json_value_add(&object, "id:t paper:t technique:t number:t word:w sha256:t", claim->id,
-                   entry->paper->id, entry->paper->technique, claims_number_name(claim->number),
-                   claim->word, claim->sha256);
+    json_t *object = json_value_object(
+        "id:t paper:t technique:t number:t word:w sha256:t", claim->id, entry->paper->id,
+        entry->paper->technique, claims_number_name(claim->number), claim->word, claim->sha256);
     json_value_add(&object, "by_construction:w evidence:t verdict:o", claim->by_construction,
                    published_evidence_words[claim->evidence], verdict_json(entry->verdict));
     if (claim->number == PUBLISHED_READING && entry->narrower.kind != VERDICT_NOT_TESTABLE) {
@@ -119,9 +116,8 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
                                          trips->b_trips.count, trips->b_trips.share));
         json_value_set(&object, "short_trips", verdict_json(entry->short_trips));
     }
-    json_value_add(&object, "sentence:t", text_string(&sentence));
-    json_value_add(&object, "reason:t measured:b marks:o cases_excluded:c statement:t",
-                   entry->reason, entry->measured, marks_json(entry), entry->bad_rows,
+    json_value_add(&object, "sentence:x reason:t measured:b marks:o cases_excluded:c statement:t",
+                   &sentence, entry->reason, entry->measured, marks_json(entry), entry->bad_rows,
                    claim->statement);
     json_value_add(&object, "says:t unit:t profile:t published:o", published_says_name(claim->says),
                    units[claims_quantity_of(claim)], profile_names[claim->profile],
@@ -135,11 +131,9 @@ json_t *export_claims_entry_json(const struct claims_entry *entry)
 
 json_t *export_claims_run_json(const struct run *run)
 {
-    json_t *object = json_object();
-    json_value_add(&object, "file:t started:t commit:t driver:t profile:t",
-                   disk_base_name(run->path), run->session.started, run->tool.commit,
-                   run->device.driver_info, run->session.profile);
-    return object;
+    return json_value_object("file:t started:t commit:t driver:t profile:t",
+                             disk_base_name(run->path), run->session.started, run->tool.commit,
+                             run->device.driver_info, run->session.profile);
 }
 
 json_t *export_claims_counts_json(const size_t counts[VERDICT_CLASS_COUNT])
@@ -161,15 +155,15 @@ static json_t *device_json(const struct claims_device *device)
         [CLAIMS_OF_OTHER_EVIDENCE] = "counts_of_other_evidence",
         [CLAIMS_OF_TWO_APIS] = "counts_across_apis",
     };
-    json_t *object = json_object(), *runs = json_array(), *entries = json_array();
+    json_t *runs = json_array(), *entries = json_array();
     for (size_t i = 0; i < device->run_count; i++)
         json_value_append(&runs, export_claims_run_json(device->runs[i]));
     for (size_t i = 0; i < device->entry_count; i++)
         json_value_append(&entries, export_claims_entry_json(&device->entries[i]));
-    json_value_add(&object, "device:t software:b runs:o", device->name,
-                   device->runs[0]->device.software, runs);
-    json_value_add(&object, "cards:c verdicts_of:t", device->card_count,
-                   device->unit == ESTIMATE_CARD ? "card" : "model");
+    json_t *object =
+        json_value_object("device:t software:b runs:o cards:c verdicts_of:t", device->name,
+                          device->runs[0]->device.software, runs, device->card_count,
+                          device->unit == ESTIMATE_CARD ? "card" : "model");
     for (int i = 0; i < CLAIMS_ORIGIN_COUNT; i++)
         json_value_set(&object, counts[i], export_claims_counts_json(device->counts[i]));
     json_value_set(&object, "claims", entries);
@@ -178,9 +172,8 @@ static json_t *device_json(const struct claims_device *device)
 
 json_t *export_claims_json(const struct claims *claims)
 {
-    json_t *object = json_object(), *devices = json_array();
+    json_t *devices = json_array();
     for (size_t i = 0; i < claims->device_count; i++)
         json_value_append(&devices, device_json(&claims->devices[i]));
-    json_value_add(&object, "schema_version:i devices:o", 2, devices);
-    return object;
+    return json_value_object("schema_version:i devices:o", 2, devices);
 }

@@ -142,7 +142,7 @@ static json_t *technique_json(const struct view *view, size_t index)
         text_add(&png, "data:image/png;base64,");
         base64_add(&png, picture->png, picture->bytes);
     }
-    json_t *object = json_object(), *papers = json_array();
+    json_t *papers = json_array();
     const struct published *last = NULL;
     for (size_t i = 0; i < view->claim_count; i++) {
         const struct published *paper = view->claims[i].entry->paper;
@@ -151,14 +151,13 @@ static json_t *technique_json(const struct view *view, size_t index)
         json_value_append(&papers, json_value_text(paper->id));
         last = paper;
     }
-    json_value_add(&object, "name:t title:t question:t picture:X", name, title ? title : name,
-                   catalogue->question(catalogue->techniques, name, NULL), &png);
-    json_value_add(&object, "picture_text:t limits:b papers:o", picture ? picture->words : NULL,
-                   run_measures_limits(name), papers);
-    json_value_add(&object, "headline:o variants:o",
-                   run_measures_limits(name) ? json_null() : headline_json(view, index),
-                   variants_json(view, name));
-    return object;
+    const bool limits = run_measures_limits(name);
+    return json_value_object(
+        "name:t title:t question:t picture:X picture_text:t limits:b papers:o headline:o "
+        "variants:o",
+        name, title ? title : name, catalogue->question(catalogue->techniques, name, NULL), &png,
+        picture ? picture->words : NULL, limits, papers,
+        limits ? json_null() : headline_json(view, index), variants_json(view, name));
 }
 
 /* Page ----------------------------------------------------------------------------------------- */
@@ -353,16 +352,16 @@ static json_t *device_json(const struct view *view)
 {
     const struct run *run = view->newest;
     const struct run_device *gpu = &run->device;
-    json_t *object = json_object();
     struct text driver = { 0 }, pool = { 0 };
     if (*gpu->driver_name)
         text_join(&driver, " ", "%s", gpu->driver_name);
     if (*gpu->driver_info)
         text_join(&driver, " ", "%s", gpu->driver_info);
     claims_view_pool(view->device, &pool);
-    json_value_add(&object, "name:t kind:t software:b host_time:b driver:x",
-                   *view->device->name ? view->device->name : "no device", gpu->kind,
-                   view->software, run_device_lacks_stamps(run), &driver);
+    json_t *object =
+        json_value_object("name:t kind:t software:b host_time:b driver:x",
+                          *view->device->name ? view->device->name : "no device", gpu->kind,
+                          view->software, run_device_lacks_stamps(run), &driver);
     json_value_add(&object, "api:t os:t cpu:t memory:n multiprocessors:n subgroup:n",
                    gpu->api_version, run->context.os, run->context.cpu, gpu->memory_bytes,
                    gpu->multiprocessors, gpu->subgroup_size);
