@@ -328,29 +328,11 @@ void gate_print(FILE *out, const struct gate_result *outcome, bool colours)
 /* Gate markdown -------------------------------------------------------------------------------- */
 
 /* ROOM_NOTES: kept free of rows, for what says how many are left out, and for the end. */
-enum { NOTE_BYTES = 128, ROOM_NOTES = 3 * NOTE_BYTES, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
+enum { ROOM_NOTES = 384, COMMAND_BYTES = 8192, KEY_BYTES = 100 };
 
-/* A page, and how much of it is full. */
-struct page {
-    FILE *out;
-    size_t used, most;
-};
-
-/* Puts the text on the page if there is room for all of it; otherwise false, and no byte. Finishes
- * it. */
-static bool page_put(struct page *page, struct text *text)
-{
-    const bool fits = page->used + text->length <= page->most;
-    if (fits) {
-        fputs(text_string(text), page->out);
-        page->used += text->length;
-    }
-    text_finish(text);
-    return fits;
-}
-
-/* The first row begins with the titles; of a row that is dropped the sheet knows nothing. */
-static void rows_put(struct page *page, const struct gate_result *outcome,
+/* Adds rows as long as the page has no more than so many bytes, and how many are left out. The
+ * first row begins with the titles; of a row that is dropped the sheet knows nothing. */
+static void rows_add(struct text *page, size_t most, const struct gate_result *outcome,
                      const struct gate_row *const *rows, size_t count)
 {
     static const struct sheet_column columns[] = {
@@ -362,16 +344,16 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
         { .title = "why", .type = SHEET_CODE },
     };
     struct sheet sheet;
-    struct text text = { 0 };
-    text_add(&text, "\n");
-    size_t left = page_put(page, &text) ? 0 : count;
-    sheet_init(&sheet, page->out, &(struct sheet_look){ .style = SHEET_MARKDOWN });
+    size_t left = 0;
+    text_add(page, "\n");
+    sheet_init(&sheet, NULL, &(struct sheet_look){ .style = SHEET_MARKDOWN });
     sheet_table(&sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
-    for (size_t i = 0; i < count && left < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct gate_row *row = rows[i];
+        const size_t before = page->length;
         struct sheet piece = sheet;
         OWNED_TEXT struct text remarks = { 0 }, details = { 0 };
-        piece.out = text_stream(&text);
+        piece.out = text_stream(page);
         remarks_add(&remarks, row);
         details_add(&details, outcome, row);
         OWNED char *file = stripped(text_string(&remarks));
@@ -383,17 +365,17 @@ static void rows_put(struct page *page, const struct gate_result *outcome,
                   { .text = judge_verdict_name(row->verdict), .strong = gate_row_fails(row) },
                   sheet_words(why));
         text_stream_close(piece.out);
-        if (page_put(page, &text))
+        if (page->length <= most) {
             sheet.begun = true;
-        else
-            left++;
+            continue;
+        }
+        page->length = before;
+        page->string[before] = 0;
+        left++;
     }
     if (left > 0)
-        text_add_format(&text, "\n%zu %s left out, for lack of room.\n", left,
+        text_add_format(page, "\n%zu %s left out, for lack of room.\n", left,
                         plural(left, "row is", "rows are"));
-    page->most += NOTE_BYTES;
-    page_put(page, &text);
-    page->most -= NOTE_BYTES;
 }
 
 static void sides_view(struct sheet *sheet, const void *of)
@@ -427,50 +409,43 @@ static void sides_view(struct sheet *sheet, const void *of)
 
 void gate_markdown(FILE *out, const void *of)
 {
+    enum { MOST = GATE_MARKDOWN_BYTES - ROOM_NOTES };
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     OWNED const struct gate_row **sorted = need_bytes(rows->count * sizeof(*sorted));
     const char *name = outcome->new->device.name;
-    struct page page = { .out = out, .most = GATE_MARKDOWN_BYTES - ROOM_NOTES };
-    OWNED_TEXT struct text text = { 0 }, again = { 0 }, sides = { 0 };
+    OWNED_TEXT struct text page = { 0 }, end = { 0 };
     OWNED char *retest = gate_words_retest(outcome);
     size_t notable = 0;
     const size_t count = gate_report_sort(rows, sorted);
     while (notable < count && sorted[notable]->verdict != JUDGE_SAME)
         notable++;
+    FILE *stream = text_stream(&end);
     if (retest && strlen(retest) > COMMAND_BYTES) {
-        text_add(&again, "\nThe command that measures the failed rows again is too long for here: "
-                         "`ab` prints it at its end.\n");
+        fputs("\nThe command that measures the failed rows again is too long for here: `ab` prints "
+              "it at its end.\n",
+              stream);
     } else if (retest) {
-        FILE *stream = text_stream(&again);
         fputs("\nThe failed rows alone, once more, with your own paths:\n\n", stream);
         sheet_escape_fence(stream, "sh", retest);
-        text_stream_close(stream);
     }
-    FILE *stream = text_stream(&sides);
     fputc('\n', stream);
     sheet_write(stream, &(struct sheet_look){ .style = SHEET_MARKDOWN }, sides_view, outcome);
     text_stream_close(stream);
-    const size_t kept = sides.length + again.length;
-    text_add(&text, *name ? "<!-- claimcheck ab " : "<!-- claimcheck ab no_device");
+    text_add(&page, *name ? "<!-- claimcheck ab " : "<!-- claimcheck ab no_device");
     for (size_t i = 0; name[i] && i < KEY_BYTES; i++) /* "--" would end a comment of HTML */
-        text_add_bytes(&text, isalnum((unsigned char)name[i]) ? &name[i] : "_", 1);
-    text_add_format(&text, " -->\n**%s.** Rows: %s.%s%s\n",
+        text_add_bytes(&page, isalnum((unsigned char)name[i]) ? &name[i] : "_", 1);
+    text_add_format(&page, " -->\n**%s.** Rows: %s.%s%s\n",
                     judge_words(&outcome->tally, outcome->code, JUDGE_ROOM),
                     judge_counts(&outcome->tally, JUDGE_ROOM), rows->count > 0 ? " " : "",
                     rows->count > 0 ? judge_legend : "");
-    page_put(&page, &text);
-    page.most -= kept;
     if (notable > 0)
-        rows_put(&page, outcome, sorted, notable);
-    page.most += kept + NOTE_BYTES; /* what the note of these rows could use */
-    page_put(&page, &again);
-    page_put(&page, &sides);
-    text_add_format(&text, "\n<details><summary>all %zu row%s</summary>\n", COUNTED(count));
-    if (notable < count && page_put(&page, &text)) {
-        rows_put(&page, outcome, sorted, count);
-        page.most = GATE_MARKDOWN_BYTES;
-        text_add(&text, "\n</details>\n");
-        page_put(&page, &text);
+        rows_add(&page, end.length < MOST ? MOST - end.length : 0, outcome, sorted, notable);
+    text_add(&page, text_string(&end));
+    if (notable < count) {
+        text_add_format(&page, "\n<details><summary>all %zu row%s</summary>\n", COUNTED(count));
+        rows_add(&page, MOST, outcome, sorted, count);
+        text_add(&page, "\n</details>\n");
     }
+    fputs(text_string(&page), out);
 }
