@@ -308,24 +308,12 @@ static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_
 
 /* Cite table ----------------------------------------------------------------------------------- */
 
-static void cell_print(FILE *out, const struct cite *cite, const char *text, bool last)
+static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    const bool latex = cite->format == CITE_LATEX;
-    cite_put(out, cite->format, "%s", text);
-    fputs(latex ? last ? " \\\\\n" : " & " : last ? " |\n" : " | ", out);
-}
-
-static void table_part_print(FILE *out, const struct cite *cite, const struct claims_entry *entry,
-                             void (*part)(const struct claims_entry *entry, struct text *text),
-                             bool last)
-{
-    OWNED_TEXT struct text text = { 0 };
-    part(entry, &text);
-    cell_print(out, cite, *text_string(&text) ? text_string(&text) : "-", last);
-}
-
-static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
-{
+    static void (*const parts[])(const struct claims_entry *, struct text *) = {
+        claims_sentence_statement, claims_sentence_paper, claims_sentence_measured,
+        claims_sentence_verdict, claims_sentence_rests
+    };
     /* Our claims stand apart from those that the paper itself makes. */
     static const char *const origins[CLAIMS_ORIGIN_COUNT] = { "",
                                                               " (our reading of its word)",
@@ -333,9 +321,21 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
                                                               " (by construction of our code)",
                                                               " (by other evidence than runs)",
                                                               " (across two APIs)" };
+    const bool latex = cite->format == CITE_LATEX;
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        OWNED_TEXT struct text cell = { 0 };
+        parts[i](entry, &cell);
+        text_add(&cell, i == 0 ? origins[claims_origin_of(entry)] : cell.length > 0 ? "" : "-");
+        fputs(i == 0 ? latex ? "" : "| " : latex ? " & " : " | ", out);
+        cite_put(out, cite->format, "%s", text_string(&cell));
+    }
+    fputs(latex ? " \\\\\n" : " |\n", out);
+}
+
+static void cite_table(FILE *out, const struct cite *cite, const struct cite_paper *paper)
+{
     size_t rows = 0, others = 0;
     foreach (const struct claims_entry, entry, paper->entries, paper->entry_count) {
-        OWNED_TEXT struct text statement = { 0 };
         if (!is_row(cite, entry)) {
             others += cite_has(cite, entry);
             continue;
@@ -359,14 +359,7 @@ static void cite_table(FILE *out, const struct cite *cite, const struct cite_pap
                   out);
         }
         rows++;
-        fputs(cite->format == CITE_LATEX ? "" : "| ", out);
-        claims_sentence_statement(entry, &statement);
-        text_add(&statement, origins[claims_origin_of(entry)]);
-        cell_print(out, cite, text_string(&statement), false);
-        table_part_print(out, cite, entry, claims_sentence_paper, false);
-        table_part_print(out, cite, entry, claims_sentence_measured, false);
-        table_part_print(out, cite, entry, claims_sentence_verdict, false);
-        table_part_print(out, cite, entry, claims_sentence_rests, true);
+        row_print(out, cite, entry);
     }
     if (rows > 0 && cite->format == CITE_LATEX)
         fputs("\\hline\n\\end{tabular}\n\\end{table}\n", out);
