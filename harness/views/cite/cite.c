@@ -223,15 +223,11 @@ static const struct claims_entry *told(const struct cite *cite, const struct cit
 }
 
 static void part_print(FILE *out, const struct cite *cite, const char *before,
-                       const struct claims_entry *entry,
-                       void (*part)(const struct claims_entry *entry, struct text *text))
+                       const struct claims_entry *entry, claims_part *part)
 {
-    OWNED_TEXT struct text text = { 0 };
-    part(entry, &text);
-    if (*text_string(&text)) {
-        fputs(before, out);
-        cite_put(out, cite->format, "%s", text_string(&text));
-    }
+    OWNED char *words = claims_part_words(entry, part);
+    fputs(*words ? before : "", out);
+    cite_put(out, cite->format, "%s", words);
 }
 
 /* "says about 6 ×", "gives no number", "makes no such claim". */
@@ -310,10 +306,9 @@ static void cite_sentence(FILE *out, const struct cite *cite, const struct cite_
 
 static void row_print(FILE *out, const struct cite *cite, const struct claims_entry *entry)
 {
-    static void (*const parts[])(const struct claims_entry *, struct text *) = {
-        claims_sentence_statement, claims_sentence_paper, claims_sentence_measured,
-        claims_sentence_verdict, claims_sentence_rests
-    };
+    static claims_part *const parts[] = { claims_sentence_statement, claims_sentence_paper,
+                                          claims_sentence_measured, claims_sentence_verdict,
+                                          claims_sentence_rests };
     /* Our claims stand apart from those that the paper itself makes. */
     static const char *const origins[CLAIMS_ORIGIN_COUNT] = { "",
                                                               " (our reading of its word)",
@@ -323,11 +318,10 @@ static void row_print(FILE *out, const struct cite *cite, const struct claims_en
                                                               " (across two APIs)" };
     const bool latex = cite->format == CITE_LATEX;
     for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        OWNED_TEXT struct text cell = { 0 };
-        parts[i](entry, &cell);
-        text_add(&cell, i == 0 ? origins[claims_origin_of(entry)] : cell.length > 0 ? "" : "-");
+        OWNED char *words = claims_part_words(entry, parts[i]);
         fputs(i == 0 ? latex ? "" : "| " : latex ? " & " : " | ", out);
-        cite_put(out, cite->format, "%s", text_string(&cell));
+        cite_put(out, cite->format, "%s%s", *words ? words : "-",
+                 i == 0 ? origins[claims_origin_of(entry)] : "");
     }
     fputs(latex ? " \\\\\n" : " |\n", out);
 }

@@ -59,6 +59,11 @@ void claims_print(FILE *out, const struct claims *claims, bool verbose, size_t m
  * function adds its part to the text, and nothing where there is none.
  */
 
+typedef void claims_part(const struct claims_entry *entry, struct text *text);
+
+/* A part by itself: malloc'ed. */
+char *claims_part_words(const struct claims_entry *entry, claims_part *part);
+
 /* All parts, with " · " between them. */
 void claims_sentence(const struct claims_entry *entry, struct text *text);
 

@@ -144,6 +144,13 @@ static void ratio_words_range(struct text *text, enum published_says says, doubl
 
 /* Words ---------------------------------------------------------------------------------------- */
 
+char *claims_part_words(const struct claims_entry *entry, claims_part *part)
+{
+    struct text text = { 0 };
+    part(entry, &text);
+    return text_take(&text);
+}
+
 static bool is_single(const struct claims_entry *entry)
 {
     return entry->readings->shown && entry->readings->case_count < 2;

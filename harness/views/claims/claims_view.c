@@ -2,6 +2,7 @@
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT = SHEET_IN(SHEET_TEXT) };
@@ -76,7 +77,7 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
                        const struct claims_entry *entry)
 {
     enum { STATEMENT, PAPER, MEASURED, VERDICT, SENTENCE, MARKS, RESTS, WORDS };
-    static void (*const parts[WORDS])(const struct claims_entry *, struct text *) = {
+    static claims_part *const parts[WORDS] = {
         [STATEMENT] = claims_sentence_statement,
         [PAPER] = claims_sentence_paper,
         [MEASURED] = claims_sentence_measured,
@@ -90,14 +91,10 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
     const struct estimate *estimate = &pair->estimate;
     const struct published_claim *claim = entry->claim;
     const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
-    struct text texts[WORDS] = { { 0 } };
-    const char *words[WORDS];
-    char verdict[VERDICT_BYTES];
+    char *words[WORDS], verdict[VERDICT_BYTES];
     verdict_words(entry->verdict, verdict);
-    for (int i = 0; i < WORDS; i++) {
-        parts[i](entry, &texts[i]);
-        words[i] = text_string(&texts[i]);
-    }
+    for (int i = 0; i < WORDS; i++)
+        words[i] = claims_part_words(entry, parts[i]);
     SHEET_ROW(sheet, sheet_words(verdict), sheet_words(device->name), sheet_words(entry->paper->id),
               sheet_words(claim->id), sheet_words(claim->id), sheet_words(words[STATEMENT]),
               sheet_words(words[PAPER]), sheet_words(*words[MEASURED] ? words[MEASURED] : "-"),
@@ -117,7 +114,7 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
               sheet_words(published_evidence_words[claim->evidence]), sheet_words(words[RESTS]),
               sheet_words(words[MEASURED]));
     for (int i = 0; i < WORDS; i++)
-        text_finish(&texts[i]);
+        free(words[i]);
 }
 
 static bool is_shown(const struct sheet *sheet, const struct claims_device *device,

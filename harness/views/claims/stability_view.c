@@ -22,32 +22,28 @@ static void stability_row_add(struct sheet *sheet, const struct claims_each_devi
                               const struct claims_entry *entry)
 {
     const struct claims_pair *pair = claims_view_pair(entry);
-    OWNED_TEXT struct text here = { 0 }, paper = { 0 };
+    OWNED char *here = claims_part_words(entry, claims_sentence_measured);
+    OWNED char *paper = claims_part_words(row->together, claims_sentence_paper);
     char words[VERDICT_BYTES];
-    claims_sentence_measured(entry, &here);
-    claims_sentence_paper(row->together, &paper);
     SHEET_ROW(sheet, sheet_words(device->together->name), sheet_words(row->together->claim->id),
-              sheet_words(text_string(&paper)), sheet_words(verdict_words(entry->verdict, words)),
+              sheet_words(paper), sheet_words(verdict_words(entry->verdict, words)),
               sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
-              sheet_number(pair->r_interval.high), sheet_words(text_string(&here)));
+              sheet_number(pair->r_interval.high), sheet_words(here));
 }
 
 static void row_view(struct sheet *sheet, const struct claims_each_device *device,
                      const struct claims_each_row *row)
 {
-    struct text name = { 0 };
-    claims_sentence_paper(row->together, &name);
-    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, text_string(&name),
+    OWNED char *paper = claims_part_words(row->together, claims_sentence_paper);
+    sheet_group(sheet, "%s, paper: %s%s", row->together->claim->id, paper,
                 row->excludes ? "; a run rules out the joint verdict" : "");
-    text_finish(&name);
     stability_row_add(sheet, device, row, "together", row->together);
     for (size_t i = 0; i < device->together->run_count; i++) {
         if (!row->alone[i])
             continue;
         const char *file = disk_base_name(device->together->runs[i]->path);
-        text_add_bytes(&name, file, run_file_stem_bytes(file));
-        stability_row_add(sheet, device, row, text_string(&name), row->alone[i]);
-        text_finish(&name);
+        OWNED char *name = text_make("%.*s", (int)run_file_stem_bytes(file), file);
+        stability_row_add(sheet, device, row, name, row->alone[i]);
     }
 }
 

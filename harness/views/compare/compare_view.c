@@ -512,28 +512,26 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
         if (shown++ < most) {
             const struct claims_entry *const sides[2] = { it->a, it->b };
             char words[2][VERDICT_BYTES];
-            struct text paper = { 0 }, here[2] = { { 0 }, { 0 } }, both = { 0 };
+            OWNED char *paper = claims_part_words(it->a, claims_sentence_paper);
+            OWNED char *here_a = claims_part_words(it->a, claims_sentence_measured);
+            OWNED char *here_b = claims_part_words(it->b, claims_sentence_measured);
+            const char *const here[2] = { here_a, here_b };
+            OWNED_TEXT struct text both = { 0 };
             struct sheet_value values[2];
-            claims_sentence_paper(it->a, &paper);
             for (int k = 0; k < 2; k++) {
                 const struct claims_pair *pair = sides[k]->readings[0].shown;
-                claims_sentence_measured(sides[k], &here[k]);
                 verdict_words(sides[k]->verdict, words[k]);
                 values[k] =
                     pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
                          : sheet_number(NAN);
             }
             for (int k = 0; k < 2 && verdict_differs(it->a->verdict, it->b->verdict); k++)
-                if (here[k].length > 0)
-                    text_join(&both, "; ", "%c %s", "AB"[k], text_string(&here[k]));
-            SHEET_ROW(sheet, sheet_words(it->a->claim->id), sheet_words(text_string(&paper)),
-                      sheet_number(it->a->claim->value), sheet_words(text_string(&here[0])),
-                      sheet_words(text_string(&here[1])), sheet_words(words[0]), values[0],
-                      sheet_words(words[1]), values[1], sheet_words(text_string(&both)));
-            text_finish(&paper);
-            text_finish(&here[0]);
-            text_finish(&here[1]);
-            text_finish(&both);
+                if (*here[k])
+                    text_join(&both, "; ", "%c %s", "AB"[k], here[k]);
+            SHEET_ROW(sheet, sheet_words(it->a->claim->id), sheet_words(paper),
+                      sheet_number(it->a->claim->value), sheet_words(here[0]), sheet_words(here[1]),
+                      sheet_words(words[0]), values[0], sheet_words(words[1]), values[1],
+                      sheet_words(text_string(&both)));
         }
     }
     if (shown > most)
@@ -820,7 +818,9 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
                                const struct columns *columns,
                                const struct claims_entry *const entries[COMPARE_SEVERAL_MAX])
 {
-    struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } }, numbers = { 0 }, paper = { 0 };
+    OWNED char *paper = claims_part_words(entries[0], claims_sentence_paper);
+    OWNED_TEXT struct text numbers = { 0 };
+    struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
     bool decided = false, same = true;
     for (size_t run = 0; run <= several->count; run++) {
@@ -830,9 +830,8 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
     }
     if (!decided)
         return;
-    claims_sentence_paper(entries[0], &paper);
     for (size_t run = 0; run <= several->count; run++) {
-        OWNED_TEXT struct text here = { 0 };
+        OWNED char *here = claims_part_words(entries[run], claims_sentence_measured);
         /* In a text a word that its narrow column has room for. */
         const struct claims_entry *entry = entries[run];
         static const char *const words[VERDICT_CLASS_COUNT] = {
@@ -843,21 +842,18 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
             [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
         };
         char verdict[VERDICT_BYTES];
-        if (!entry->measured) {
+        if (!entry->measured)
             text_add(&cells[run], "-");
-        } else if (sheet->look.style == SHEET_TEXT) {
+        else if (sheet->look.style == SHEET_TEXT)
             text_add(&cells[run], words[verdict_class_of(entry->verdict)]);
-        } else {
-            claims_sentence_measured(entry, &cells[run]);
-            text_add_format(&cells[run], ", %s", verdict_words(entry->verdict, verdict));
-        }
-        if (columns->first == 0 && !same)
-            claims_sentence_measured(entries[run], &here);
-        if (here.length > 0) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
-            text_join(&numbers, "; ", "%c %s", (char)('A' + (int)run), text_string(&here));
+        else
+            text_add_format(&cells[run], "%s, %s", here, verdict_words(entry->verdict, verdict));
+        if (columns->first == 0 && !same &&
+            *here) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
+            text_join(&numbers, "; ", "%c %s", (char)('A' + (int)run), here);
     }
     values[0] = sheet_words(entries[0]->claim->id);
-    values[1] = sheet_words(text_string(&paper));
+    values[1] = sheet_words(paper);
     values[2] = sheet_words(text_string(&numbers));
     values[3] = sheet_words(text_string(&cells[0]));
     for (size_t run = columns->first; run < columns->end; run++)
@@ -865,8 +861,6 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
     sheet_row(sheet, values, columns->count);
     for (size_t run = 0; run <= several->count; run++)
         text_finish(&cells[run]);
-    text_finish(&numbers);
-    text_finish(&paper);
 }
 
 /* Entries of all runs are in the order of the files and their claims. */

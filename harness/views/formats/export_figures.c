@@ -100,14 +100,13 @@ static void figure_take(void *user, const struct figure *figure)
         foreach (const struct claims_entry, entry, lists->claims->devices[k].entries,
                  lists->claims->devices[k].entry_count) {
             char words[VERDICT_BYTES];
-            OWNED_TEXT struct text statement = { 0 };
             if (!figure_has_claim(figure, entry))
                 continue;
-            claims_sentence_statement(entry, &statement);
-            json_value_append(&verdicts, json_value_object("device:c claim:t verdict:t statement:t",
-                                                           k, entry->claim->id,
-                                                           verdict_words(entry->verdict, words),
-                                                           text_string(&statement)));
+            OWNED char *statement = claims_part_words(entry, claims_sentence_statement);
+            json_value_append(&verdicts,
+                              json_value_object("device:c claim:t verdict:t statement:t", k,
+                                                entry->claim->id,
+                                                verdict_words(entry->verdict, words), statement));
         }
     json_value_set(&made, "verdicts", verdicts);
     json_value_append(&lists->figures, made);

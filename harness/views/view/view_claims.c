@@ -226,12 +226,11 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 /* Claims --------------------------------------------------------------------------------------- */
 
 static void part_set(json_t **object, const char *key, const struct claims_entry *entry,
-                     void (*part)(const struct claims_entry *entry, struct text *text))
+                     claims_part *part)
 {
-    OWNED_TEXT struct text text = { 0 };
-    part(entry, &text);
-    const bool none = strcmp(text_string(&text), "paper -") == 0; /* of a claim of ours */
-    json_value_set(object, key, json_value_text(none ? "" : text_string(&text)));
+    OWNED char *said = claims_part_words(entry, part);
+    const bool none = strcmp(said, "paper -") == 0; /* of a claim of ours */
+    json_value_set(object, key, json_value_text(none ? "" : said));
 }
 
 /* The paper's words of it. */
