@@ -7,31 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BINS_MIN = 4 };
-
-void distribution_find(struct distribution *distribution, const struct run_case *c)
-{
-    double least = INFINITY, greatest = -INFINITY;
-    *distribution = (struct distribution){ .count = 0 };
-    for (size_t i = 0; i < c->sample_count; i++) {
-        least = fmin(least, run_case_sample_ns(c, &c->samples[i]));
-        greatest = fmax(greatest, run_case_sample_ns(c, &c->samples[i]));
-    }
-    if (c->sample_count < 2 || !(greatest > least))
-        return;
-    const double root = ceil(sqrt((double)c->sample_count));
-    distribution->count = (size_t)fmin(DISTRIBUTION_BINS_MAX, fmax(BINS_MIN, root));
-    const double width = (greatest - least) / (double)distribution->count;
-    for (size_t i = 0; i < distribution->count; i++) {
-        distribution->bins[i].low_ns = least + (double)i * width;
-        distribution->bins[i].high_ns = least + (double)(i + 1) * width;
-    }
-    for (size_t i = 0; i < c->sample_count; i++) {
-        const size_t bin = (size_t)((run_case_sample_ns(c, &c->samples[i]) - least) / width);
-        distribution->bins[bin < distribution->count ? bin : distribution->count - 1].times++;
-    }
-}
-
 enum { TEXT_BYTES = 512, UNIT_DIGITS = 8 };
 
 /* Texts of both runs; a text is "" where its file does not say. */

@@ -188,22 +188,4 @@ double unpaired_median_ns(const struct run_case *c, bool wall);
  */
 struct stats_ratio unpaired_ratio(const struct run_case *a, const struct run_case *b);
 
-/* ---------------------------------------------------------------------------------------------- */
-
-/* How often the times of a case lie where. */
-
-enum { DISTRIBUTION_BINS_MAX = 16 };
-
-struct distribution {
-    size_t count; /* of bins; 0: no times, or one */
-    struct {
-        double low_ns, high_ns; /* a time at the border of two is in the upper one */
-        size_t times;
-    } bins[DISTRIBUTION_BINS_MAX]; /* of one width, from the least time to the greatest */
-};
-
-/* Sorts the times that the case is judged by, of all samples, into bins: the square root of their
- * number, 4 at least. */
-void distribution_find(struct distribution *distribution, const struct run_case *c);
-
 #endif

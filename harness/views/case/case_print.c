@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/case/case_print.h"
 
-#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/why/why.h"
 #include "harness/views/table/table.h"
 
@@ -89,23 +88,35 @@ static void summary_print(FILE *out, const char *what, const struct stats_summar
     named_print(out, what, &line);
 }
 
+/* Prints how often the times of all samples lie where: in bins of one width, from the least time to
+ * the greatest, the square root of their number. A time at the border of two is in the upper. */
 static void distribution_print(FILE *out, const struct run_case *c)
 {
+    enum { BINS_MIN = 4, BINS_MAX = 16 };
     static const char bar[BAR + 1] = "########################################";
-    struct distribution distribution;
-    size_t most = 0;
-    distribution_find(&distribution, c);
-    for (size_t i = 0; i < distribution.count; i++)
-        most = distribution.bins[i].times > most ? distribution.bins[i].times : most;
-    if (distribution.count > 0)
-        fprintf(out, "\ndistribution of %s times\n", c->by_wall ? "wall" : "GPU");
-    for (size_t i = 0; i < distribution.count; i++) {
-        const size_t times = distribution.bins[i].times;
-        const double from = distribution.bins[i].low_ns, to = distribution.bins[i].high_ns;
+    const double root = ceil(sqrt((double)c->sample_count));
+    const size_t count = (size_t)fmin(BINS_MAX, fmax(BINS_MIN, root));
+    size_t bins[BINS_MAX] = { 0 }, most = 0;
+    double least = INFINITY, greatest = -INFINITY;
+    for (size_t i = 0; i < c->sample_count; i++) {
+        least = fmin(least, run_case_sample_ns(c, &c->samples[i]));
+        greatest = fmax(greatest, run_case_sample_ns(c, &c->samples[i]));
+    }
+    if (c->sample_count < 2 || !(greatest > least))
+        return;
+    const double width = (greatest - least) / (double)count;
+    for (size_t i = 0; i < c->sample_count; i++) {
+        const size_t bin = (size_t)((run_case_sample_ns(c, &c->samples[i]) - least) / width);
+        const size_t times = ++bins[bin < count ? bin : count - 1];
+        most = times > most ? times : most;
+    }
+    fprintf(out, "\ndistribution of %s times\n", c->by_wall ? "wall" : "GPU");
+    for (size_t i = 0; i < count; i++) {
+        const double from = least + (double)i * width, to = least + (double)(i + 1) * width;
         const char *low = units_format_ns_to(from, to - from, UNITS_ROOM);
         const char *high = units_format_ns_to(to, to - from, UNITS_ROOM);
         fprintf(out, "  %*s .. %*s %5zu%s%.*s\n", wrap_pad(low, 10), low, wrap_pad(high, 10), high,
-                times, times > 0 ? "  " : "", (int)((times * BAR + most - 1) / most), bar);
+                bins[i], bins[i] > 0 ? "  " : "", (int)((bins[i] * BAR + most - 1) / most), bar);
     }
 }
 

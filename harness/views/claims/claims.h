@@ -113,8 +113,8 @@ void claims_sentence_cite(const struct published *paper, struct text *text);
  */
 
 /* "1.2 % faster [0.5, 12]", "1.02 × faster [1.04 × slower, 1.2 × faster]". */
-void ratio_words_measured(struct text *text, enum published_says says,
-                          const struct claims_pair *pair);
+void ratio_words_measured(struct text *text, enum published_says says, double r,
+                          struct stats_interval interval);
 
 /* ---------------------------------------------------------------------------------------------- */
 

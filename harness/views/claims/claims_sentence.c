@@ -76,22 +76,22 @@ static bool ends_alike(double low, double high, int digits)
     return strcmp(ends[0], ends[1]) == 0;
 }
 
-void ratio_words_measured(struct text *text, enum published_says says,
-                          const struct claims_pair *pair)
+void ratio_words_measured(struct text *text, enum published_says says, double r,
+                          struct stats_interval interval)
 {
-    const struct stats_interval r = pair->r_interval;
-    const bool crosses = r.low < 1 && r.high > 1;
-    const bool percent = in_percent(pair->r, pair->r) && (!crosses || in_percent(r.low, r.high));
-    ratio_add(text, says, pair->r, percent);
-    const bool above = pair->r >= 1;
-    const double low = above ? r.low : 1 / r.high, high = above ? r.high : 1 / r.low;
-    if (isnan(low) || (pair->estimate.exact && low == high) || (is_none(low) && is_none(high)))
+    const bool crosses = interval.low < 1 && interval.high > 1;
+    const bool percent = in_percent(r, r) && (!crosses || in_percent(interval.low, interval.high));
+    ratio_add(text, says, r, percent);
+    const bool above = r >= 1;
+    const double low = above ? interval.low : 1 / interval.high;
+    const double high = above ? interval.high : 1 / interval.low;
+    if (isnan(low) || (is_none(low) && is_none(high)))
         return;
     text_add(text, " [");
     if (low < 1) {
-        ratio_add(text, says, r.low, percent);
+        ratio_add(text, says, interval.low, percent);
         text_add(text, ", ");
-        ratio_add(text, says, r.high, percent);
+        ratio_add(text, says, interval.high, percent);
     } else if (percent) {
         const int digits = ends_alike(100 * (low - 1), 100 * (high - 1), 2) ? 3 : 2;
         text_add_format(text, "%.*g, %.*g", digits, 100 * (low - 1), digits, 100 * (high - 1));
@@ -278,7 +278,9 @@ void claims_sentence_pair(const struct published_claim *claim, const struct clai
         ratio_add(text, claim->of_b ? PUBLISHED_FASTER : PUBLISHED_SLOWER, value,
                   in_percent(value, value));
     } else {
-        ratio_words_measured(text, claim->says, pair);
+        const struct stats_interval own = pair->r_interval, none = { NAN, NAN };
+        const bool exact = pair->estimate.exact && own.low == own.high;
+        ratio_words_measured(text, claim->says, pair->r, exact ? none : own);
     }
 }
 

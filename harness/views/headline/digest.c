@@ -34,10 +34,8 @@ static void bar_print(struct page *page, const char *role, const struct headline
     }
     if (!c->baseline && isfinite(bar->factor)) {
         text_add(&words, ", ");
-        ratio_words_measured(
-            &words, PUBLISHED_FASTER,
-            &(struct claims_pair){ .r = bar->factor,
-                                   .r_interval = { 1 / ratio.high, 1 / ratio.low } });
+        ratio_words_measured(&words, PUBLISHED_FASTER, bar->factor,
+                             (struct stats_interval){ 1 / ratio.high, 1 / ratio.low });
     }
     text_add(&words, bar->wall ? " in wall time" : "");
     text_add(&words, behind);

@@ -39,9 +39,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
                         100 * fmax(1 - ratio->interval.low, ratio->interval.high - 1));
     } else {
         if (ratio->pairs > 0)
-            ratio_words_measured(
-                &words, PUBLISHED_SLOWER,
-                &(struct claims_pair){ .r = ratio->ratio, .r_interval = ratio->interval });
+            ratio_words_measured(&words, PUBLISHED_SLOWER, ratio->ratio, ratio->interval);
         if (!said)
             text_join(&words, ": ", "%s", text);
     }
