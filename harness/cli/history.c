@@ -112,7 +112,7 @@ static void moves_find(struct run_history *history)
             char text[128];
             snprintf(text, sizeof(text), "%s %.4g [%.4g, %.4g]: %s",
                      judge_verdict_name(move->verdict), move->ratio.ratio, move->ratio.low,
-                     move->ratio.high, judge_cause_names[move->cause]);
+                     move->ratio.high, move->cause);
             line->points[move->at]->moved = arena_text(&history->arena, text);
         }
     }

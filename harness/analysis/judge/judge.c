@@ -231,9 +231,7 @@ const char *judge_words(const struct judge_tally *tally, int code, char text[JUD
 
 /* A row over time ------------------------------------------------------------------------------ */
 
-const char *const judge_cause_names[JUDGE_CAUSE_COUNT] = {
-    "kernel", "driver", "harness", "card", "noise",
-};
+static const char by_kernel[] = "kernel", by_driver[] = "driver", by_noise[] = "noise";
 
 /* The deviation of a rank sum of so many among both. */
 static double ranks_deviation(size_t before, size_t after)
@@ -272,13 +270,13 @@ static struct judge_ratio split_ratio(const struct judge_point *points, size_t c
     return ratio;
 }
 
-static enum judge_cause cause_of(const struct judge_point *a, const struct judge_point *b)
+static const char *cause_of(const struct judge_point *a, const struct judge_point *b)
 {
-    return strcmp(a->kernels, b->kernels) != 0 ? JUDGE_BY_KERNEL
-           : strcmp(a->driver, b->driver) != 0 ? JUDGE_BY_DRIVER
-           : strcmp(a->commit, b->commit) != 0 ? JUDGE_BY_HARNESS
-           : strcmp(a->card, b->card) != 0     ? JUDGE_BY_CARD
-                                               : JUDGE_BY_NOISE;
+    return strcmp(a->kernels, b->kernels) != 0 ? by_kernel
+           : strcmp(a->driver, b->driver) != 0 ? by_driver
+           : strcmp(a->commit, b->commit) != 0 ? "harness"
+           : strcmp(a->card, b->card) != 0     ? "card"
+                                               : by_noise;
 }
 
 /* The movement at a place, by bounds of so many deviations; `at` is 0 where there is none. */
@@ -313,14 +311,14 @@ static struct judge_move move_find(const struct judge_point *points, size_t coun
         most = fmax(most, fabs(pairs - (double)(i * after) / 2) / ranks_deviation(i, after));
     }
     for (size_t i = 1; i < count && most >= known; i++) {
-        const enum judge_cause cause = cause_of(&points[i - 1], &points[i]);
+        const char *cause = cause_of(&points[i - 1], &points[i]);
         /* How far values are from the medians of the two sides of a split. */
         OWNED double *values = stats_numbers(count);
         const double spread =
             spread_of(points, i, values) + spread_of(points + i, count - i, values);
         at = spread < least ? i : at;
         least = fmin(least, spread);
-        if ((cause != JUDGE_BY_KERNEL && cause != JUDGE_BY_DRIVER) || spread >= least_moved)
+        if ((cause != by_kernel && cause != by_driver) || spread >= least_moved)
             continue;
         const struct judge_move move = move_at(points, count, i, known);
         if (move.at > 0) {
@@ -352,7 +350,7 @@ static double sitting_take(const struct judge_point *points, size_t count, size_
     const struct judge_point *last = &points[first];
     size_t found = 0;
     for (size_t i = first; i < count && points[i].seconds - last->seconds <= gap_s; i++) {
-        if (taken[i] || cause_of(last, &points[i]) != JUDGE_BY_NOISE)
+        if (taken[i] || cause_of(last, &points[i]) != by_noise)
             continue;
         taken[i] = true;
         last = &points[i];

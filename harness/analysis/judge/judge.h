@@ -135,24 +135,12 @@ struct judge_point {
     const char *card, *driver, *kernels, *commit;
 };
 
-/* The first of these that is another at the place of a movement. */
-enum judge_cause {
-    JUDGE_BY_KERNEL,
-    JUDGE_BY_DRIVER,
-    JUDGE_BY_HARNESS, /* its commit */
-    JUDGE_BY_CARD,
-    JUDGE_BY_NOISE, /* of all that is known, nothing */
-    JUDGE_CAUSE_COUNT,
-};
-
-/* "kernel", ... Static storage. */
-extern const char *const judge_cause_names[JUDGE_CAUSE_COUNT];
-
 struct judge_move {
     size_t at;                /* the first point that has the new value */
     struct judge_ratio ratio; /* of values from there on over those before, Hodges and Lehmann's */
     enum judge_verdict verdict;
-    enum judge_cause cause;
+    const char *cause; /* what is another there, the first of "kernel", "driver", "harness", of
+                          another commit, "card"; "noise": of all that is known, nothing */
 };
 
 /*
