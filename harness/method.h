@@ -124,6 +124,10 @@ void bench_program(struct bench_case *c, const char *name);
  * host's and the device's, 0: none. The harness holds them against its own. */
 void bench_program_says(struct bench_case *c, double wall_ns, double device_ns);
 
+/* How long the program took to give its outputs: the poison that they hold first at a point, or an
+ * answer. */
+void bench_program_gives(struct bench_case *c, double ns, bool is_answer);
+
 /* Numbers ------------------------------------------------------------------------------------- */
 
 enum { BENCH_METRICS_MAX = 64 };

@@ -40,6 +40,7 @@ struct declared_process {
     struct declared_word renewed;          /* a word of them that is not so; bytes 0: none */
     char *prepared;                        /* the last request to prepare; NULL: none */
     uint32_t poison;
+    bool gave_poison;    /* at this point, before an execution */
     double execution_ns; /* by our clock, so far */
 };
 
@@ -223,6 +224,7 @@ static bool take(struct bench_case *c)
         process->prepared = text;
         memset(process->has, 0, sizeof(process->has));
         process->poison = ~context_poison(&c->context);
+        process->gave_poison = false;
         if (!tell(c, "prepare", members, FIRST_S))
             return false;
     }
@@ -343,31 +345,6 @@ static bool run_judge(struct bench_case *c, const json_t *reply, uint32_t times,
     return refuse(c);
 }
 
-bool declared_process_compute(struct bench_case *c, uint32_t times)
-{
-    struct declared_process *process = process_of(c);
-    const double wait_s =
-        process->execution_ns > 0 ? fmax(RUN_S, 20e-9 * times * process->execution_ns) : FIRST_S;
-    double ns;
-    if (times == 0) {
-        const uint32_t poison = context_poison(&c->context);
-        if (!inputs_ready(c) || poison == process->poison)
-            return context_ok(&c->context);
-        process->poison = poison;
-    }
-    json_t *members = json_pack("{s:i}", "times", (int)times);
-    if (times == 0)
-        json_object_set_new(members, "poison", json_integer(process->poison));
-    json_auto_t *reply = ask(c, "run", members, wait_s, &ns);
-    if (!reply || !run_judge(c, reply, times, ns))
-        return false;
-    if (times > 0)
-        process->execution_ns = ns / times;
-    return true;
-}
-
-/* Check ---------------------------------------------------------------------------------------- */
-
 static bool output_read(struct bench_case *c, const struct declared_bytes *output, const char *path)
 {
     FILE *file = file_open(path);
@@ -397,11 +374,63 @@ bool declared_process_fetch(struct bench_case *c)
         bytes += (double)outputs->list[i].count;
         json_object_set_new(files, outputs->list[i].name, json_string(paths[i]));
     }
-    bool good = tell(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7);
+    double ns;
+    json_auto_t *reply =
+        ask(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7, &ns);
+    bool good = reply;
+    if (good)
+        bench_program_gives(c, ns, process->gave_poison);
     for (size_t i = 0; i < outputs->count && good; i++)
         good = output_read(c, &outputs->list[i], paths[i]);
     return good;
 }
+
+/* Asks once at each point for outputs that no execution has written: they must be poison. */
+static bool poison_give(struct bench_case *c)
+{
+    struct declared_process *process = process_of(c);
+    if (process->gave_poison)
+        return true;
+    bool good = declared_process_fetch(c);
+    process->gave_poison = true;
+    for (size_t i = 0; i < process->outputs.count && good; i++) {
+        const struct declared_bytes *output = &process->outputs.list[i];
+        for (uint64_t at = 0; at < output->count && good; at += sizeof(process->poison))
+            good = memcmp((const char *)output->data + at, &process->poison,
+                          sizeof(process->poison)) == 0 ||
+                   context_mismatch(&c->context,
+                                    "byte %llu of %s is not the poison of 'run' before any "
+                                    "execution: 'give' must copy what executions left, and no more",
+                                    (unsigned long long)at, output->name);
+    }
+    return good;
+}
+
+bool declared_process_compute(struct bench_case *c, uint32_t times)
+{
+    struct declared_process *process = process_of(c);
+    const double wait_s =
+        process->execution_ns > 0 ? fmax(RUN_S, 20e-9 * times * process->execution_ns) : FIRST_S;
+    double ns;
+    if (times == 0) {
+        const uint32_t poison = context_poison(&c->context);
+        if (!inputs_ready(c) || poison == process->poison)
+            return context_ok(&c->context);
+        process->poison = poison;
+    }
+    json_t *members = json_pack("{s:i}", "times", (int)times);
+    if (times == 0)
+        json_object_set_new(members, "poison", json_integer(process->poison));
+    json_auto_t *reply = ask(c, "run", members, wait_s, &ns);
+    if (!reply || !run_judge(c, reply, times, ns))
+        return false;
+    if (times == 0)
+        return poison_give(c);
+    process->execution_ns = ns / times;
+    return true;
+}
+
+/* Check ---------------------------------------------------------------------------------------- */
 
 /* Fetches the outputs of the last run and compares them. */
 static bool check(struct bench_case *c, enum bench_check kind)

@@ -45,7 +45,8 @@ struct case_private {
     size_t state_count;
     struct cpu_pool *pool;          /* CPU: the threads that compute; others NULL */
     double said_ns, said_device_ns; /* bench_program_says(), of the last request */
-    double drive_gpu_ns;            /* of the execution that is running */
+    double gave_ns[2];   /* bench_program_gives(): poison, and the least of answers; 0: none */
+    double drive_gpu_ns; /* of the execution that is running */
     struct case_counters drive_counters;
 };
 

@@ -55,6 +55,8 @@ def execute(i, times):
     elif KIND == "first":       # of many executions the first alone, whose answer goes at the end
         if i == 0 or times == 1:
             honest()
+    elif KIND in ("lazy", "pending"):   # the work is done when the answer is given: always, or after an execution
+        state["pending"] = True
     elif KIND == "early":       # the work is done when the input comes
         sums[:] = kept["early"]
     elif KIND == "in_place":    # the input is gone
@@ -80,10 +82,9 @@ def execute(i, times):
 def run(request):
     times, poison = request["times"], request.get("poison")
     if poison is not None:
+        state["pending"] = False
         sums[:] = array.array("I", [poison]) * len(sums)
     begin = time.monotonic_ns()
-    if KIND == "lazy" and times:
-        return {"times": times, "wall_ns": 1000}
     for i in range(times):
         if KIND != "once" or i == 0:
             execute(i, times)
@@ -125,8 +126,9 @@ def answer(request):
     if do == "run":
         return run(request)
     if do == "give":
-        if KIND == "lazy":
-            honest()
+        if KIND == "lazy" or (KIND == "pending" and state["pending"]):
+            for _ in range(4):
+                honest()
         if KIND != "no_file":
             data = sums.tobytes()
             with open(request["files"]["sums"], "wb") as file:
