@@ -43,6 +43,8 @@ refused "no claim matches 'tokuyoshi[.]sped_up' .did you mean 'tokuyoshi[.]speed
 refused 'no run can test deliot[.]get_dimensions: ' run --list-cases --claims=deliot.get_dimensions
 refused 'not a regular expression' run --list-cases '--claims=('
 refused 'are about no case of profile quick' run --list-cases --claims='deliot.heap' --profile quick
+refused "'single_launch_cud\[a\]' fits tile_subdivision[.]subdivide/single_launch_cuda, a program, which is left out unless the filter has the word 'cuda'" \
+    run --list-cases --filter 'single_launch_cud[a]'
 refused 'selects no case that the claims are about' run --list-cases --claims='deliot.heap' --filter detp
 refused 'cannot read' run --list-cases --claims --published nowhere.json
 refused 'has claims: --claims' run --list-cases --published "$root/results/published/tokuyoshi.json"

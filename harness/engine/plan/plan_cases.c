@@ -121,6 +121,22 @@ static bool message_axis(const struct plan_request *request, const regex_t *filt
     return false;
 }
 
+/* True with a message where the filter fits a built-in program and lacks the word of its API. */
+static bool message_api(const struct plan_request *request, const regex_t *filter)
+{
+    char name[PLAN_NAME_BYTES];
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        for (const struct bench *const *b = (*t)->benches; *b && !(*t)->folder; b++)
+            for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
+                snprintf(name, sizeof(name), "%s.%s/%s/", (*t)->name, (*b)->name, v->name);
+                if (v->api && regexec(filter, name, 0, NULL, 0) == 0)
+                    return !trouble("the filter '%.200s' fits %s.%s/%s, a program, which is left "
+                                    "out unless the filter has the word '%s'",
+                                    request->filter, (*t)->name, (*b)->name, v->name, v->api);
+            }
+    return false;
+}
+
 /* Says of each case whether it is selected, itself or its twin: once, since it is slow. The
  * expression is the filter's; NULL: any name. NULL with a message where none is. */
 static bool *plan_select(const struct plan *plan, const struct plan_request *request,
@@ -146,7 +162,8 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     if (any)
         return all;
     free(all);
-    if (!named && (!expression || !message_axis(request, expression)))
+    if (!named &&
+        (!expression || !(message_axis(request, expression) || message_api(request, expression))))
         message_nothing(request, plan);
     else if (named && request->filter)
         trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
