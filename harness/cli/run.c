@@ -462,6 +462,11 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
     own.plan = &plan;
     if (!run_request_plan(&request, start->line->techniques, &plan))
         return message_error("run: %s", trouble_text());
+    if (plan.sizes_left_out && !request.quiet) {
+        char room[32];
+        message_note("run: without sizes that need more than %s (--memory): %s",
+                     units_format_bytes((double)request.memory_bytes, room), plan.sizes_left_out);
+    }
     /* Takes the sampling that another run has decided. */
     const char *path = request.list_cases ? NULL : request.repetitions_of;
     own.settled = path ? run_load(path) : NULL;

@@ -10,6 +10,7 @@ icd=$2
 
 cc 0 run --profile scale --memory 3000000 --filter '^(cbt|stream_reduction)' --samples 2 --no-ceilings --isolate --out small.json
 has out 'n:256/p:0.5/element:index' 'the table'
+has err '^run: without sizes that need more than 2[.]861 MiB \(--memory\): cbt depth:22,[0-9,]*; stream_reduction n:[0-9,]*$' 'sizes left out'
 holds small.json 'session["profile"] == "scale" and "--memory=3000000" in session["plan_arguments"]'
 holds small.json 'all(case["status"] == "ok" for case in cases) and len(cases) > 4 and set(by_variant) == {"prefix_aligned", "single_pass"}'
 valid small.json

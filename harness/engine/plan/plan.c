@@ -808,6 +808,7 @@ void plan_finish(struct plan *plan)
         free(plan->groups[i].cases);
     free(plan->groups);
     free(plan->options);
+    free(plan->sizes_left_out);
     *plan = (struct plan){ 0 };
 }
 

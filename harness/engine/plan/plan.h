@@ -103,6 +103,7 @@ struct plan {
     size_t group_count, group_room;
     size_t case_count;      /* over all groups */
     size_t claims_left_out; /* of those that the cases are for: a software device has no say */
+    char *sizes_left_out;   /* of the profile scale: too large; owned; NULL: none */
     struct plan_option_value *options;
     size_t option_count;
 };

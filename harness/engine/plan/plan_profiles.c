@@ -55,18 +55,27 @@ static bool scale_has(const void *data, const struct plan_case *c)
            strcmp(c->variant->name, scale->variant) == 0;
 }
 
-/* Writes the sizes that fit; returns how many. */
-static size_t sizes_fit(const struct technique_scale *scale, uint64_t memory_bytes,
-                        char fitting[TECHNIQUE_SIZES_BYTES])
+/* Writes the sizes that fit; returns how many. Adds the others to `large`, unless it is NULL. */
+static size_t sizes_fit(const struct technique *technique, uint64_t memory_bytes,
+                        char fitting[TECHNIQUE_SIZES_BYTES], struct text *large)
 {
+    const struct technique_scale *scale = technique->scale;
     size_t used = 0, count = 0;
+    bool named = false;
     *fitting = 0;
     for (const char *size = scale->sizes; size; size = strchr(size, ',')) {
         char text[PLAN_VALUE_BYTES];
         size += *size == ',';
         snprintf(text, sizeof(text), "%.*s", (int)strcspn(size, ","), size);
-        if (memory_bytes > 0 && scale->bytes(scale, text) > (double)memory_bytes)
+        if (memory_bytes > 0 && scale->bytes(scale, text) > (double)memory_bytes) {
+            if (large && named)
+                text_add_format(large, ",%s", text);
+            else if (large)
+                text_add_format(large, "%s%s %s:%s", large->length > 0 ? "; " : "", technique->name,
+                                scale->axis, text);
+            named = true;
             continue;
+        }
         used += (size_t)snprintf(fitting + used, TECHNIQUE_SIZES_BYTES - used, "%s%s",
                                  count > 0 ? "," : "", text);
         count++;
@@ -102,14 +111,23 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
     return true;
 }
 
+static bool has_technique(const struct plan *plan, const struct technique *technique)
+{
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (plan->groups[i].technique == technique)
+            return true;
+    return false;
+}
+
 bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint64_t memory_bytes)
 {
     struct plan_request filter = *request;
+    struct text large = { 0 };
     char sizes[TECHNIQUE_SIZES_BYTES];
     *plan = (struct plan){ 0 };
     filter.without_baselines = true;
     for (const struct technique *const *t = request->techniques; *t; t++)
-        if ((*t)->scale && sizes_fit((*t)->scale, memory_bytes, sizes) > 0 &&
+        if ((*t)->scale && sizes_fit(*t, memory_bytes, sizes, NULL) > 0 &&
             !technique_add(plan, request, *t, sizes))
             goto error;
     bool sized = false;
@@ -127,6 +145,10 @@ bool plan_scale_init(struct plan *plan, const struct plan_request *request, uint
     }
     if (request->filter && !plan_filter(plan, &filter))
         goto error;
+    for (const struct technique *const *t = request->techniques; *t; t++)
+        if ((*t)->scale && (!request->filter || has_technique(plan, *t)))
+            sizes_fit(*t, memory_bytes, sizes, &large);
+    plan->sizes_left_out = large.length > 0 ? text_take(&large) : NULL;
     return true;
 error:
     plan_finish(plan);
