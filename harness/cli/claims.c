@@ -356,7 +356,8 @@ static json_t *claims_expected_load(const char *path)
     return NULL;
 }
 
-/* How many verdicts are others; of how many is added to *compared. */
+/* How many verdicts are others; of how many is added to *compared, but for those that were not
+ * testable then and are not now. */
 static size_t device_compare(const struct claims_device *device, const json_t *expected,
                              size_t *compared)
 {
@@ -370,9 +371,10 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
         for (size_t k = 0; k < device->entry_count && !entry; k++)
             if (strcmp(device->entries[k].claim->id, id) == 0)
                 entry = &device->entries[k];
-        ++*compared;
         char words[VERDICT_BYTES] = "no longer a claim";
-        if (entry && strcmp(verdict_words(entry->verdict, words), name) == 0)
+        const bool same = entry && strcmp(verdict_words(entry->verdict, words), name) == 0;
+        *compared += !same || entry->verdict.kind != VERDICT_NOT_TESTABLE;
+        if (same)
             continue;
         message_note("claims: %s: %s: was %s, is %s%s%s", device->name, id, name, words,
                      entry && *entry->reason ? ": " : "", entry ? entry->reason : "");
@@ -531,9 +533,12 @@ static int conclude(const struct subject *subject, const struct command_line *li
 {
     const struct options *options = line->options;
     const struct claims *claims = subject->claims;
-    size_t measured = 0;
-    for (size_t i = 0; i < claims->device_count; i++)
+    size_t measured = 0, untestable = 0;
+    for (size_t i = 0; i < claims->device_count; i++) {
         measured += claims->devices[i].measured;
+        for (size_t k = 0; k < CLAIMS_ORIGIN_COUNT; k++)
+            untestable += claims->devices[i].counts[k][VERDICT_CLASS_NOT_TESTABLE];
+    }
     const int code = show(claims, options);
     if (code != EXIT_CODE_OK)
         return code;
@@ -551,8 +556,10 @@ static int conclude(const struct subject *subject, const struct command_line *li
             }
             changed += expected ? device_compare(own, expected, &compared) : 0;
             if (compared == before)
-                message_note("claims: '%s' has no verdicts of %s", options_value(options, "expect"),
-                             own->name);
+                message_note(
+                    "claims: '%s' has no verdicts of %s to compare, or none but NOT TESTABLE on "
+                    "both sides",
+                    options_value(options, "expect"), own->name);
         }
         if (changed > 0)
             return EXIT_CODE_WRONG;
@@ -572,7 +579,9 @@ static int conclude(const struct subject *subject, const struct command_line *li
         message_note("claims: these runs have no case of any claim: claimcheck run --claims%s%s "
                      "measures them",
                      folder ? " --technique " : "", folder ? folder : "");
-    return measured > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    else if (measured == untestable)
+        message_note("claims: no claim could be tested by these runs: each line says why");
+    return measured > untestable ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
 /* False with a message where verdicts of one card are asked for, and the runs are of several. */

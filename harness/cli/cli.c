@@ -28,7 +28,8 @@ const struct command_exit_code command_exit_codes[COMMAND_EXIT_CODES] = {
       "(selftest), or there is a false alarm (selftest --gate)" },
     { EXIT_CODE_NOTHING,
       "nothing could be done here: no device, and no selected case that runs without one; nothing "
-      "to compare or to export; nothing was decided (ab); a program, kernel or folder of yours was "
+      "to compare or to export; nothing was decided (ab); no claim could be tested (claims); a "
+      "program, kernel or folder of yours was "
       "not run, beside others that were (run)" },
     { EXIT_CODE_UNTRIED,
       "it could not be tried: bad arguments, an unreadable file, a full disk, a lost device, an "

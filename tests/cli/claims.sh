@@ -279,6 +279,8 @@ tells 1 'tokuyoshi.gone: was [A-Z ]*, is no longer a claim' claims --brief --exp
 tells 77 "'first.json' has no verdicts of NVIDIA H200" claims --brief --expect first.json "$h200"
 printf '{"devices": [{"device": "NVIDIA H100 80GB HBM3", "claims": []}]}' >bad.json
 tells 77 "'bad.json' has no verdicts of NVIDIA H100" claims --brief --expect bad.json "$h100"
+printf '{"devices": [{"device": "NVIDIA H100 80GB HBM3", "claims": [{"id": "lastra.no_overhead", "verdict": "NOT TESTABLE"}]}]}' >bad.json
+tells 77 "'bad.json' has no verdicts of NVIDIA H100" claims --brief --expect bad.json "$h100"
 printf '{' >bad.json
 refused "--expect 'bad.json': line 1: .*; claimcheck claims RUN.json --json writes such a file" claims --brief --expect bad.json "$h100"
 # It is read first: what is wrong with it is not said behind the verdicts.

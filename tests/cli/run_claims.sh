@@ -99,7 +99,7 @@ launches few.json 6 2
 CLAIMCHECK_FAULT='hang:sample#2@n:256' begins run "${claim[@]}" --no-ceilings --samples 7 --seed 1 --out killed.json
 awaits grep -q '^{"launch":1' killed.json.journal
 kills
-cc 0 claims killed.json.journal --published "$root/results/published/lastra.json"
+cc 77 claims killed.json.journal --published "$root/results/published/lastra.json"
 cc 0 run --resume killed.json
 launches killed.json 3 7
 cc 0 run "${claim[@]}" --no-ceilings --samples 2 --launches 1 --seed 1 --out one.json
