@@ -419,6 +419,7 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
         return declared_reader_fail(reader, "is not one of \"equal\", \"multiset\", "
                                             "{\"abs\": 1e-5, \"rel\": 1e-5}");
     const bool is_near = json_object_get(check, "abs") || json_object_get(check, "rel");
+    const char *stored = output->type;
     const bool is_program = json_object_get(check, "program");
     output->check = is_program ? DECLARED_PROGRAM : is_near ? DECLARED_NEAR : DECLARED_EQUAL;
     if (!declared_reader_members(reader, check,
@@ -429,6 +430,11 @@ static bool check_read(struct declared_reader *reader, const json_t *object,
         return false;
     if (is_program && !declared_reader_command(reader, check, "program", &output->program))
         return false;
+    if (stored && strcmp(stored, output->type) != 0)
+        return declared_reader_fail(reader,
+                                    "\"type\": '%.60s', and that of the output is '%.60s': "
+                                    "numbers are compared as what they are; leave one out",
+                                    output->type, stored);
     if (!is_near && !is_program && !json_object_get(check, "share"))
         return declared_reader_fail(reader, "has none of \"abs\", \"rel\", \"share\", \"program\"");
     if (is_near && !output->type)

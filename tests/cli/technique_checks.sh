@@ -78,6 +78,9 @@ said 'numbers.check: "share" is not a number from 0 on and below 0.5' run 99 --f
 folder '{"rel": 0.01}' '{"program": ["true"], "type": "float"}'
 said 'technique.json:[0-9]+: numbers: its check found an answer right of which each bit is wrong: let it end with 1' run 99 --filter right
 
+folder '"check": {"rel": 0.01}' '"type": "half", "check": {"rel": 0.01, "type": "uint16_t"}'
+said "check: \"type\": 'uint16_t', and that of the output is 'half': numbers are compared as what they are" run 99
+
 # Part of an element at the end is refused before anything runs; so is an axis of types that are none.
 folder '"8 * elements"' '"8 * elements + 4"'
 said 'technique.json:7: pairs has 8004 bytes, no multiple of the 8 of a uvec2: mend' run 99
