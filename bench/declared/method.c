@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "bench/declared/private.h"
+#include "harness/os/os.h"
 
 #include <string.h>
 
@@ -287,6 +288,8 @@ static bool loop_drive(struct bench_case *c, size_t first, size_t at)
     const struct declared_action *loop = &state->steps.list[at];
     for (uint64_t turn = 0; turn < loop->turns; turn++) {
         uint32_t word = 0;
+        if (*interrupt_flag())
+            return context_error(&c->context, "interrupted");
         bench_drive_begin(c, state->commands);
         if (turn == 0)
             range_record(state, state->commands, &state->steps, first, at, false);

@@ -78,6 +78,28 @@ static int number_smaller(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
+/* Sorts parts, then merges them by means of a copy. False where a signal has come. */
+static bool numbers_sort(double *numbers, double *copy, uint64_t count)
+{
+    enum { PART = 1 << 20 };
+    for (uint64_t at = 0; at < count && !*interrupt_flag(); at += PART)
+        qsort(numbers + at, count - at < PART ? count - at : PART, sizeof(*numbers),
+              number_smaller);
+    for (uint64_t part = PART; part < count; part *= 2) {
+        memcpy(copy, numbers, count * sizeof(*numbers));
+        for (uint64_t i = 0, at = 0; at < count && !*interrupt_flag(); at += 2 * part) {
+            const uint64_t middle = count - at < part ? count : at + part;
+            const uint64_t end = count - at < 2 * part ? count : at + 2 * part;
+            uint64_t one = at, other = middle;
+            for (; i < end; i++)
+                numbers[i] = other == end || (one < middle && copy[one] <= copy[other])
+                                 ? copy[one++]
+                                 : copy[other++];
+        }
+    }
+    return !*interrupt_flag();
+}
+
 bool declared_fill_is_drawn(enum declared_fill fill)
 {
     return fill == DECLARED_BELOW || fill == DECLARED_UNIFORM || fill == DECLARED_NORMAL;
@@ -119,12 +141,13 @@ static bool distribution_fill(struct context *context, const struct declared_sco
             "is 1 or more, \"uniform\" [less, more], and a deviation not below 0",
             input->fill_by[0].line, input->name, a, b);
     double *numbers = context_alloc(context, count * sizeof(*numbers));
-    if (!numbers)
+    double *copy = input->is_sorted ? context_alloc(context, count * sizeof(*numbers)) : numbers;
+    if (!numbers || !copy)
         return false;
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count && !*interrupt_flag(); i++)
         numbers[i] = number_draw(input->fill, a, b, &seed);
-    if (input->is_sorted)
-        qsort(numbers, count, sizeof(*numbers), number_smaller);
+    if (*interrupt_flag() || (input->is_sorted && !numbers_sort(numbers, copy, count)))
+        return context_error(context, "interrupted");
     for (uint64_t i = 0; i < count; i++)
         number_put((char *)data + i * each, type, numbers[i]);
     return true;

@@ -101,6 +101,16 @@ for signal in TERM INT; do
     lacks out 'error' "$signal, resumed"
 done
 
+# So does one while a long input is sorted, or a loop goes on whose word is never 0.
+for long in 't["inputs"]["source"].update(bytes=4 * 10 ** 8, fill={"below": 1000, "sorted": True}, type="uint")' \
+    't["variants"]["one"].update(buffers={"on": 4}, steps=[{"until": "on", "at_most": 10 ** 6, "steps": [step, {"fill": "on", "value": 1}]}])'; do
+    bomb "$long"
+    begins "${run[@]}"
+    sleep 4
+    stops TERM 99 "TERM while $long"
+    has err 'interrupted: continue with' "TERM while $long"
+done
+
 # A dispatch that takes hours is left behind, too.
 bomb 'step["groups"] = [65535, 65535, 64]'
 begins "${run[@]}"
