@@ -614,6 +614,7 @@ struct declared_bench {
     struct declared_kernels kernels;
     atomic_bool examples_held;              /* the reference gave what the examples say */
     atomic_bool checks_held;                /* programs that check refuse something */
+    atomic_bool kept_held, kept_stale;      /* a kept answer was, or was not, the reference's */
     const char *metrics[BENCH_METRICS_MAX]; /* names that checks have; in the spec's memory */
     size_t metric_count;
 };

@@ -247,6 +247,42 @@ bool declared_bytes_take(struct context *context, const struct declared_scope *s
                          trouble_text());
 }
 
+/* Computes a kept answer anew, once, where no altered input will ask the reference: it may depend
+ * on what lies outside of the folder. The answer of now takes the place of one that differs. */
+static bool kept_hold(struct context *context, const struct declared_scope *scope,
+                      const struct bench_workload *workload, int64_t *kept_s)
+{
+    struct declared_bench *bench = (struct declared_bench *)(uintptr_t)workload->bench->data;
+    const struct declared_workload *state = workload->state;
+    const struct declared_bytes *kept = state->list + scope->spec->input_count;
+    struct declared_bytes now[DECLARED_BUFFERS_MAX];
+    bool same = true;
+    if (*kept_s == 0 || workload->bench->alters || bench->kept_held)
+        return true;
+    for (size_t i = 0; i < scope->spec->output_count; i++) {
+        now[i] = kept[i];
+        now[i].data = context_alloc(context, kept[i].count);
+        if (!now[i].data)
+            return false;
+    }
+    if (!declared_reference_run(scope, state->list, now, NULL))
+        return context_error(context, "%s", trouble_text());
+    for (size_t i = 0; i < scope->spec->output_count; i++) {
+        same = same && memcmp(now[i].data, kept[i].data, kept[i].count) == 0;
+        memcpy(kept[i].data, now[i].data, kept[i].count);
+    }
+    if (same) {
+        bench->kept_held = true;
+    } else {
+        bench->kept_stale = true;
+        *kept_s = 0;
+        message_warning("'%s': the reference gives another answer now than the one that was kept: "
+                        "no kept one is taken; it may read what lies outside of its folder",
+                        scope->spec->folder);
+    }
+    return true;
+}
+
 /* An answer to an altered input is wanted by nobody else. */
 static bool reference_ask(struct context *context, const struct declared_scope *scope,
                           const struct bench_workload *workload, struct declared_bench *bench)
@@ -255,8 +291,10 @@ static bool reference_ask(struct context *context, const struct declared_scope *
     const bool altered = workload->altered != 0;
     int64_t kept_s = 0;
     if (!declared_reference_run(scope, state->list, state->list + scope->spec->input_count,
-                                altered ? NULL : &kept_s))
+                                altered || bench->kept_stale ? NULL : &kept_s))
         return context_error(context, "%s", trouble_text());
+    if (!kept_hold(context, scope, workload, &kept_s))
+        return false;
     context_answer_kept(context, kept_s);
     if (altered)
         return true;

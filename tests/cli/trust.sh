@@ -137,6 +137,16 @@ stale helper2 '. "$(dirname "$0")/lib/model.data"' lib/model.data
 stale helper3 'eval "$(cat "$(dirname "$0")/table.txt")"' table.txt
 stale linked '. "$(dirname "$0")/lib/model.sh"' ../lent/model.sh ../lent
 named=$work/named.sh stale named '' ../named.sh
+# What lies elsewhere is in no key: where no altered input asks the reference, a kept answer is computed once more.
+mkdir away
+folder outside '. "$(dirname "$0")/../away/model.sh"'
+echo 'cp source.bin result.bin' >away/model.sh
+run 0 outside
+printed 'kept since' run 0 outside
+lacks err 'another answer now' 'the same answer'
+echo 'head -c 32 /dev/zero >result.bin' >away/model.sh
+said "outside': the reference gives another answer now than the one that was kept" run 1 outside
+lacks out 'kept since' 'an answer that is stale'
 folder first 'cp source.bin result.bin'
 run 0 first
 cp -r first second
