@@ -476,10 +476,13 @@ struct declared_files {
 /*
  * Adds "NAME SHA256" of each file in the folder and below it, in order, links followed, and of
  * files elsewhere that a command's word names by its whole path; ".git" is left out, and so are
- * kernels that steps name: the compiler alone reads them. With `programs` technique.json and
- * claims.json are left out, too. False where a file cannot be read, or there are more than 4096.
+ * kernels that steps name: the compiler alone reads them, unless a build includes them. Of programs
+ * and builds technique.json and claims.json are left out, too. False where a file cannot be read,
+ * or there are more than 4096.
  */
-bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs);
+enum declared_content { DECLARED_OF_ANSWERS, DECLARED_OF_PROGRAMS, DECLARED_OF_BUILDS };
+bool declared_content_add(struct text *text, const struct declared_spec *spec,
+                          enum declared_content of);
 
 /* Trust ---------------------------------------------------------------------------------------- */
 /*

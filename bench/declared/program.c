@@ -467,10 +467,17 @@ static char *build(const struct declared_scope *scope, const struct declared_var
     struct declared_program program = {
         .role = "the build", .command = &command, .passed = &variant->environment, .builds = true
     };
-    bool good = declared_content_add(&text, scope->spec, true);
+    bool good = declared_content_add(&text, scope->spec, DECLARED_OF_BUILDS);
     for (size_t i = 0; i < command.count; i++) {
         words[i] = word_at(scope, variant->build.words[i]);
         text_add_format(&text, "build %s\n", words[i]);
+    }
+    OWNED char *compiler = os_path_search(variant->build.words[0]);
+    if (compiler && sha256_file(compiler, key) == 0)
+        text_add_format(&text, "compiler %s %s\n", compiler, key);
+    for (size_t i = 0; i < variant->environment.count; i++) {
+        const char *value = getenv(variant->environment.words[i]);
+        text_add_format(&text, "%s=%s\n", variant->environment.words[i], value ? value : "");
     }
     OWNED char *header = text_make("%s/claimcheck_program.h", helpers ? helpers : "");
     if (good && sha256_file(header, key) == 0)
@@ -483,6 +490,9 @@ static char *build(const struct declared_scope *scope, const struct declared_var
                 good ? "there is no folder for caches: let HOME or XDG_CACHE_HOME name one"
                      : "not all files of the folder can be read (of at most 4096)");
     good = good && path;
+    if (good && os_path_is_folder(path) && !kept_file_is_believed(path) &&
+        os_path_empty_folder(path, NULL))
+        os_path_remove_folder(path);
     if (good && !os_path_is_folder(path)) {
         made = text_make("%s.XXXXXX", path);
         program.folder = made;

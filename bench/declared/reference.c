@@ -262,7 +262,7 @@ static bool declared_answers_key(const struct declared_scope *scope, char *const
     text_add_format(&text, "claimcheck answer 4\ntechnique %s\n", spec->technique);
     if (good)
         text_add_format(&text, "program %s %s\n", path, sha256);
-    good = good && declared_content_add(&text, spec, false);
+    good = good && declared_content_add(&text, spec, DECLARED_OF_ANSWERS);
     for (size_t i = 0; i < spec->reference.count; i++)
         text_add_format(&text, "word %s\n", spec->reference.words[i]);
     text_add_format(&text, "seed %llu\n", (unsigned long long)scope->seed);

@@ -14,7 +14,7 @@ enum { CONTENT_FILES_MAX = 4096, CONTENT_DEPTH_MAX = 64 };
 struct walk {
     struct text *text;
     const struct declared_spec *spec;
-    bool programs;
+    enum declared_content of;
     size_t count;
 };
 
@@ -24,15 +24,16 @@ static bool is_left_out(const struct walk *walk, const char *name)
         for (size_t k = 0; k < walk->spec->commands[i].count; k++)
             if (strcmp(walk->spec->commands[i].words[k], name) == 0)
                 return false;
-    for (size_t i = 0; i < walk->spec->variant_count; i++)
+    for (size_t i = 0; i < walk->spec->variant_count && walk->of != DECLARED_OF_BUILDS; i++)
         for (size_t k = 0; k < walk->spec->variants[i].kernel_count; k++) {
             const char *kernel = walk->spec->variants[i].kernels[k]->kernel;
             const size_t length = (size_t)(shader_file_path_end(kernel) - kernel);
             if (strncmp(kernel, name, length) == 0 && name[length] == 0)
                 return true;
         }
-    return strcmp(name, ".git") == 0 || (walk->programs && (strcmp(name, "technique.json") == 0 ||
-                                                            strcmp(name, "claims.json") == 0));
+    return strcmp(name, ".git") == 0 ||
+           (walk->of != DECLARED_OF_ANSWERS &&
+            (strcmp(name, "technique.json") == 0 || strcmp(name, "claims.json") == 0));
 }
 
 static bool folder_add(struct walk *walk, const char *below, int depth);
@@ -79,9 +80,10 @@ static bool folder_add(struct walk *walk, const char *below, int depth)
     return good;
 }
 
-bool declared_content_add(struct text *text, const struct declared_spec *spec, bool programs)
+bool declared_content_add(struct text *text, const struct declared_spec *spec,
+                          enum declared_content of)
 {
-    struct walk walk = { text, spec, programs, 0 };
+    struct walk walk = { text, spec, of, 0 };
     if (!folder_add(&walk, "", 0))
         return false;
     for (size_t i = 0; i < spec->command_count; i++)
@@ -111,7 +113,7 @@ static bool hash_make(const struct declared_spec *spec, char hash[SHA256_TEXT_BY
     for (size_t i = 0; i < spec->command_count; i++)
         for (size_t k = 0; k < spec->commands[i].count; k++)
             text_add_format(&text, "%s %s\n", spec->commands[i].role, spec->commands[i].words[k]);
-    if (!declared_content_add(&text, spec, true))
+    if (!declared_content_add(&text, spec, DECLARED_OF_PROGRAMS))
         return trouble("'%.300s' has programs, and not all of its files can be read (of at most "
                        "4096)",
                        spec->folder);

@@ -338,6 +338,9 @@ char *kept_file_state_path(const char *name);
  * believed (EPERM): a warning then names the path and the remedy, once in a process. */
 int kept_file_open(const char *path);
 
+/* Whether a folder, and each file in it, is to be believed; a warning as above. */
+bool kept_file_is_believed(const char *folder);
+
 /* Reads a whole file so. Returns 0 or an errno, EPERM for what is not to be believed. */
 int kept_file_load(const char *path, char **data, size_t *size);
 
