@@ -220,38 +220,76 @@ bool declared_confine_passes(const char *entry)
 
 /* Cache ---------------------------------------------------------------------------------------- */
 
-/* "NAME bytes number written changed", a file a line. */
-static void file_line(struct text *text, const char *folder, const char *name)
+/* Adds " bytes number written changed" of a file, and of all in a folder. */
+static void file_add(struct text *text, const char *path, int depth)
 {
     struct os_file_status own;
-    OWNED char *path = text_make("%s/%s", folder, name);
-    if (os_path_look_link(path, &own))
-        text_add_format(text, "%s %llu %llu %lld %lld\n", name, (unsigned long long)own.bytes,
-                        (unsigned long long)own.number, (long long)own.written_ns,
-                        (long long)own.changed_ns);
+    size_t count = 0;
+    if (!os_path_look_link(path, &own))
+        return;
+    text_add_format(text, " %llu %llu %lld %lld", (unsigned long long)own.bytes,
+                    (unsigned long long)own.number, (long long)own.written_ns,
+                    (long long)own.changed_ns);
+    const bool goes_on = own.kind == OS_FILE_IS_FOLDER && depth < CONTENT_DEPTH_MAX;
+    OWNED_NAMES char **names = goes_on ? os_path_names(path, &count) : NULL;
+    for (size_t i = 0; i < count; i++) {
+        OWNED char *below = text_make("%s/%s", path, names[i]);
+        text_add_format(text, " %s", names[i]);
+        file_add(text, below, depth + 1);
+    }
 }
 
-/* Removes each file of the cache that is not as it was. */
-static void changes_remove(const struct declared_confine *confine, const char *words)
+/* Calls for each file of the cache, and for each build that is whole; a line says how it is. */
+static void cache_look(struct declared_confine *confine, void *context,
+                       void (*call)(struct declared_confine *confine, void *context, char *path,
+                                    const char *line))
 {
-    size_t count = 0, removed = 0;
-    OWNED_NAMES char **names = os_path_names(confine->cache, &count);
-    for (size_t i = 0; names && i < count; i++) {
-        OWNED_TEXT struct text line = { 0 };
-        text_add(&line, "\n");
-        file_line(&line, confine->cache, names[i]);
-        OWNED char *path = text_make("%s/%s", confine->cache, names[i]);
-        const bool same = strstr(text_string(&confine->before), line.string);
-        if (!same && (os_path_remove(path) == 0 || os_path_empty_folder(path, NULL)) &&
-            removed++ == 0) {
-            printable_clean(path);
-            message_warning(
-                "'%.300s' changed while '%.200s' ran, by this program of a folder or by another "
-                "claimcheck: it was removed, with all that changed beside it, and is made again "
-                "when needed",
-                path, words);
+    for (int in_builds = 0; in_builds < 2; in_builds++) {
+        size_t count = 0;
+        OWNED char *folder = text_make("%s%s", confine->cache, in_builds ? "/builds" : "");
+        OWNED_NAMES char **names = os_path_names(folder, &count);
+        for (size_t i = 0; i < count; i++) {
+            OWNED_TEXT struct text line = { 0 };
+            OWNED char *path = text_make("%s/%s", folder, names[i]);
+            /* One that is still made has a point in its name. */
+            if (in_builds ? strchr(names[i], '.') != NULL : strcmp(names[i], "builds") == 0)
+                continue;
+            text_add_format(&line, "\n%s", path);
+            file_add(&line, path, 0);
+            text_add(&line, "\n");
+            call(confine, context, path, line.string);
         }
     }
+}
+
+static void line_keep(struct declared_confine *confine, void *context, char *path, const char *line)
+{
+    (void)context;
+    (void)path;
+    text_add(&confine->before, line);
+}
+
+struct removal {
+    const char *words;
+    size_t count;
+};
+
+/* Removes what is not as it was, and names the first. */
+static void change_remove(struct declared_confine *confine, void *context, char *path,
+                          const char *line)
+{
+    struct removal *removal = context;
+    if (strstr(text_string(&confine->before), line) ||
+        (os_path_remove(path) != 0 &&
+         !(os_path_empty_folder(path, NULL) && os_path_remove_folder(path) == 0)) ||
+        removal->count++ > 0)
+        return;
+    printable_clean(path);
+    message_warning(
+        "'%.300s' changed while '%.200s' ran, by this program of a folder or by another "
+        "claimcheck: it was removed, with all that changed beside it, and is made again "
+        "when needed",
+        path, removal->words);
 }
 
 /* bwrap ---------------------------------------------------------------------------------------- */
@@ -309,18 +347,15 @@ void declared_confine_begin(struct declared_confine *confine, char *const *progr
     for (; *program; program++)
         confine->words[count++] = *program;
     confine->words[count] = NULL;
-    if (!confine->is_by_bwrap && confine->cache) {
-        OWNED_NAMES char **names = os_path_names(confine->cache, &count);
-        text_add(&confine->before, "\n");
-        for (size_t i = 0; names && names[i]; i++)
-            file_line(&confine->before, confine->cache, names[i]);
-    }
+    if (!confine->is_by_bwrap && confine->cache)
+        cache_look(confine, NULL, line_keep);
 }
 
 void declared_confine_end(struct declared_confine *confine, const char *words)
 {
+    struct removal removal = { words, 0 };
     if (!confine->is_by_bwrap && confine->cache)
-        changes_remove(confine, words);
+        cache_look(confine, &removal, change_remove);
 }
 
 void declared_confine_finish(struct declared_confine *confine)

@@ -190,9 +190,12 @@ run 0 first
 mkdir bin
 printf '#!/bin/sh\nexit 1\n' >bin/bwrap
 chmod +x bin/bwrap
-folder writer "echo planted >'$kept/answer-planted.bin'; cp source.bin result.bin"
+mkdir -p "$kept/builds/0123"
+echo built >"$kept/builds/0123/program"
+folder writer "echo planted | tee '$kept/answer-planted.bin' >'$kept/builds/0123/program'; cp source.bin result.bin"
 PATH=$work/bin:$PATH said "'.*answer-planted.bin' changed while '.*bash' ran" run 0 writer
 [ ! -e "$kept/answer-planted.bin" ] || fail 'the planted answer stays'
+[ ! -e "$kept/builds/0123" ] || fail 'the build that was changed stays'
 cat >bin/bwrap <<'END'
 #!/bin/sh
 echo "$*" >>"$HOME/bwrap"
