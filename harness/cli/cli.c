@@ -519,6 +519,6 @@ int cli_main(int argc, char **argv, const struct technique *const *techniques,
     run_kernel_built = kernel_set_built;
     crash_say_exit(exit_say);
     const int code = all_run(argc, argv, techniques, door, measurer);
-    crash_say_exit(NULL);
+    crash_keep_exit(code);
     return code;
 }

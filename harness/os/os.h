@@ -104,8 +104,16 @@ void crash_say(const char *line, int exit_code);
 typedef int crash_exit_fn(const char *file);
 
 /* From here on an exit() is none of ours: it ends the process as `say` says. One in a process that
- * others fork is left alone. Called once; NULL: an exit() is ours again. */
+ * others fork is left alone. Called once. */
 void crash_say_exit(crash_exit_fn *say);
+
+/* The work is done: the process ends with this code, whatever libraries do while they are unloaded.
+ */
+void crash_keep_exit(int exit_code);
+
+/* Makes the process write this line and end with this code in so many seconds, unless NULL comes
+ * first. For calls of others, which may never return. */
+void crash_say_hang(const char *line, unsigned seconds, int exit_code);
 
 /* Crashes for a test: writes the line if one is set, and ends the process as a wrong access does,
  * where a sanitizer has its own handler, too. */

@@ -37,7 +37,7 @@ all() {
 layer data/vulkan/implicit_layer.d/exiting.json exiting "$exiting" ', "disable_environment": { "EXITING_OFF": "1" }'
 export XDG_DATA_HOME=$work/data
 all 'a layer' "$exiting" VK_DRIVER_FILES
-for how in quick thread fork now; do
+for how in quick thread fork now now1 now77; do
     export EXITING=$how
     ended "a layer, $how" "$exiting" VK_DRIVER_FILES devices
 done
@@ -72,6 +72,21 @@ has err "$line$icd" 'a driver that leaves, --isolate'
 has err 'the process ended with exit code 99' 'a driver that leaves, --isolate'
 CLAIMCHECK_ICD_SET='fail vkCreateComputePipelines leave' cc 99 list --kernels --device 0 --kernels
 unset CLAIMCHECK_ICD_SET
+
+# One that never returns: the line comes by an alarm, here before its time.
+CLAIMCHECK_ICD_SET='fail vkCreateDevice hang' begins "${run[@]}"
+awaits grep -q icd.so "/proc/$background/maps"
+sleep 1
+stops ALRM 99 'a driver that hangs'
+has err 'has not returned for 120 s: .*VK_LOADER_DEBUG=all' 'a driver that hangs'
+
+# What a library does while the process ends changes no exit code; a crash then is said.
+at_end() { ran "$2" env EXITING_AT_END="$1" LD_PRELOAD="$exiting" ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0" "$claimcheck" "${@:3}"; }
+for how in 0 1 77 crash; do
+    at_end "$how" 0 --version
+    at_end "$how" 99 list --kernels nothing
+    [ "$how" != crash ] || has err 'a library crashed while this process ended, after its work' 'a crash at the end'
+done
 
 # A compiler, loaded or started.
 printf '#version 460\nlayout(local_size_x = 1) in;\nvoid main() {}\n' >x.comp

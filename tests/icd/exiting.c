@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * exiting.c: a layer, a driver and a libshaderc that end the process which loads them with 0: by
- * exit(), or by what EXITING names: quick, thread, now (_exit()) or
- * fork, which ends a copy alone and then does what exit() does.
+ * exit(), or by what EXITING names: quick, thread, now (_exit()), now77 (_exit(77)) or
+ * fork, which ends a copy alone and then does what exit() does. EXITING_AT_END: it ends the process
+ * while it is unloaded, by _exit() of that number, or by abort() for `crash`.
  */
 #include <pthread.h>
 #include <stdint.h>
@@ -23,8 +24,8 @@ static int end(void)
     pthread_t thread;
     if (how && strcmp(how, "quick") == 0)
         quick_exit(0);
-    if (how && strcmp(how, "now") == 0)
-        _exit(0);
+    if (how && strncmp(how, "now", 3) == 0)
+        _exit(atoi(how + 3));
     if (how && strcmp(how, "fork") == 0) {
         const pid_t copy = fork();
         if (copy == 0)
@@ -38,6 +39,15 @@ static int end(void)
         pthread_create(&thread, NULL, exit_in_thread, NULL) == 0)
         pthread_join(thread, NULL);
     exit(0);
+}
+
+__attribute__((destructor)) static void end_late(void)
+{
+    const char *how = getenv("EXITING_AT_END");
+    if (how && strcmp(how, "crash") == 0)
+        abort();
+    if (how)
+        _exit(atoi(how));
 }
 
 #define ENDS(name)                                                                                 \

@@ -143,7 +143,8 @@ static void stamps_read(const char *line, char *at)
 }
 
 /* Ways to end the process, as results. */
-static const VkResult EXITS = VK_RESULT_MAX_ENUM - 1, LEAVES = VK_RESULT_MAX_ENUM - 2;
+static const VkResult EXITS = VK_RESULT_MAX_ENUM - 1, LEAVES = VK_RESULT_MAX_ENUM - 2,
+                      HANGS = VK_RESULT_MAX_ENUM - 3;
 
 static void failure_read(const char *line, char *at)
 {
@@ -159,6 +160,7 @@ static void failure_read(const char *line, char *at)
     failure->result = strcmp(result, "crash") == 0   ? VK_RESULT_MAX_ENUM
                       : strcmp(result, "exit") == 0  ? EXITS
                       : strcmp(result, "leave") == 0 ? LEAVES
+                      : strcmp(result, "hang") == 0  ? HANGS
                                                      : (VkResult)atoi(result);
     failure->at = at ? (unsigned)next_integer(line, &at) : 0;
 }
@@ -300,6 +302,8 @@ bool gpu_fails(const char *function, VkResult *result)
         exit(0);
     if (fails && *result == LEAVES)
         _exit(0);
+    while (fails && *result == HANGS)
+        pause();
     return fails;
 }
 

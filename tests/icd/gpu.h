@@ -19,7 +19,8 @@
  *   coarse TICKS                timestamps are multiples of it
  *   calibration TICKS           is added to the device's time of calibrated timestamps
  *   fail FUNCTION RESULT [N]    the N-th call, or each, gives that VkResult, or for `crash` ends
- *                               by SIGSEGV, for `exit` by exit(0), for `leave` by _exit(0); for a
+ *                               by SIGSEGV, for `exit` by exit(0), for `leave` by _exit(0), for
+ *                               `hang` never returns; for a
  *                               pipeline that is 0 it succeeds with no pipeline
  *   kernel BYTES                `fail` of modules, pipelines and submissions is of compute shaders
  *                               that have so many bytes of SPIR-V alone

@@ -81,17 +81,20 @@ void session_note_crash(const struct session_params *params, const char *workloa
                         char line[CRASH_LINE_BYTES])
 {
     const struct gpu_info *device = params->device;
-    char word[MESSAGE_BYTES / 2], kept[MESSAGE_BYTES] = "";
+    char word[MESSAGE_BYTES / 2], doing[256], kept[MESSAGE_BYTES] = "";
     disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    if (workload)
+        snprintf(doing, sizeof(doing), "%.200s was measured", workload);
+    else
+        snprintf(doing, sizeof(doing), "the device was given back");
     if (!params->request->scratch)
         snprintf(kept, sizeof(kept),
                  " What was measured before it is kept: claimcheck run --resume %s continues.",
                  word);
     snprintf(line, CRASH_LINE_BYTES,
-             "claimcheck: crashed while %.200s was measured on '%.100s' with the driver '%.100s "
-             "%.100s'. Measure with --isolate, not with --no-isolate: a crash then costs its case "
-             "alone.%s",
-             workload, device->name, device->driver_name, device->driver_info, kept);
+             "claimcheck: crashed while %s on '%.100s' with the driver '%.100s %.100s'. Measure "
+             "with --isolate, not with --no-isolate: a crash then costs its case alone.%s",
+             doing, device->name, device->driver_name, device->driver_info, kept);
     printable_clean(line);
     strcat(line, "\n"); /* it has room for half as much again */
 }

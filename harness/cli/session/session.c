@@ -474,6 +474,7 @@ static enum next launches_run(struct session *session)
     if (session->launches.most > 1 && next == NEXT_GROUP) {
         /* After the first launch: its device and inputs go, before other processes have theirs. */
         struct launch_plan *launches = &session->launches;
+        session_note_crash(session->params, NULL, session->crash);
         in_process_close(&session->local);
         if (launches->request->launches == 0 && launches->request->claims)
             claims_set(launches->request, launches->plan, session->run, launches->launches);
@@ -543,6 +544,7 @@ int session_run(const struct session_params *params)
                              .who = "run: ", .device = params->device->name, .warns = true });
     const enum next next = launches_run(&session);
     device_lock_give(&lock);
+    session_note_crash(params, NULL, session.crash);
     in_process_close(&session.local);
     child_stop(session.child);
     input_store_destroy(&session.job.store);

@@ -460,7 +460,8 @@ void plan_note(const struct plan *plan, double seconds, char text[PLAN_NOTE_BYTE
 void session_note_start(const struct session_params *params, size_t missing, uint32_t most,
                         double seconds, bool ceilings);
 
-/* Writes the line for a crash while a workload is measured in this process. */
+/* Writes the line for a crash while a workload is measured in this process; NULL: while its device
+ * is given back. */
 enum { CRASH_LINE_BYTES = 2 * MESSAGE_BYTES };
 void session_note_crash(const struct session_params *params, const char *workload,
                         char line[CRASH_LINE_BYTES]);

@@ -160,7 +160,13 @@ static VkDebugUtilsMessengerCreateInfoEXT messenger_info(void)
 
 void gpu_loader_guard(bool on)
 {
-    enum { EXIT_UNTRIED = 99 };
+    enum { EXIT_UNTRIED = 99, ANSWER_S = 120 };
+    crash_say_hang(
+        on ? "claimcheck: a call of the Vulkan loader, a layer or a driver has not returned "
+             "for 120 s: this process ends. VK_LOADER_DEBUG=all names the files that "
+             "were read before; remove or repair what hangs.\n"
+           : NULL,
+        ANSWER_S, EXIT_UNTRIED);
     crash_say(
         on ? "claimcheck: the process crashed in a call of the Vulkan loader: in the loader, a "
              "layer, a driver, or a library that they use. What is printed above may say "
