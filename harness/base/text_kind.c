@@ -126,7 +126,7 @@ static const char *find(const struct mark *list, size_t count, const char *text,
 
 const char *text_kind(const char *text, size_t size)
 {
-    return find(marks, sizeof(marks) / sizeof(marks[0]), text, size);
+    return size == 0 ? "empty" : find(marks, sizeof(marks) / sizeof(marks[0]), text, size);
 }
 
 const char *text_kind_source(const char *text, size_t size)

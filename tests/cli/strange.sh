@@ -223,6 +223,22 @@ opencl|OpenCL C
 metal|Metal
 ptx|PTX
 END
+cp cuda cuda.hlsl
+refused "'cuda.hlsl' is CUDA or HIP" list --kernels --kernel tile_subdivision/flat=cuda.hlsl
+printf 'subroutine x\n' >other.comp
+refused "'other.comp' has no #version, so it is not GLSL" list --kernels --kernel tile_subdivision/flat=other.comp
+sed 's/^#version/ #  version/' own.comp >blanks.comp
+cc 0 list --kernels tile_subdivision/flat --kernel tile_subdivision/flat=blanks.comp
+if command -v spirv-as >/dev/null; then
+    { cat own.spv && printf x; } >odd.spv
+    refused "'odd.spv' has [0-9]+ bytes: SPIR-V has whole words" list --kernels --kernel tile_subdivision/flat=odd.spv
+    : >none.spv
+    refused "'none.spv' is empty" list --kernels --kernel tile_subdivision/flat=none.spv
+    entries=$(sed -n '/OpEntryPoint/p' own.asm)
+    { sed '/OpEntryPoint/q' own.asm && for i in $(seq 40); do printf '%s\n' "${entries/\"main\"/\"e$i\"}"; done && sed '1,/OpEntryPoint/d' own.asm; } |
+        spirv-as --target-env vulkan1.3 - -o many.spv
+    cc 0 list --kernels tile_subdivision/flat --kernel tile_subdivision/flat=many.spv:e40
+fi
 
 # 9. Variables that bear on drivers and layers are recorded.
 rm -f r.json

@@ -12,8 +12,8 @@
 
 #define NONE UINT32_MAX
 
-enum { VERSION_MAX = 0x00010600 };
-enum { ENTRY_POINTS_MAX = 16 };
+enum { VERSION_MIN = 0x00010000, VERSION_MAX = 0x00010600, ID_BOUND_MAX = 1 << 22 };
+enum { ENTRY_POINTS_MAX = 256 };
 
 struct size {
     uint64_t bytes, alignment;
@@ -202,6 +202,7 @@ static void settle(const struct module *module, struct id *id)
     switch (op) {
     case SpvOpConstant:
     case SpvOpSpecConstant: id->value = type[3]; break;
+    case SpvOpConstantTrue:
     case SpvOpSpecConstantTrue: id->value = 1; break;
     case SpvOpSpecConstantOp: id->value = evaluate_operation(module, type); break;
     case SpvOpTypeBool:
@@ -298,6 +299,7 @@ static uint32_t result_position(uint32_t op, uint32_t *words)
     case SpvOpTypeArray:
     case SpvOpTypePointer: *words = 4; return 1;
     case SpvOpTypeImage: *words = 9; return 1;
+    case SpvOpConstantTrue:
     case SpvOpConstantComposite:
     case SpvOpSpecConstantTrue:
     case SpvOpSpecConstantFalse:
@@ -454,7 +456,7 @@ static bool choose_entry_point(struct module *module, const char *wanted)
         if (words < 4 || !memchr(entry + 3, 0, 4 * (size_t)(words - 3)))
             return fail(module, "has an entry point without a name");
         const bool named = wanted && strcmp(entry_name(entry), wanted) == 0;
-        if (wanted ? named : is_compute(entry))
+        if (wanted ? named && (!compute || is_compute(entry)) : is_compute(entry))
             compute = entry;
         if (is_compute(entry) && strcmp(entry_name(entry), "main") == 0)
             main_one = entry;
@@ -700,6 +702,12 @@ static bool read_constants(struct module *module, struct gpu_interface *interfac
             continue;
         if (id->constant >= GPU_INTERFACE_MAX)
             return fail(module, "specialization constant id %u is over 62", id->constant);
+        const uint32_t *type = facts_of(module, id->definition[1])->definition;
+        if (type && opcode(type) != SpvOpTypeBool && type[2] != 32)
+            return fail(module,
+                        "specialization constant id %u has %u bits, and claimcheck sets those of "
+                        "32: declare it so, and convert it",
+                        id->constant, type[2]);
         seen |= UINT64_C(1) << id->constant;
         interface->constants[id->constant] = id->value;
     }
@@ -754,9 +762,14 @@ static bool open_module(struct module *module, const struct gpu_shader *shader,
     module->words = words;
     module->count = shader->bytes / 4;
     module->group_size_builtin = NONE;
-    if (module->count < HEADER_WORDS || words[0] != SpvMagicNumber || words[3] > (1u << 22))
+    if (module->count < HEADER_WORDS || words[0] != SpvMagicNumber)
         return fail(module, "is not SPIR-V");
-    if ((words[1] & 0xFF0000FFu) != 0)
+    if (words[3] > ID_BOUND_MAX)
+        return fail(module, "is damaged: its header has the bound %u of ids, SPIR-V at most %u",
+                    words[3], (uint32_t)ID_BOUND_MAX);
+    if (words[4] != 0)
+        return fail(module, "is damaged: its header has the schema %u, not 0", words[4]);
+    if ((words[1] & 0xFF0000FFu) != 0 || words[1] < VERSION_MIN)
         return fail(module, "is damaged: no SPIR-V has the version word 0x%08x", words[1]);
     if (words[1] > VERSION_MAX)
         return fail(module, "is SPIR-V %u.%u: Vulkan 1.3 takes up to 1.6", words[1] >> 16 & 255,

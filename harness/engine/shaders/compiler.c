@@ -593,6 +593,17 @@ static bool entry_point_next(const char **text, char name[64])
     return length > 0 && length < 64;
 }
 
+/* False with a message where the text has a word of another language, which the compilers lack. */
+static bool other_refuse(const struct compiler_job *job)
+{
+    const char *other = text_kind_source(job->text, job->text_bytes);
+    if (!other || (job->language == COMPILER_SLANG && strstr(other, "Slang")))
+        return true;
+    return trouble("'%s' is %s: claimcheck takes GLSL, HLSL (.hlsl), Slang (.slang) and SPIR-V "
+                   "(.spv)",
+                   job->path, other);
+}
+
 /* Chooses the entry point of HLSL or Slang: the one that was named, the only one, or of several
  * `main`. False with a message. */
 static bool entry_point_find(struct compiler_job *job, const char *wanted)
@@ -610,7 +621,7 @@ static bool entry_point_find(struct compiler_job *job, const char *wanted)
     }
     if (found)
         snprintf(job->entry_point, sizeof(job->entry_point), "%s", wanted ? wanted : "main");
-    if (count == 0)
+    if (count == 0 && other_refuse(job))
         trouble("'%s' has no compute entry point: put [numthreads(x, y, z)] before a function",
                 job->path);
     else if (!found && (wanted || count > 1))
@@ -619,25 +630,31 @@ static bool entry_point_find(struct compiler_job *job, const char *wanted)
     return found || (count == 1 && !wanted);
 }
 
+/* Whether a line is `# version`, with blanks as GLSL allows them. */
+static bool has_version(const char *text)
+{
+    for (const char *at = text; (at = strchr(at, '#')); at++)
+        if (strncmp(at + 1 + strspn(at + 1, " \t"), "version", strlen("version")) == 0)
+            return true;
+    return false;
+}
+
 /* False with a message for GLSL without a version, of which the compilers print all built-in
  * functions that they refuse, and for what is not GLSL. */
 static bool version_find(const struct compiler_job *job)
 {
-    const char *suffix = strrchr(job->path, '.');
-    const bool named = suffix && (strcmp(suffix, ".comp") == 0 || strcmp(suffix, ".glsl") == 0);
-    if (memmem(job->text, job->text_bytes, "#version", strlen("#version")))
+    const char *text = job->text;
+    const bool is_glsl = strstr(text, "void main") || strstr(text, "layout(");
+    if (has_version(text))
         return true;
-    const char *other = text_kind_source(job->text, job->text_bytes);
-    if (other)
-        trouble("'%s' is %s: claimcheck takes GLSL, HLSL (.hlsl), Slang (.slang) and SPIR-V (.spv)",
-                job->path, other);
-    else if (named && !strstr(job->text, "numthreads"))
-        trouble("'%s' has no #version: begin it with #version 460", job->path);
-    else
-        trouble("'%s' has no #version, so it is not GLSL: files of HLSL, Slang and SPIR-V end in "
-                ".hlsl, .slang and .spv",
-                job->path);
-    return false;
+    if (job->text_bytes == 0)
+        return trouble("'%s' has no #version: it is empty", job->path);
+    return other_refuse(job) &&
+           trouble("'%s' has no #version%s", job->path,
+                   is_glsl && !strstr(text, "numthreads")
+                       ? ": begin it with #version 460"
+                       : ", so it is not GLSL: files of HLSL, Slang and SPIR-V end in .hlsl, "
+                         ".slang and .spv");
 }
 
 enum { LIBSHADERC = -1, NO_WAY = -2 };

@@ -28,6 +28,10 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
     if (size < HEADER_BYTES || size > BYTES_MAX || size % sizeof(uint32_t) != 0 ||
         memcmp(text, &magic, sizeof(magic)) != 0) {
         const char *kind = text_kind(text, size);
+        if (size >= sizeof(magic) && memcmp(text, &magic, sizeof(magic)) == 0)
+            return trouble("'%s' has %zu bytes: SPIR-V has whole words of 4 bytes, %d bytes at "
+                           "least, and up to %d MiB here; compile or copy it again",
+                           path, size, HEADER_BYTES, BYTES_MAX >> 20);
         return trouble("'%s' is %s%s", path, kind ? kind : "not SPIR-V",
                        kind && strstr(kind, "SPIR-V") ? ""
                        : kind                         ? "; SPIR-V is wanted"

@@ -160,6 +160,42 @@ static uint32_t nested_shared_bytes(uint32_t levels)
     return interface.shared_bytes;
 }
 
+/* What constants of Boole alone, and specialization constants with them, make of a length; and a
+ * constant of 64 bits, which has no word of its own. */
+TEST(test_constant_lengths)
+{
+    enum { BOOL = 1, INT, TRUE, SPEC, BOTH, FOUR, MANY, LENGTH, ARRAY, POINTER, VARIABLE, MAIN };
+    for (uint32_t bits = 32; bits <= 64; bits *= 2) {
+        uint32_t words[99] = { 0x07230203, 0x00010300, 0, MAIN + 1, 0 };
+        struct gpu_interface interface;
+        char message[GPU_MESSAGE_BYTES];
+        size_t at = 5;
+        PUT(14, 0 /* Logical */, 1 /* GLSL450 */);
+        PUT(15, 5 /* GLCompute */, MAIN, 0x6E69616D, 0);
+        PUT(16, MAIN, 17 /* LocalSize */, 1, 1, 1);
+        PUT(71, FOUR, 1 /* SpecId */, 0);
+        PUT(20, BOOL);
+        PUT(21, INT, bits, 0);
+        PUT(41, BOOL, TRUE);
+        PUT(48, BOOL, SPEC);
+        PUT(52, BOOL, BOTH, 167 /* LogicalAnd */, SPEC, TRUE);
+        PUT(50, INT, FOUR, 4);
+        PUT(43, INT, MANY, 99999);
+        PUT(52, INT, LENGTH, 169 /* Select */, BOTH, FOUR, MANY);
+        PUT(28, ARRAY, INT, LENGTH);
+        PUT(32, POINTER, 4 /* Workgroup */, ARRAY);
+        PUT(59, POINTER, VARIABLE, 4);
+        PUT(54, INT, MAIN, 0, INT);
+        words[at++] = 1u << 16 | 56;
+        const struct gpu_shader shader = { "lengths", words, at * sizeof(*words), NULL };
+        assert_int_equal(gpu_shader_interface(&shader, NULL, 0, &interface, message), bits == 32);
+        if (bits == 32)
+            assert_int_equal(interface.shared_bytes, 16);
+        else
+            assert_holds(message, "specialization constant id 0 has 64 bits");
+    }
+}
+
 TEST(test_nested)
 {
     assert_int_equal(nested_shared_bytes(3), 4 * 8 * 8 * 8);
