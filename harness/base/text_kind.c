@@ -61,6 +61,8 @@ static const struct mark {
     { ANYWHERE, "\"pytest_version\"", "a result of pytest-benchmark" },
     { ANYWHERE, "\"commit_info\"", "a result of pytest-benchmark" },
     { ANYWHERE, "\"exit_codes\"", "a result of hyperfine, or an export in its form" },
+    { ANYWHERE, "\"invalidity\"",
+      "a T4 file of an autotuner; of Kernel Tuner, the cache file is read" },
     { ANYWHERE, "\"primaryMetric\"", "a result of JMH" },
     { ANYWHERE, "\"traceEvents\"", "a trace of Chrome's form" },
     { ANYWHERE, "\"customBiggerIsBetter\"",

@@ -88,3 +88,21 @@ refused "" show bad.csv
 printf 'name,value,unit\n\033[2Ja,1,us\n' >strange.csv
 cc 0 show strange.csv
 plain 'a name that would move a terminal'
+
+# 5. Packed ones are read; a value that is no text is a part of a name; devices are not mixed; tables of other columns are named.
+gzip -c gbench >packed.gz && xz -c gbench >packed.xz
+for file in packed.gz packed.xz; do shows "$marked" show "$file"; done
+printf '{"results":[{"command":"a","times":[1,2],"exit_codes":[0,0],"parameters":{"n":4}}]}' >number
+shows '^n=4 ' show number
+sed 's/"id":0,"name":"[^"]*"}/&,{"id":1,"name":"Other"}/; s/"device":0/"device":1/; s|nv/json/bin:|x:|' nvbench >second
+shows '^Other, ' show second
+sed 's/"name":"Device=0 n=2^21"/&,"device":0/' second >mixed
+refused 'it has states of several devices' show mixed
+printf '{"context":{},"benchmarks":[{"run_type":"aggregate","name":"a_mean","real_time":1.0}]}' >aggregates
+refused 'it has no value of that form, but aggregates: write it without --benchmark_report_aggregates_only' show aggregates
+printf '{"context":{},"benchmarks":[{"name":"a","error_occurred":true,"error_message":"broken"}]}' >errors
+shows 'a +error +broken' show errors
+printf '{"device_name":"x","kernel_name":"k","tune_params_keys":["a"],"cache":{"1":{"time":1e20},"2":{"time":3.0}}}' >failures
+shows 'a=1 +unsupported' show failures
+printf 'name;value;unit\na;1,5;ms\n' >semicolons.csv
+refused "of tables, a CSV is read whose first line names the columns name, value and unit" show semicolons.csv

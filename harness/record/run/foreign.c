@@ -174,12 +174,19 @@ static double number_of(const json_t *value)
     return *end || end == json_string_value(value) ? NAN : number;
 }
 
+/* A value as text; malloc'ed. */
+static char *text_of(const json_t *value)
+{
+    return json_is_string(value) ? need_copy(json_string_value(value))
+                                 : json_value_dump(value, JSON_ENCODE_ANY | JSON_COMPACT);
+}
+
 /* Tools --------------------------------------------------------------------------------------- */
 
 static void read_gbench(struct reading *reading, const json_t *document)
 {
     const json_t *context = json_object_get(document, "context");
-    size_t i;
+    size_t i, aggregates = 0;
     json_t *entry;
     reading->started = json_value_text_of(context, "date");
     reading->version = json_value_text_of(context, "library_version");
@@ -187,8 +194,10 @@ static void read_gbench(struct reading *reading, const json_t *document)
     {
         const char *own = json_value_text_of(entry, "run_name");
         const char *unit = json_value_text_of(entry, "time_unit");
-        if (strcmp(json_value_text_of(entry, "run_type"), "aggregate") == 0)
+        if (strcmp(json_value_text_of(entry, "run_type"), "aggregate") == 0) {
+            aggregates++;
             continue;
+        }
         struct row *row = row_named(reading, *own ? own : json_value_text_of(entry, "name"));
         if (json_is_true(json_object_get(entry, "error_occurred")))
             row_fail(row, BENCH_ERROR, json_value_text_of(entry, "error_message"));
@@ -197,6 +206,9 @@ static void read_gbench(struct reading *reading, const json_t *document)
         else
             value_add(reading, row, number_of(json_object_get(entry, "real_time")), unit);
     }
+    if (reading->count == 0 && aggregates > 0)
+        fault(reading, "it has no value of that form, but aggregates: write it without "
+                       "--benchmark_report_aggregates_only");
 }
 
 static void read_hyperfine(struct reading *reading, const json_t *document)
@@ -208,7 +220,11 @@ static void read_hyperfine(struct reading *reading, const json_t *document)
         struct text parameters = { 0 };
         const char *key;
         json_object_foreach(json_object_get(entry, "parameters"), key, value)
-            text_join(&parameters, ",", "%s=%s", key, json_string_value(value));
+        {
+            char *own = text_of(value);
+            text_join(&parameters, ",", "%s=%s", key, own);
+            free(own);
+        }
         const char *command = json_value_text_of(entry, "command");
         struct row *row = row_of(reading, command, text_string(&parameters));
         text_finish(&parameters);
@@ -271,9 +287,9 @@ static void nvbench_samples(struct reading *reading, struct row *row, const json
 
 static void read_nvbench(struct reading *reading, const json_t *document)
 {
-    const json_t *devices = json_object_get(document, "devices");
-    size_t i, k;
-    json_t *bench, *state;
+    const json_t *devices = json_object_get(document, "devices"), *used = NULL;
+    size_t i, k, d;
+    json_t *bench, *state, *device;
     reading->device = json_value_text_of(json_array_get(devices, 0), "name");
     reading->version = json_value_text_of(
         json_object_get(json_object_get(json_object_get(document, "meta"), "version"), "nvbench"),
@@ -283,6 +299,14 @@ static void read_nvbench(struct reading *reading, const json_t *document)
     {
         struct row *row =
             row_of(reading, json_value_text_of(bench, "name"), json_value_text_of(state, "name"));
+        const json_t *own = json_object_get(state, "device");
+        if (used && own && !json_equal(used, own))
+            fault(reading,
+                  "it has states of several devices: write one file of each, by --devices");
+        used = own ? own : used;
+        json_array_foreach(devices, d,
+                           device) if (own && json_equal(json_object_get(device, "id"), own))
+            reading->device = json_value_text_of(device, "name");
         if (json_is_true(json_object_get(state, "is_skipped"))) {
             row_fail(row, BENCH_UNSUPPORTED, json_value_text_of(state, "skip_reason"));
             continue;
@@ -326,6 +350,8 @@ static void read_llama(struct reading *reading, const json_t *document)
     }
 }
 
+static const double FAILED_MS = 1e20; /* of Kernel Tuner before 0.4.3 */
+
 static void read_tuner(struct reading *reading, const json_t *document)
 {
     const json_t *keys = json_object_get(document, "tune_params_keys");
@@ -334,7 +360,12 @@ static void read_tuner(struct reading *reading, const json_t *document)
     json_t *entry, *value;
     struct text names = { 0 };
     reading->device = json_value_text_of(document, "device_name");
-    json_array_foreach(keys, k, value) text_join(&names, ",", "%s", json_string_value(value));
+    json_array_foreach(keys, k, value)
+    {
+        char *own = text_of(value);
+        text_join(&names, ",", "%s", own);
+        free(own);
+    }
     json_object_foreach(json_object_get(document, "cache"), config, entry)
     {
         const json_t *time = json_object_get(entry, "time");
@@ -344,6 +375,10 @@ static void read_tuner(struct reading *reading, const json_t *document)
         reading->started = json_value_text_of(entry, "timestamp");
         if (json_is_string(time)) { /* "CompilationFailedConfig" */
             row_fail(row, BENCH_UNSUPPORTED, json_string_value(time));
+            continue;
+        }
+        if (number_of(time) >= FAILED_MS) {
+            row_fail(row, BENCH_UNSUPPORTED, "its time is what old versions write of a failure");
             continue;
         }
         json_array_foreach(json_object_get(entry, "times"), k, value)
@@ -513,6 +548,10 @@ enum foreign_form foreign_find(const char *text, size_t size)
         if (has)
             return (enum foreign_form)form;
     }
+    /* None of its benchmarks has a time. */
+    if (memmem(text, looked, "\"library_build_type\"", strlen("\"library_build_type\"")) ||
+        memmem(text, looked, "\"error_occurred\"", strlen("\"error_occurred\"")))
+        return FOREIGN_GBENCH;
     return size > 0 && columns_find(text, columns) ? FOREIGN_CSV : FOREIGN_NONE;
 }
 

@@ -6,6 +6,7 @@
 #include "harness/os/os.h"
 #include "harness/record/record.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -41,17 +42,25 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
         return joined;
     }
     json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
+    const bool ours = (json_object_get(document, "schema_version") && /* or a trace of ours */
+                       !json_object_get(document, "results")) ||
                       json_object_get(document, "traceEvents");
-    const char *kind = ours ? NULL : text_kind(text, size);
+    const char *kind = ours || size == 0 ? NULL : text_kind(text, size);
     if (kind) {
         trouble("'%s' is %s; a run file of claimcheck is wanted", path, kind);
         json_decref(document);
         return NULL;
     }
+    size_t first = 0;
+    while (first < size && isspace((unsigned char)text[first]))
+        first++;
     if (!document)
-        trouble("'%s' is not valid JSON: line %d, column %d: %s", path, error.line, error.column,
-                error.text);
+        trouble("'%s' is %snot valid JSON: line %d, column %d: %s%s", path,
+                first == size ? "empty, and " : "", error.line, error.column, error.text,
+                first == size || strchr("{[", text[first])
+                    ? ""
+                    : "; of tables, a CSV is read whose first line names the columns name, value "
+                      "and unit");
     const enum sum_state state = document ? sum_look(SUM_OF_FILE, text, size) : SUM_NONE;
     if (state == SUM_HOLDS)
         json_object_del(document, "sum");
@@ -115,7 +124,15 @@ json_t *run_file_json(const char *path)
 struct run *run_load(const char *path)
 {
     size_t size = 0;
-    char *text = file_text(path, &size);
+    char *text = file_text(path, &size), *unpacked = NULL;
+    size_t plain_size = 0;
+    if (text && run_unpack_is_packed(text, size) &&
+        !run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &plain_size)) {
+        free(text);
+        size = plain_size;
+        text = need(realloc(unpacked, size + 1));
+        text[size] = 0;
+    }
     const enum foreign_form form = text ? foreign_find(text, size) : FOREIGN_NONE;
     struct run *run = NULL;
     if (form != FOREIGN_NONE) {
