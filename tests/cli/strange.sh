@@ -88,6 +88,10 @@ one vt|vt 0.5 0.5\nf 1/1 2/1 3/1 4/1 5/1 6/1\n
 vt on a line|vt 0 0\nvt 1 1\nvt 0.5 0.5\nf 1/1 2/2 3/3\nf 1/1 3/2 5/3\n
 corners on a line|vt 0 0\nvt 1 0\nvt 0 1\nf 1/1 2/2 1/3\nf 5/1 6/2 5/3\n
 END
+for corners_on in '0 0 0\nv 1 0 0\nv 2 0 0\nv 3 0 0' '1 1 1\nv 1 1 1\nv 1 1 1\nv 1 1 1'; do
+    printf "v $corners_on\nf 1 2 3 4\n" >line.obj
+    refused 'line.obj: none of its 1 patches has an area' inspect reyes --mesh line.obj
+done
 first=
 for at in 0 1 2 3 4 5; do
     {

@@ -95,7 +95,52 @@ bool reyes_scene_is_missing(const char *name)
     return false;
 }
 
-bool reyes_scene_load(struct scene *scene, const struct scene_source *source)
+/* Whether the control points of a patch lie off one line, beyond what floats round. */
+static bool patch_has_area(const struct bound_patch *patch)
+{
+    double longest = 0.0, across = 0.0, far[3] = { 0, 0, 0 };
+    for (int k = 0; k < 32; k++) { /* the point that is farthest from the first, then all by it */
+        double to[3], square = 0.0, area = 0.0;
+        for (int axis = 0; axis < 3; axis++) {
+            to[axis] = (double)patch->points[k % 16][axis] - (double)patch->points[0][axis];
+            square += to[axis] * to[axis];
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            const int next = (axis + 1) % 3;
+            const double cross = to[axis] * far[next] - to[next] * far[axis];
+            area += cross * cross;
+        }
+        if (k < 16 && square > longest) {
+            longest = square;
+            memcpy(far, to, sizeof(far));
+        }
+        across = k >= 16 && area > across ? area : across;
+    }
+    return across > 1e-12 * longest * longest;
+}
+
+/* A scene of files. False with a message, also where none of its patches has an area. */
+static bool source_read(struct scene *scene, const struct scene_source *source,
+                        char message[SCENE_MESSAGE_BYTES])
+{
+    const char *path = source->mesh ? source->mesh : source->patches;
+    uint32_t flat = 0;
+    if (!(source->mesh ? reyes_scene_read_mesh(scene, path, source->camera, message)
+                       : reyes_scene_read(scene, path, source->camera, message)))
+        return false;
+    while (flat < scene->count && !patch_has_area(&scene->patches[flat]))
+        flat++;
+    if (flat < scene->count)
+        return true;
+    snprintf(message, SCENE_MESSAGE_BYTES,
+             "%s: none of its %u patches has an area: there is nothing to draw; export it again",
+             path, scene->count);
+    reyes_scene_finish(scene);
+    return false;
+}
+
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
+                      char message[SCENE_MESSAGE_BYTES])
 {
     const bool files = starts_with(source->scene, file_prefix);
     *scene = (struct scene){ .count = 0 };
@@ -107,11 +152,12 @@ bool reyes_scene_load(struct scene *scene, const struct scene_source *source)
     if (files && source->patches && !source->camera)
         return trouble("--patches FILE needs --camera FILE");
     if (files)
-        return source->mesh ? reyes_scene_read_mesh(scene, source->mesh, source->camera)
-                            : reyes_scene_read(scene, source->patches, source->camera);
-    if (source->camera)
-        return trouble("--camera is for --patches or --mesh; the scene %s has its own",
-                       source->scene);
+        return source_read(scene, source, message);
+    if (source->camera) {
+        snprintf(message, SCENE_MESSAGE_BYTES,
+                 "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
+        return false;
+    }
     if (model_is_shipped(source->scene))
         return source_generate(scene, source->scene);
     char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];

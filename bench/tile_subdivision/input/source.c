@@ -326,8 +326,9 @@ static bool source_draw(struct bench_workload *workload, const struct mesh *mesh
     cpu_pool_destroy(&pool);
     for (uint32_t i = 0; i < count; i++)
         if (!drawing.drawn[i].good)
-            return context_error(context, "the mesh has no extent across the direction %g,%g,%g",
-                                 directions[i][0], directions[i][1], directions[i][2]);
+            return context_error(
+                context, "%s: the mesh has no extent across the direction %g,%g,%g",
+                path ? path : "the teapot", directions[i][0], directions[i][1], directions[i][2]);
     const size_t degenerate = drawing.drawn[0].degenerate;
     if (degenerate == mesh->triangle_count)
         return context_error(context,
