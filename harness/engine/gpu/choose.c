@@ -69,11 +69,28 @@ static bool uuid_is(const struct gpu_info *info, const char *selector)
     return *uuid == '\0' && uuid != info->uuid;
 }
 
+/* The begin of a UUID behind "GPU-" or "MIG-", as CUDA_VISIBLE_DEVICES takes it. */
+static bool short_uuid_is(const struct gpu_info *info, const char *selector)
+{
+    enum { DIGITS_LEAST = 8 };
+    const char *digit = uuid_begin(selector);
+    size_t digits = 0;
+    if (digit == selector)
+        return false;
+    for (; isxdigit((unsigned char)*digit) || *digit == '-'; digit++)
+        if (*digit != '-' && tolower((unsigned char)*digit) != info->uuid[digits++])
+            return false;
+    return !*digit && digits >= DIGITS_LEAST;
+}
+
 /* Parses a place on the PCI bus as devices, lspci and nvidia-smi print it: with or without the
- * domain, which has 4 to 8 digits. */
+ * domain, which has 4 to 8 digits; and as DRI_PRIME has it. */
 static bool bus_parse(const char *text, unsigned place[4])
 {
     int used = 0;
+    if (sscanf(text, "pci-%x_%x_%x_%x%n", &place[0], &place[1], &place[2], &place[3], &used) == 4 &&
+        text[used] == 0)
+        return true;
     place[0] = 0;
     if (sscanf(text, "%x:%x:%x.%x%n", &place[0], &place[1], &place[2], &place[3], &used) == 4 &&
         text[used] == 0)
@@ -132,16 +149,24 @@ static int letter_next(const char **at)
     return *at > begin ? ' ' : tolower((unsigned char)*(*at)++);
 }
 
-/* The name as `claimcheck devices` prints it, or as files of runs have it: "nvidia-h100". */
-static bool name_is(const struct gpu_info *info, const char *selector)
+static bool letters_equal(const char *name, const char *selector)
 {
-    const char *name = info->name;
     int a, b;
     do {
         a = letter_next(&name);
         b = letter_next(&selector);
     } while (a == b && a != 0);
     return a == b;
+}
+
+/* The name, or as files of runs have it: "nvidia-h100"; and with the kind behind it that
+ * `claimcheck devices` prints. */
+static bool name_is(const struct gpu_info *info, const char *selector)
+{
+    char line[sizeof(info->name) + 64];
+    snprintf(line, sizeof(line), "%s (%s%s)", info->name, gpu_kind_name(info->kind),
+             gpu_info_is_software(info) ? ", software" : "");
+    return letters_equal(info->name, selector) || letters_equal(line, selector);
 }
 
 typedef bool is_meant_fn(const struct gpu_info *info, const char *selector);
@@ -193,13 +218,13 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
                            char message[GPU_MESSAGE_BYTES])
 {
     /* A name, whatever it is as an expression, and what else `devices` and other tools print. */
-    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are };
+    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are, short_uuid_is };
     regex_t regex;
     if (is_uuid(selector))
         return choose_only(infos, count, selector, uuid_is, NULL, message);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         const int found = choose_only(infos, count, selector, words[i], NULL, message);
-        if (found >= 0)
+        if (found >= 0 || strstr(message, "fits several"))
             return found;
     }
     if (!is_modest(selector) ||

@@ -26,6 +26,7 @@ TEST(test_choose_words)
         info_make(1, "NVIDIA GeForce RTX 4090", GPU_DISCRETE, true),
         info_make(2, "AMD Radeon 780M (RADV PHOENIX)", GPU_INTEGRATED, true),
         info_make(3, "NVIDIA H100 80GB HBM3", GPU_DISCRETE, true),
+        info_make(4, "A card", GPU_DISCRETE, true),
     };
     const struct {
         const char *selector;
@@ -56,6 +57,11 @@ TEST(test_choose_words)
         { "00000000:41:00.0", 1 },
         { "41:00.0", 1 },
         { "41:00.1", -1 },
+        { "pci-0000_41_00_0", 1 },
+        { "pci-0000_41_00_1", -1 },
+        { "GPU-00000000", -1 },
+        { "GPU-8932f937", 4 },
+        { "GPU-8932f93", -1 },
         { "10de:2330", 3 },
         { "0x10DE:0x2330", 3 },
         { "10de:2330!", 3 },
@@ -63,6 +69,8 @@ TEST(test_choose_words)
         { "nvidia-h100-80gb-hbm3", 3 },
         { "llvmpipe (LLVM 15.0.6, 256 bits)", 0 },
         { "AMD Radeon 780M (RADV PHOENIX)", 2 },
+        { "AMD Radeon 780M (RADV PHOENIX) (integrated)", 2 },
+        { "llvmpipe (LLVM 15.0.6, 256 bits) (cpu, software)", 0 },
         { "cpu", 0 },
         { "integrated", 2 },
         { "discrete", -1 },
@@ -70,8 +78,9 @@ TEST(test_choose_words)
     strcpy(infos[1].pci_bus, "0000:41:00.0");
     infos[3].vendor_id = 0x10de;
     infos[3].device_id = 0x2330;
+    strcpy(infos[4].uuid, "8932f937d72c4106c12f20bd9faed9f6");
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (gpu_choose(infos, 4, words[i].selector, message) != words[i].found)
+        if (gpu_choose(infos, 5, words[i].selector, message) != words[i].found)
             fail_msg("--device '%s' is not device %d: %s", words[i].selector, words[i].found,
                      message);
     strcpy(infos[1].name, "NVIDIA GeForce RTX 4090 D");
