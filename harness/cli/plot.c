@@ -110,13 +110,19 @@ static int figures_draw(const json_t *document, const char *out)
                                                           PROCESS_NOWHERE } },
                                .wait_ms = INFINITY };
     process_run(&run);
-    const int fault = run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
-    if (fault == 0)
+    if (run.failure == 0 && run.end == PROCESS_RUN_DONE)
         return EXIT_CODE_OK;
-    message_error("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, or run gnuplot "
-                  "NAME.gp in '%s'",
-                  strerror(fault), fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
-                  out);
+    struct text why = { 0 };
+    if (run.failure != 0) {
+        text_add_format(&why, "cannot be started: %s%s", strerror(run.failure),
+                        run.failure == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "");
+    } else {
+        text_add(&why, "does not say its version: it ");
+        process_run_end_add(&why, &run.process);
+    }
+    message_error("plot: no pictures: gnuplot %s; then repeat, or run gnuplot NAME.gp in '%s'",
+                  text_string(&why), out);
+    text_finish(&why);
     return EXIT_CODE_NOTHING;
 }
 

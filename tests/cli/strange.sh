@@ -146,6 +146,12 @@ if [ -n "$figure" ] && command -v gnuplot >/dev/null; then
             [ "$(find plots -name '*.svg' -size +1k | wc -l)" -ge 1 ] || fail "plot with '$rc' and GNUTERM=$term"
         done
     done
+    printf '#!/bin/sh\nexit 0\n' >path/gnuplot
+    chmod +x path/gnuplot
+    PATH=$work/path:$PATH said 'gnuplot ended well and wrote no .*svg' cc 99 plot "$kept" --figure "$figure" --out plots-none
+    printf '#!/bin/sh\ncase $1 in --version) exit 3 ;; esac\nexec %s "$@"\n' "$(command -v gnuplot)" >path/gnuplot
+    PATH=$work/path:$PATH said 'gnuplot does not say its version: it ended with exit code 3' cc 77 plot "$kept" --figure "$figure" --out plots-none
+    rm path/gnuplot
     mv plots/*.gp script
     printf 'mine\n' >mine.txt
     for file in plots/*.*; do ln -sf "$work/mine.txt" "$file"; done
