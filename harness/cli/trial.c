@@ -292,7 +292,12 @@ static size_t process_trial(const struct check_trial *trial, struct check_report
                                .who = "a program of a folder",
                                .words = "claimcheck check" };
     size_t done = count;
-    if (trial_start(trial, &run) == 0) {
+    const int failure = trial_start(trial, &run);
+    if (failure != 0) {
+        char *why = text_make("no process can be started: %s", strerror(failure));
+        json_object_set_new(reports[0].head, "message", json_value_text(why));
+        free(why);
+    } else {
         process_run_wait(&run);
         /* Reads lines that are whole; the last one may be cut where the process was. */
         json_t *line;
