@@ -304,6 +304,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
     else {
         session_note_crash(session->params, missing->workload_name, session->crash);
         in_process_run(&session->local, missing, &attempt);
+        session_note_crash(session->params, NULL, session->crash); /* from here to the next one */
     }
     /* Drops the cases that an attempt has ended, whether or not the journal has them. */
     size_t dropped = 0;
@@ -474,7 +475,6 @@ static enum next launches_run(struct session *session)
     if (session->launches.most > 1 && next == NEXT_GROUP) {
         /* After the first launch: its device and inputs go, before other processes have theirs. */
         struct launch_plan *launches = &session->launches;
-        session_note_crash(session->params, NULL, session->crash);
         in_process_close(&session->local);
         if (launches->request->launches == 0 && launches->request->claims)
             claims_set(launches->request, launches->plan, session->run, launches->launches);
@@ -544,7 +544,6 @@ int session_run(const struct session_params *params)
                              .who = "run: ", .device = params->device->name, .warns = true });
     const enum next next = launches_run(&session);
     device_lock_give(&lock);
-    session_note_crash(params, NULL, session.crash);
     in_process_close(&session.local);
     child_stop(session.child);
     input_store_destroy(&session.job.store);

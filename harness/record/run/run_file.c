@@ -55,8 +55,8 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
     while (first < size && isspace((unsigned char)text[first]))
         first++;
     if (!document)
-        trouble("'%s' is %snot valid JSON: line %d, column %d: %s%s", path,
-                first == size ? "empty, and " : "", error.line, error.column, error.text,
+        trouble("'%s'%s is not valid JSON: line %d, column %d: %s%s", path,
+                first == size ? ", which is empty," : "", error.line, error.column, error.text,
                 first == size || strchr("{[", text[first])
                     ? ""
                     : "; of tables, a CSV is read whose first line names the columns name, value "
