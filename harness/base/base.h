@@ -317,6 +317,14 @@ const char *json_value_text_of(const json_t *object, const char *key);
 /* Finds the first object of an array with that "name", borrowed; NULL, as for a name of NULL. */
 json_t *json_value_named(const json_t *array, const char *name);
 
+/* Goes over the entries of an array, each of which `item` points to in turn; `item_at` is its
+ * place: foreach_json (kernel, json_object_get(document, "kernels")) */
+#define foreach_json(item, array)                                                                  \
+    for (size_t item##_at = 0, item##_ended = 1;                                                   \
+         item##_ended && item##_at < json_array_size(array); item##_at++)                          \
+        for (json_t *item = (item##_ended = 0, json_array_get((array), item##_at)); !item##_ended; \
+             item##_ended = 1) /* stays 0 after a break, which ends both */
+
 /* Ends the process, with a line and exit code 99, when memory runs out for anything of jansson's:
  * its lexer reads and writes behind a text that it had no memory for. */
 void json_value_guard_memory(void);
@@ -532,6 +540,9 @@ enum { MESSAGE_BYTES = 1024 };
 
 /* "claimcheck: ..."; returns EXIT_CODE_UNTRIED. */
 int message_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* message_error(), and EXIT_CODE_NOTHING. */
+int message_nothing(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* message_error(), and false. */
 bool message_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));

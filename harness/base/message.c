@@ -43,6 +43,15 @@ int message_error(const char *format, ...)
     return EXIT_CODE_UNTRIED;
 }
 
+int message_nothing(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    message_print("claimcheck: ", format, arguments);
+    va_end(arguments);
+    return EXIT_CODE_NOTHING;
+}
+
 bool message_refuse(const char *format, ...)
 {
     va_list arguments;

@@ -50,6 +50,8 @@ void *need_room(void *array, size_t count, size_t *room, size_t bytes);
  * freed there, however the block is left. */
 #define OWNED __attribute__((cleanup(need_own_free)))
 #define OWNED_TEXT __attribute__((cleanup(text_finish)))
+/* Before the declaration of anything else: the function gets its address there. */
+#define OWNED_BY(finish) __attribute__((cleanup(finish)))
 static inline void need_own_free(void *pointer)
 {
     free(*(void *__attribute__((may_alias)) *)pointer);

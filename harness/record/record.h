@@ -652,6 +652,7 @@ struct row_list {
     size_t count, room;
 };
 bool row_list_load(struct row_list *list, const char *path);
+void row_list_finish(struct row_list *list);
 
 /* True of a name that ends as files of rows do: .jsonl, .jsonl.xz. */
 bool row_file_is(const char *path);

@@ -476,3 +476,11 @@ bool row_file_is(const char *path)
 {
     return text_ends(path, ".jsonl") || text_ends(path, ".jsonl.xz");
 }
+
+void row_list_finish(struct row_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_destroy(&list->rows[i]);
+    free(list->rows);
+    *list = (struct row_list){ 0 };
+}

@@ -67,7 +67,7 @@ void plan_join(struct plan *plan, struct plan *other)
 
 /* Says what the filter may have meant: names of techniques, benches and variants, and the parts of
  * case names that they make. */
-static void message_nothing(const struct plan_request *request, const struct plan *plan)
+static void trouble_nothing(const struct plan_request *request, const struct plan *plan)
 {
     struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
@@ -162,9 +162,8 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     if (any)
         return all;
     free(all);
-    if (!named &&
-        (!expression || !(message_axis(request, expression) || message_api(request, expression))))
-        message_nothing(request, plan);
+    if (!named && (!expression || !message_axis(request, expression)))
+        trouble_nothing(request, plan);
     else if (named && request->filter)
         trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
                 request->wanted.what);
