@@ -62,10 +62,7 @@ struct ends {
 static struct ends ends_count(const struct check_report *report, const char *variant)
 {
     struct ends ends = { .reason = "" };
-    size_t i;
-    json_t *c;
-    json_array_foreach(report->cases, i, c)
-    {
+    foreach_json (c, report->cases) {
         const char *status = json_value_text_of(c, "status"),
                    *reason = json_value_text_of(c, "reason");
         if (strcmp(json_value_text_of(c, "variant"), variant) != 0)
@@ -229,13 +226,13 @@ static int by_number(const void *a, const void *b)
 /* Each step of the case with most steps, and others' steps that it lacks. */
 static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
 {
-    size_t count = 0, room = 0, i, most = 0;
-    json_t *seen = json_object(), *c;
+    size_t count = 0, room = 0, most = 0;
+    json_t *seen = json_object();
     *mutants = NULL;
-    json_array_foreach(cases, i, c) most = fmax(most, strlen(json_value_text_of(c, "steps")));
+    foreach_json (c, cases)
+        most = fmax(most, strlen(json_value_text_of(c, "steps")));
     for (int others = 0; others < 2; others++) {
-        json_array_foreach(cases, i, c)
-        {
+        foreach_json (c, cases) {
             const char *name;
             json_t *places, *list;
             size_t steps;
@@ -273,10 +270,8 @@ static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
 /* The most executions of each kernel in any case. */
 static json_t *executions_of(const json_t *cases)
 {
-    json_t *most = json_object(), *c;
-    size_t i;
-    json_array_foreach(cases, i, c)
-    {
+    json_t *most = json_object();
+    foreach_json (c, cases) {
         const char *name;
         json_t *list;
         size_t steps;
@@ -296,11 +291,10 @@ static json_t *executions_of(const json_t *cases)
 /* How many steps of the list, or below it, are of the kernel. */
 static size_t steps_of(const json_t *steps, const char *kernel)
 {
-    size_t i, count = 0;
-    json_t *step;
-    json_array_foreach(steps, i, step) count +=
-        steps_of(json_object_get(step, "steps"), kernel) +
-        (strcmp(json_value_text_of(step, "kernel"), kernel) == 0);
+    size_t count = 0;
+    foreach_json (step, steps)
+        count += steps_of(json_object_get(step, "steps"), kernel) +
+                 (strcmp(json_value_text_of(step, "kernel"), kernel) == 0);
     return count;
 }
 
@@ -309,13 +303,9 @@ static size_t steps_of(const json_t *steps, const char *kernel)
 static void loops_look(struct check *check, const char *variant, const json_t *all,
                        const json_t *steps, const json_t *most)
 {
-    size_t i, k;
-    json_t *loop, *step;
-    json_array_foreach(steps, i, loop)
-    {
+    foreach_json (loop, steps) {
         const json_t *inner = json_object_get(loop, "steps");
-        json_array_foreach(inner, k, step)
-        {
+        foreach_json (step, inner) {
             const char *kernel = json_value_text_of(step, "kernel");
             char own[KEY_BYTES], reason[MESSAGE_BYTES];
             char *stem = text_make("%.*s", (int)strcspn(kernel, "."), kernel);
@@ -343,10 +333,8 @@ static void check_view(struct sheet *sheet, const void *of)
         { .key = "reason", .title = "why", .place = SHEET_OR_BELOW },
     };
     const struct check *check = of;
-    size_t i;
-    json_t *row;
     SHEET_TABLE(sheet, columns, .name = "rows", .main = true);
-    json_array_foreach(check->rows, i, row)
+    foreach_json (row, check->rows)
         SHEET_ROW(sheet, sheet_words(json_value_text_of(row, "key")),
                   sheet_words(json_value_text_of(row, "result")),
                   sheet_words(json_value_text_of(row, "step")),
@@ -381,14 +369,12 @@ static char *variant_part(const struct check *check, const char *key)
 static void excuses_check(struct check *check)
 {
     const char *key;
-    json_t *reason, *row;
-    size_t i;
+    json_t *reason;
     json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
     {
         bool needed = false, tried = !check->selection->places;
         char *wanted = variant_part(check, key);
-        json_array_foreach(check->rows, i, row)
-        {
+        foreach_json (row, check->rows) {
             const char *row_key = json_value_text_of(row, "key");
             char *variant = variant_part(check, row_key);
             needed = needed || (is_excuse_of(key, row_key) &&

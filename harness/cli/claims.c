@@ -303,33 +303,33 @@ static bool claim_check(const json_t *claim, const char *device, size_t index, c
 
 static bool device_check(const json_t *device, size_t index, const char *path)
 {
-    const json_t *claims = json_object_get(device, "claims"), *claim;
+    const json_t *claims = json_object_get(device, "claims");
     const char *name = json_string_value(json_object_get(device, "device"));
     char where[256];
-    size_t i;
     snprintf(where, sizeof(where), "device %zu", index + 1);
     if (!name)
         return expected_refuse(path, where, "it has no name");
     snprintf(where, sizeof(where), "device '%.80s'", name);
     if (!json_is_array(claims))
         return expected_refuse(path, where, "its claims are not an array");
-    json_array_foreach((json_t *)claims, i,
-                       claim) if (!claim_check(claim, name, i, path)) return false;
+    foreach_json (claim, claims)
+        if (!claim_check(claim, name, claim_at, path))
+            return false;
     return true;
 }
 
 static bool document_check(const json_t *document, const char *path)
 {
-    const json_t *devices = json_object_get(document, "devices"), *device;
+    const json_t *devices = json_object_get(document, "devices");
     const json_t *version = json_object_get(document, "schema_version");
-    size_t i;
     if (!json_is_array(devices))
         return expected_refuse(path, "", "it is not a file of verdicts: devices is not an array");
     if (json_is_integer(version) && json_integer_value(version) == 1)
         return expected_refuse(path, "",
                                "its schema_version is 1, whose verdicts have other words");
-    json_array_foreach((json_t *)devices, i,
-                       device) if (!device_check(device, i, path)) return false;
+    foreach_json (device, devices)
+        if (!device_check(device, device_at, path))
+            return false;
     return true;
 }
 
@@ -361,10 +361,8 @@ static json_t *claims_expected_load(const char *path)
 static size_t device_compare(const struct claims_device *device, const json_t *expected,
                              size_t *compared)
 {
-    const json_t *claim;
-    size_t i, changed = 0;
-    json_array_foreach(json_object_get(expected, "claims"), i, claim)
-    {
+    size_t changed = 0;
+    foreach_json (claim, json_object_get(expected, "claims")) {
         const char *id = json_string_value(json_object_get(claim, "id"));
         const char *name = json_string_value(json_object_get(claim, "verdict"));
         const struct claims_entry *entry = NULL;
@@ -546,11 +544,9 @@ static int conclude(const struct subject *subject, const struct command_line *li
         size_t compared = 0, changed = 0;
         for (size_t i = 0; i < claims->device_count; i++) {
             const struct claims_device *own = &claims->devices[i];
-            const json_t *device, *expected = NULL;
+            const json_t *expected = NULL;
             const size_t before = compared;
-            size_t k;
-            json_array_foreach(json_object_get(subject->expected, "devices"), k, device)
-            {
+            foreach_json (device, json_object_get(subject->expected, "devices")) {
                 const char *name = json_string_value(json_object_get(device, "device"));
                 expected = !expected && strcmp(name, own->name) == 0 ? device : expected;
             }

@@ -137,6 +137,9 @@ const char *options_value(const struct options *options, const char *name);
 
 bool options_has(const struct options *options, const char *name);
 
+/* The name of the first of a list, "json|format", that was given; NULL. */
+const char *options_any(const struct options *options, const char *names);
+
 /* Checks what the values are, in the order given; a technique checks its own. False with a one-line
  * message. What is below asks for values that were checked. */
 bool options_check(const struct options *options);
@@ -412,9 +415,6 @@ struct run *kept_run_find(const char *device);
 char *kept_run_output(const char *run_file, const char *ending);
 
 /* The card of a run among the kept cards of its model. */
-
-/* Returns the file of the kept rows of the run's model, which may be missing; malloc'ed. */
-char *kept_rows_path(const struct run *run);
 
 /* Returns the file of the kept rows of the run's model, which may be missing; malloc'ed. */
 char *kept_rows_path(const struct run *run);
@@ -706,9 +706,6 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
  * what it stands in for. Entries of `kernels` of `claimcheck list --kernels --json`; one that
  * `stands_in_for` another is set against it, where that is there. */
 void kernel_print(const json_t *kernels);
-
-/* Names alone, a paragraph for each folder. */
-void kernel_names_print(const json_t *kernels, unsigned columns);
 
 /* Names alone, a paragraph for each folder. */
 void kernel_names_print(const json_t *kernels, unsigned columns);

@@ -145,9 +145,8 @@ static json_t *variant_missing_json(const struct technique *const *techniques, u
 
 static void print_names(const json_t *names)
 {
-    const json_t *name;
-    size_t i;
-    json_array_foreach(names, i, name) printf("%s%s", i == 0 ? "" : ", ", json_string_value(name));
+    foreach_json (name, names)
+        printf("%s%s", name_at == 0 ? "" : ", ", json_string_value(name));
     printf("\n");
 }
 
@@ -181,10 +180,7 @@ static void print_device(const struct gpu_info *info, const struct technique *co
     print_names(features);
     json_decref(features);
     json_t *lacking = variant_missing_json(techniques, info->features);
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(lacking, i, entry)
-    {
+    foreach_json (entry, lacking) {
         printf("   cannot run  %s, lacks ", json_string_value(json_object_get(entry, "variant")));
         print_names(json_object_get(entry, "features"));
     }

@@ -483,42 +483,23 @@ static void documents_markdown_print(const struct documents_parts *parts,
 
 enum { COLUMNS = 140 };
 
-static void value_write(FILE *out, const json_t *value, unsigned indent);
-
-/* Begins a member or an entry on a line of its own. */
-static void line_begin(FILE *out, bool first, unsigned indent)
-{
-    fprintf(out, "%s\n%*s", first ? "" : ",", (int)indent, "");
-}
-
-/* Writes a value on one line where it fits, or has no parts. */
+/* Writes a value on one line where it fits, or is no object; else each member on a line. */
 static void value_write(FILE *out, const json_t *value, unsigned indent)
 {
-    char *line = json_value_dump(value, JSON_ENCODE_ANY);
-    if (json_is_object(value) && strlen(line) + indent > COLUMNS) {
-        const bool object = json_is_object(value);
-        const char *key;
-        json_t *part;
-        size_t i;
-        bool first = true;
-        fputc(object ? '{' : '[', out);
-        json_object_foreach((json_t *)value, key, part)
-        {
-            line_begin(out, first, indent + 2);
-            fprintf(out, "\"%s\": ", key);
-            value_write(out, part, indent + 2);
-            first = false;
-        }
-        json_array_foreach(value, i, part)
-        {
-            line_begin(out, i == 0, indent + 2);
-            value_write(out, part, indent + 2);
-        }
-        line_begin(out, true, indent);
-        fputc(object ? '}' : ']', out);
-    } else
+    OWNED char *line = json_value_dump(value, JSON_ENCODE_ANY);
+    const char *key, *comma = "{";
+    json_t *part;
+    if (!json_is_object(value) || strlen(line) + indent <= COLUMNS) {
         fputs(line, out);
-    free(line);
+        return;
+    }
+    json_object_foreach((json_t *)value, key, part)
+    {
+        fprintf(out, "%s\n%*s\"%s\": ", comma, (int)indent + 2, "", key);
+        value_write(out, part, indent + 2);
+        comma = ",";
+    }
+    fprintf(out, "\n%*s}", (int)indent, "");
 }
 
 /* All ------------------------------------------------------------------------------------------ */

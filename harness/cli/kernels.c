@@ -26,11 +26,11 @@ struct kernel_worker {
     const void *context;
 };
 
-/* The process that is forked, and its end of the pipe. */
+/* The process that is forked, and the file that it shares with this one. */
 struct forked {
     const struct kernel_worker *worker;
     size_t first;
-    int descriptor;
+    FILE *lines;
 };
 
 /* Takes over the value. A line without one would be the end for who reads it. */
@@ -46,75 +46,35 @@ static int worker_child_run(const struct kernel_worker *worker, size_t first, FI
 {
     enum gpu_result result;
     const struct gpu_params params = { .selector = worker->selector, .compile_only = true };
-    struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
+    OWNED_BY(gpu_destroy) struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
     if (!gpu) {
+        OWNED_BY(device_choice_finish) struct device_choice choice = { 0 };
         message_error("list: %s", trouble_text());
-        struct device_choice choice;
-        if (result != GPU_UNSUPPORTED)
-            return EXIT_CODE_UNTRIED;
-        const bool chosen = device_choice_init(&choice, worker->measurer, worker->selector);
-        const int code = chosen ? EXIT_CODE_NOTHING : choice.code;
-        device_choice_finish(&choice);
-        return code;
+        return result != GPU_UNSUPPORTED                                         ? EXIT_CODE_UNTRIED
+               : device_choice_init(&choice, worker->measurer, worker->selector) ? EXIT_CODE_NOTHING
+                                                                                 : choice.code;
     }
-    if (!(gpu_info(gpu)->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
-        message_warning("'%s' reports no statistics of kernels: it lacks %s", gpu_info(gpu)->name,
+    const struct gpu_info *info = gpu_info(gpu);
+    if (!(info->features & GPU_PIPELINE_EXECUTABLE_PROPERTIES)) {
+        message_warning("'%s' reports no statistics of kernels: it lacks %s", info->name,
                         gpu_feature_name(GPU_PIPELINE_EXECUTABLE_PROPERTIES));
         line_write(out, json_null());
-        gpu_destroy(&gpu);
         return EXIT_CODE_OK;
     }
-    line_write(out, json_pack("{s:o, s:o, s:o}", "device", json_value_text(gpu_info(gpu)->name),
-                              "driver_name", json_value_text(gpu_info(gpu)->driver_name),
-                              "driver_info", json_value_text(gpu_info(gpu)->driver_info)));
-    bool written = true;
+    bool written =
+        line_write(out, json_value_object("device:t driver_name:t driver_info:t", info->name,
+                                          info->driver_name, info->driver_info));
     for (size_t i = first; i < worker->count && written; i++)
         written = line_write(out, worker->entry(worker->context, gpu, i));
     if (worker->finish)
         worker->finish(worker->context);
-    gpu_destroy(&gpu);
     return written ? EXIT_CODE_OK : message_error("list: out of memory");
 }
 
 static int forked_run(void *context)
 {
     const struct forked *forked = context;
-    FILE *out = os_file_stream(forked->descriptor, "w");
-    return out ? worker_child_run(forked->worker, forked->first, out) : EXIT_CODE_UNTRIED;
-}
-
-/* A process and what it printed; or, where the system has no fork(), what this one printed. */
-struct worker_child {
-    struct process_run run;
-    struct text said;
-    bool is_here;
-    int code_here;
-};
-
-static FILE *child_start(const struct kernel_worker *worker, size_t first,
-                         struct worker_child *child)
-{
-    int ends[2];
-    FILE *lines = NULL;
-    if (os_channel_pipe(ends) != 0)
-        return NULL;
-    struct forked forked = { worker, first, ends[1] };
-    child->run = (struct process_run){ .plan = { .run = forked_run, .context = &forked },
-                                       .wait_ms = INFINITY };
-    const int failure = process_run_start(&child->run);
-    os_file_close(ends[1]);
-    if (failure == 0)
-        lines = os_file_stream(ends[0], "r");
-    if (!lines)
-        os_file_close(ends[0]);
-    if (failure == ENOSYS) { /* a driver that crashes ends this process, too */
-        FILE *out = text_stream(&child->said);
-        child->is_here = true;
-        child->code_here = worker_child_run(worker, first, out);
-        text_stream_close(out);
-        lines = os_stream_read(text_string(&child->said), child->said.length);
-    }
-    return lines;
+    return worker_child_run(forked->worker, forked->first, forked->lines);
 }
 
 /* Null for a line that did not come whole. */
@@ -125,29 +85,30 @@ static json_t *line_read(FILE *lines, char **line, size_t *capacity)
                                                      : NULL;
 }
 
-/* Appends what one child says from `first` on. *device is new where it has said what it is on. */
+/* Appends what one child says from `first` on; where the system has no fork(), this process says
+ * it, and a driver that crashes ends it. *device is new where it has said what it is on. */
 static int child_hear(const struct kernel_worker *worker, size_t first, json_t **device,
                       json_t **kernels)
 {
     char *line = NULL;
     size_t capacity = 0;
-    struct worker_child child = { 0 };
+    struct forked forked = { worker, first, os_stream_scratch() };
+    struct process_run run = { .plan = { .run = forked_run, .context = &forked },
+                               .wait_ms = INFINITY };
     json_t *entry;
-    FILE *lines = child_start(worker, first, &child);
-    if (!lines) {
-        text_finish(&child.said);
+    if (!forked.lines)
         return message_error("list: no process can be started");
-    }
-    *device = line_read(lines, &line, &capacity);
-    while (*device && (entry = line_read(lines, &line, &capacity)))
+    process_run(&run);
+    const int code = run.failure == ENOSYS ? forked_run(&forked) : process_exit_code(&run.process);
+    rewind(forked.lines);
+    *device = line_read(forked.lines, &line, &capacity);
+    while (*device && (entry = line_read(forked.lines, &line, &capacity)))
         json_value_append(kernels, entry);
-    fclose(lines);
+    fclose(forked.lines);
     free(line);
-    text_finish(&child.said);
-    if (!child.is_here)
-        process_run_wait(&child.run);
+    if (run.failure != 0 && run.failure != ENOSYS)
+        return message_error("list: no process can be started");
     const size_t at = json_array_size(*kernels);
-    const int code = child.is_here ? child.code_here : process_exit_code(&child.run.process);
     if (code == EXIT_CODE_OK && !*device)
         return message_error("list: the driver ended the process that compiles");
     if (code == EXIT_CODE_UNTRIED ||
@@ -155,9 +116,9 @@ static int child_hear(const struct kernel_worker *worker, size_t first, json_t *
         return code;
     if (!*device)
         return message_error("list: the driver crashed while its device was made: %s",
-                             process_signal_name(process_end_signal(&child.run.process)));
+                             process_signal_name(process_end_signal(&run.process)));
     if (at < worker->count) { /* the kernel that the driver ended the process at */
-        const int number = process_end_signal(&child.run.process);
+        const int number = process_end_signal(&run.process);
         entry = worker->entry(worker->context, NULL, at);
         json_value_set(&entry, "reason",
                        number == 0
@@ -282,19 +243,15 @@ static json_t *kernels_json(const struct result *result)
     json_t *array = json_array();
     for (size_t i = 0; i < result->kernel_count; i++) {
         const struct gpu_kernel_facts *kernel = &result->kernels[i].kernel;
+        const struct gpu_interface *interface = &kernel->interface;
         const struct kernel_entry *entry = kernel_set_find(kernel->asked_for->name);
         json_t *json = kernel_json(&result->kernels[i]);
-        /* A kernel's name and its constants: "cbt/decode:256,2". */
-        struct text text = { 0 };
-        const struct gpu_interface *interface = &kernel->interface;
-        text_add_format(&text, "%s", kernel->asked_for->name);
+        struct text name = { 0 }; /* and constants: "cbt/decode:256,2" */
+        text_add(&name, kernel->asked_for->name);
         for (uint32_t m = 0; m < interface->constant_count; m++)
-            text_add_format(&text, "%c%u", m == 0 ? ':' : ',', interface->constants[m]);
-        json_t *name = json_value_text(text_string(&text));
-        text_finish(&text);
-        json_value_set(&json, "name", name);
-        json_value_set(&json, "source", json_value_text(entry ? entry->path : NULL));
-        json_value_set(&json, "stage", json_value_text(gpu_stage_name(kernel->interface.stage)));
+            text_add_format(&name, "%c%u", m == 0 ? ':' : ',', interface->constants[m]);
+        json_value_add(&json, "name:x source:t stage:t", &name, entry ? entry->path : NULL,
+                       gpu_stage_name(interface->stage));
         json_object_del(json, "file");
         json_object_del(json, "id");
         json_value_append(&array, json);
@@ -307,19 +264,17 @@ static json_t *case_entry_json(const void *context, struct gpu *gpu, size_t inde
     const struct list_as *as = context;
     const struct list_as_case *c = &as->cases[index];
     struct result result = { .reason = "" };
-    json_t *entry =
-        json_pack("{s:s, s:n, s:n, s:[]}", "name", c->plan->name, "status", "reason", "kernels");
     if (!gpu)
-        return entry;
+        return json_value_object("name:t status:t reason:t kernels:o", c->plan->name, NULL, NULL,
+                                 json_array());
     const struct bench_workload *workload = input_of(as, gpu, c->group);
     const struct once_params params = { .gpu = gpu, .group = c->group, .plan = c->plan };
     const bool ok = workload && once_compile(&params, workload, &result);
-    if (!ok)
-        json_value_set(&entry, "reason",
-                       json_value_text(workload ? result.reason : as->input->message));
-    json_value_set(&entry, "kernels", kernels_json(&result));
-    json_value_set(&entry, "status",
-                   json_string(bench_status_name(workload ? result.c.status : as->input->status)));
+    const char *reason = ok ? NULL : workload ? result.reason : as->input->message;
+    json_t *entry =
+        json_value_object("name:t status:t reason:t kernels:o", c->plan->name,
+                          bench_status_name(workload ? result.c.status : as->input->status), reason,
+                          kernels_json(&result));
     result_finish(&result);
     gpu_recover(gpu);
     return entry;
@@ -363,33 +318,50 @@ static json_t *representations_json(const struct listing *listing, const struct 
         return json_null();
     struct gpu_representation *list = gpu_kernel_representations(kernel, &count);
     json_t *array = count > 0 ? json_array() : json_null();
-    /* Names and texts are the driver's. */
-    for (size_t i = 0; i < count; i++) {
-        printable_clean(list[i].executable);
-        printable_clean(list[i].name);
-        printable_clean(list[i].description);
-        printable_clean_lines(list[i].text);
+    foreach (struct gpu_representation, it, list, count) { /* names and texts are the driver's */
+        printable_clean(it->executable);
+        printable_clean(it->name);
+        printable_clean(it->description);
+        printable_clean_lines(it->text);
     }
     for (size_t i = 0; i < count; i++)
         if (listing->all || i + 1 == count ||
             strcmp(list[i].executable, list[i + 1].executable) != 0)
-            json_value_append(&array, json_pack("{s:o, s:o, s:o, s:o}", "executable",
-                                                json_value_text(list[i].executable), "name",
-                                                json_value_text(list[i].name), "description",
-                                                json_value_text(list[i].description), "text",
-                                                json_value_text(list[i].text)));
+            json_value_append(&array, json_value_object("executable:t name:t description:t text:t",
+                                                        list[i].executable, list[i].name,
+                                                        list[i].description, list[i].text));
     gpu_representations_free(&list, count);
     return array;
 }
 
-/* A driver may do anything with what it does not know. */
-static bool is_for(const struct gpu *gpu, const struct gpu_shader *shader, json_t **kernel)
+/* What a driver makes of a kernel, at the constants of its interface. */
+static void compiled_add(json_t **kernel, const struct listing *listing, struct gpu *gpu,
+                         const struct gpu_shader *shader, const struct gpu_interface *interface)
 {
-    char lacks[GPU_MESSAGE_BYTES];
-    const bool meets = gpu_shader_meets(shader, gpu_info(gpu), lacks, sizeof(lacks));
-    if (!meets)
-        json_value_set(kernel, "reason", json_string(lacks));
-    return meets;
+    const bool many = interface->constant_count > GPU_CONSTANTS_MAX;
+    struct gpu_kernel_params params = { .shader = shader,
+                                        .constant_count =
+                                            many ? GPU_CONSTANTS_MAX : interface->constant_count };
+    struct kernel_facts *facts = NULL;
+    size_t count;
+    memcpy(params.constants, interface->constants, sizeof(params.constants));
+    struct gpu_scope *scope = gpu_scope_create(gpu);
+    gpu_kernel_create(scope, &params);
+    kernel_facts_read(scope, &facts, &count);
+    if (count > 0) {
+        for (size_t i = 0; i < facts->statistic_count; i++) {
+            printable_clean(facts->statistics[i].executable);
+            printable_clean(facts->statistics[i].name);
+        }
+        json_value_set(kernel, "statistics", kernel_json_statistics(facts));
+    }
+    if (listing->isa && count > 0)
+        json_value_set(kernel, "representations", representations_json(listing, scope));
+    if (gpu_failed(gpu))
+        json_value_set(kernel, "reason", json_value_text(gpu_failure(gpu)->message));
+    kernel_facts_finish(&facts, count);
+    gpu_scope_destroy(&scope);
+    gpu_recover(gpu);
 }
 
 static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
@@ -403,9 +375,9 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     if (!gpu_shader_interface(shader, NULL, 0, &interface, message))
         return NULL; /* it was read before: what lacks is memory */
     json_t *kernel = kernel_json_shader(shader, shader->name, &interface);
-    json_value_set(&kernel, "source", json_value_text(file ? file->path : listed->entry->path));
-    json_value_set(&kernel, "stage", json_value_text(gpu_stage_name(interface.stage)));
-    json_value_set(&kernel, "statistics", json_null());
+    json_value_add(&kernel, "source:t stage:t statistics:o",
+                   file ? file->path : listed->entry->path, gpu_stage_name(interface.stage),
+                   json_null());
     if (file)
         json_value_set(&kernel, "stands_in_for", json_value_text(listed->entry->shader->name));
     if (listing->diff) {
@@ -418,33 +390,12 @@ static json_t *entry_json(const void *context, struct gpu *gpu, size_t index)
     }
     if (listing->isa)
         json_value_set(&kernel, "representations", json_null());
-    if (gpu && interface.stage == GPU_STAGE_COMPUTE && is_for(gpu, shader, &kernel)) {
-        /* Null where there is no driver that could say. */
-        const bool many = interface.constant_count > GPU_CONSTANTS_MAX;
-        struct gpu_kernel_params params = { .shader = shader,
-                                            .constant_count = many ? GPU_CONSTANTS_MAX
-                                                                   : interface.constant_count };
-        struct kernel_facts *facts = NULL;
-        memcpy(params.constants, interface.constants, sizeof(params.constants));
-        struct gpu_scope *scope = gpu_scope_create(gpu);
-        gpu_kernel_create(scope, &params);
-        size_t count;
-        kernel_facts_read(scope, &facts, &count);
-        if (count > 0) {
-            for (size_t i = 0; i < facts->statistic_count; i++) {
-                printable_clean(facts->statistics[i].executable);
-                printable_clean(facts->statistics[i].name);
-            }
-            json_value_set(&kernel, "statistics", kernel_json_statistics(facts));
-        }
-        if (listing->isa && count > 0)
-            json_value_set(&kernel, "representations", representations_json(listing, scope));
-        if (gpu_failed(gpu))
-            json_value_set(&kernel, "reason", json_value_text(gpu_failure(gpu)->message));
-        kernel_facts_finish(&facts, count);
-        gpu_scope_destroy(&scope);
-        gpu_recover(gpu);
-    }
+    /* A driver may do anything with what it does not know. */
+    if (gpu && interface.stage == GPU_STAGE_COMPUTE &&
+        !gpu_shader_meets(shader, gpu_info(gpu), message, sizeof(message)))
+        json_value_set(&kernel, "reason", json_string(message));
+    else if (gpu && interface.stage == GPU_STAGE_COMPUTE)
+        compiled_add(&kernel, listing, gpu, shader, &interface);
     json_object_del(kernel, "file");
     return kernel;
 }
@@ -472,17 +423,15 @@ static bool is_named(const struct kernel_entry *entry, const char *word)
  */
 static int cases_take(json_t **document, json_t **kernels)
 {
-    json_t *cases = *kernels, *entry, *kernel;
-    size_t failed = 0, i, k; /* failed: neither ok nor unsupported */
+    json_t *cases = *kernels;
+    size_t failed = 0; /* neither ok nor unsupported */
     *kernels = json_array();
-    json_array_foreach(cases, i, entry)
-    {
+    foreach_json (entry, cases) {
         json_t *names = json_array();
         const char *status = json_value_text_of(entry, "status");
         failed += strcmp(status, bench_status_name(BENCH_OK)) != 0 &&
                   strcmp(status, bench_status_name(BENCH_UNSUPPORTED)) != 0;
-        json_array_foreach(json_object_get(entry, "kernels"), k, kernel)
-        {
+        foreach_json (kernel, json_object_get(entry, "kernels")) {
             const char *name = json_value_text_of(kernel, "name");
             json_value_append(&names, json_value_text(name));
             if (json_value_named(*kernels, name))
@@ -510,30 +459,27 @@ static int document_print(const struct listing *listing, const json_t *document,
         return sheet_options_print(kernel_view, listed, listing->style, false);
     if (listing->diff)
         kernel_diff_print(listed, terminal_columns(CONSOLE_OUTPUT));
-    if (listing->brief && !judged)
+    if (judged)
+        return EXIT_CODE_OK;
+    if (listing->brief)
         kernel_names_print(listed, terminal_columns(CONSOLE_OUTPUT));
-    else if (!judged && !listing->diff)
+    else if (!listing->diff)
         kernel_print(listed);
-    if (!judged) {
-        /* Prints each case of --as whose set-up did not come to its end, and why. */
-        const json_t *cases = json_object_get(document, "cases");
-        const json_t *entry;
-        size_t i;
-        json_array_foreach(cases, i, entry)
-        {
-            const char *reason = json_value_text_of(entry, "reason");
-            if (*reason)
-                printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
-                       json_array_size(json_object_get(entry, "kernels")), reason);
-        }
-    }
+    /* Prints each case of --as whose set-up did not come to its end, and why. */
+    foreach_json (entry, json_object_get(document, "cases"))
+        if (*json_value_text_of(entry, "reason"))
+            printf("%s\n    %zu kernels, then: %s\n", json_value_text_of(entry, "name"),
+                   json_array_size(json_object_get(entry, "kernels")),
+                   json_value_text_of(entry, "reason"));
     return EXIT_CODE_OK;
 }
 
 static int list_kernels(const struct listing *listing)
 {
     const char *selector = options_value(listing->options, "device");
+    const char *against = options_value(listing->options, "against");
     const bool compiled = selector || listing->isa || listing->as;
+    const bool json = listing->style == SHEET_JSON;
     struct kernel_worker worker = listing->as
                                       ? (struct kernel_worker){ .count = listing->cases.count,
                                                                 .entry = case_entry_json,
@@ -544,63 +490,46 @@ static int list_kernels(const struct listing *listing)
                                                                 .context = listing };
     worker.measurer = listing->measurer;
     worker.selector = selector;
-    const char *against = options_value(listing->options, "against");
-    json_t *device = NULL, *kernels = json_array();
-    json_t *before = against ? kernel_against_load(against) : NULL;
-    int code = against && !before ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
-    if (code == EXIT_CODE_OK && compiled)
-        code = kernel_worker_run(&worker, &device, &kernels);
-    if (code == EXIT_CODE_OK && (against || listing->as) && !device)
+    json_auto_t *before = against ? kernel_against_load(against) : NULL;
+    json_auto_t *document = NULL, *kernels = json_array();
+    if (against && !before)
+        return EXIT_CODE_UNTRIED;
+    int code = compiled ? kernel_worker_run(&worker, &document, &kernels) : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && (against || listing->as) && !document)
         code = EXIT_CODE_NOTHING;
-    if (code == EXIT_CODE_OK && !device)
-        for (size_t i = 0; i < listing->count; i++)
-            json_value_append(&kernels, entry_json(listing, NULL, i));
-    if (code == EXIT_CODE_OK) {
-        const bool json = listing->style == SHEET_JSON;
-        json_t *sources = json_array(), *document = device ? device : json_object();
-        for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
-            json_value_append(&sources, json_string(s->path));
-        if (!device)
-            json_value_set(&document, "device", json_null());
-        code = listing->as ? cases_take(&document, &kernels) : (int)EXIT_CODE_OK;
-        json_value_set(&document, "kernels", kernels);
-        json_value_set(&document, "sources", sources);
-        if (before && code == EXIT_CODE_OK)
-            code = kernel_against_judge(options_value(listing->options, "against"), before,
-                                        document, listing->whole, json);
-        int printed = EXIT_CODE_OK;
-        if (!json)
-            printed = document_print(listing, document, before);
-        json_decref(before);
-        if (json)
-            printed = command_print_json(document);
-        else
-            json_decref(document);
-        return printed != EXIT_CODE_OK ? printed : code;
-    }
-    json_decref(before);
-    json_decref(device);
-    json_decref(kernels);
-    return code;
+    if (code != EXIT_CODE_OK)
+        return code;
+    for (size_t i = 0; !document && i < listing->count; i++)
+        json_value_append(&kernels, entry_json(listing, NULL, i));
+    if (!document)
+        document = json_value_object("device:o", json_null());
+    code = listing->as ? cases_take(&document, &kernels) : EXIT_CODE_OK;
+    json_t *sources = json_array();
+    for (const struct kernel_source *s = kernel_set_sources; s->path; s++)
+        json_value_append(&sources, json_string(s->path));
+    json_value_add(&document, "kernels:o sources:o", json_incref(kernels), sources);
+    if (before && code == EXIT_CODE_OK)
+        code = kernel_against_judge(against, before, document, listing->whole, json);
+    const int printed = json ? command_print_json(json_incref(document))
+                             : document_print(listing, document, before);
+    return printed != EXIT_CODE_OK ? printed : code;
 }
 
 /* Reads the files. Messages of the compiler are for people, and go to stderr unchanged. */
 static bool files_read(struct listing *listing)
 {
-    char *log = NULL;
     const struct options *options = listing->options;
-    bool read = true;
     kernel_files_init(&listing->files, options->given_count);
-    for (size_t i = 0; read && i < options->given_count; i++) {
-        if (strcmp(options->given[i].spec->name, "kernel") != 0 &&
-            strcmp(options->given[i].spec->name, "diff") != 0)
+    foreach (const struct option_given, given, options->given, options->given_count) {
+        char *log = NULL;
+        if (strcmp(given->spec->name, "kernel") != 0 && strcmp(given->spec->name, "diff") != 0)
             continue;
-        read = kernel_files_add(&listing->files, options->given[i].value, &log);
+        const bool read = kernel_files_add(&listing->files, given->value, &log);
         log_print(&log);
+        if (!read)
+            return message_refuse("list: %s", trouble_text());
     }
-    if (!read)
-        message_error("list: %s", trouble_text());
-    return read;
+    return true;
 }
 
 static bool listing_init(struct listing *listing, const struct command_line *line)
@@ -608,16 +537,18 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
     const struct options *options = line->options;
     *listing = (struct listing){ .measurer = line->measurer,
                                  .options = options,
-                                 .brief = line->terminal,
-                                 .isa = options_has(options, "isa") || options_has(options, "diff"),
+                                 .isa = options_any(options, "isa|diff"),
                                  .diff = options_has(options, "diff"),
                                  .as = options_has(options, "as"),
                                  .all = options_is(options, "isa", "all"),
                                  .style = sheet_options_style(options) };
+    size_t count = 0;
+    while (kernel_set_at(count))
+        count++;
     for (size_t i = 0, k = 0; i < options->positional_count; i++, k = 0) {
-        while (kernel_set_at(k) && !is_named(kernel_set_at(k), options->positionals[i]))
+        while (k < count && !is_named(kernel_set_at(k), options->positionals[i]))
             k++;
-        if (!kernel_set_at(k)) {
+        if (k == count) {
             no_kernel(options->positionals[i]);
             return false;
         }
@@ -627,8 +558,7 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
             "list: --against compares the statistics of a device's driver: add --device D");
     if (!files_read(listing))
         return false;
-    if (listing->as && (options->positional_count > 0 || options_has(options, "isa") ||
-                        options_has(options, "kernel") || options_has(options, "diff")))
+    if (listing->as && (options->positional_count > 0 || options_any(options, "isa|kernel|diff")))
         return message_refuse("list: --as lists all kernels of cases: leave out names of kernels, "
                               "--isa, --kernel and --diff");
     if (listing->as &&
@@ -638,11 +568,8 @@ static bool listing_init(struct listing *listing, const struct command_line *lin
         listing->style != SHEET_JSON)
         return message_refuse("list: --against is printed as text or as JSON");
     listing->whole = options->positional_count == 0 && listing->files.count == 0;
-    listing->brief = listing->brief && listing->whole && !listing->as && !listing->diff &&
-                     !options_has(options, "device") && !options_has(options, "isa");
-    size_t count = 0;
-    while (kernel_set_at(count))
-        count++;
+    listing->brief =
+        line->terminal && listing->whole && !options_any(options, "as|diff|device|isa");
     listing->listed = need_zeroed(2 * count + 1, sizeof(*listing->listed));
     for (size_t i = 0; i < count; i++) {
         const struct kernel_entry *entry = kernel_set_at(i);

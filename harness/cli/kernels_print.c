@@ -47,19 +47,14 @@ static void spirv_print(const json_t *own, const json_t *mine)
 /* A row for each of the shipped kernel's, then those that the file alone has. */
 static void statistics_print(const json_t *own, const json_t *mine)
 {
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(own, i, entry)
-    {
+    foreach_json (entry, own) {
         const json_t *other = kernel_costs_like(mine, entry);
         row_print(json_value_text_of(entry, "name"), json_object_get(entry, "value"),
                   json_object_get(other, "value"));
     }
-    json_array_foreach(mine, i, entry)
-    {
+    foreach_json (entry, mine)
         if (!kernel_costs_like(own, entry))
             row_print(json_value_text_of(entry, "name"), NULL, json_object_get(entry, "value"));
-    }
 }
 
 struct lines {
@@ -158,10 +153,7 @@ static void texts_print(const char *left, const char *right, int width)
 
 void kernel_diff_print(const json_t *kernels, unsigned columns)
 {
-    const json_t *mine;
-    size_t i;
-    json_array_foreach(kernels, i, mine)
-    {
+    foreach_json (mine, kernels) {
         const char *name = json_string_value(json_object_get(mine, "stands_in_for"));
         const json_t *own = name ? json_value_named(kernels, name) : NULL;
         if (own) {
@@ -178,10 +170,7 @@ void kernel_diff_print(const json_t *kernels, unsigned columns)
             if (json_array_size(mine_texts) == 0)
                 printf("  the driver gives no representation\n");
             const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
-            const json_t *entry;
-            size_t k;
-            json_array_foreach(mine_texts, k, entry)
-            {
+            foreach_json (entry, mine_texts) {
                 const json_t *other =
                     kernel_costs_like(json_object_get(own, "representations"), entry);
                 printf("\n%s, %s:\n", json_value_text_of(entry, "executable"),
@@ -211,10 +200,8 @@ static void print_value(const json_t *entry)
 
 static size_t print_changes(const json_t *before, const json_t *after)
 {
-    const json_t *entry;
-    size_t i, count = 0;
-    json_array_foreach(after, i, entry)
-    {
+    size_t count = 0;
+    foreach_json (entry, after) {
         const json_t *other = kernel_costs_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
@@ -231,10 +218,7 @@ static size_t print_changes(const json_t *before, const json_t *after)
 
 static void print_texts(const json_t *before, const json_t *after)
 {
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(after, i, entry)
-    {
+    foreach_json (entry, after) {
         const json_t *other = kernel_costs_like(before, entry);
         const char *text = json_value_text_of(entry, "text"),
                    *from = json_value_text_of(other, "text");
@@ -263,10 +247,8 @@ void kernel_view(struct sheet *sheet, const void *kernels)
         { .key = "stands_in_for", .title = "substitutes" },
         { .key = "reason", .title = "not compiled" },
     };
-    const json_t *kernel;
-    size_t i;
     SHEET_TABLE(sheet, columns, .name = "kernels", .main = true);
-    json_array_foreach((const json_t *)kernels, i, kernel)
+    foreach_json (kernel, kernels)
         SHEET_ROW(sheet, sheet_words(json_value_text_of(kernel, "name")),
                   sheet_words(json_value_text_of(kernel, "stage")),
                   sheet_number((double)integer_of(kernel, "bytes")),
@@ -280,12 +262,10 @@ void kernel_view(struct sheet *sheet, const void *kernels)
 
 void kernel_names_print(const json_t *kernels, unsigned columns)
 {
-    const json_t *kernel;
-    size_t i, folder_bytes = 0;
+    size_t folder_bytes = 0;
     const char *folder = "";
     struct text line = { 0 };
-    json_array_foreach(kernels, i, kernel)
-    {
+    foreach_json (kernel, kernels) {
         const char *name = json_value_text_of(kernel, "name"), *slash = strrchr(name, '/');
         const size_t bytes = slash ? (size_t)(slash - name) : 0;
         if (bytes != folder_bytes || strncmp(name, folder, bytes) != 0) {
@@ -307,12 +287,9 @@ void kernel_names_print(const json_t *kernels, unsigned columns)
 
 void kernel_print(const json_t *kernels)
 {
-    const json_t *kernel;
-    size_t i;
     printf("%-36s %-8s %6s  %8s %5s %9s  %s\n", "kernel", "stage", "bytes", "bindings", "push",
            "constants", "SHA-256");
-    json_array_foreach(kernels, i, kernel)
-    {
+    foreach_json (kernel, kernels) {
         const json_t *original =
             json_value_named(kernels, json_string_value(json_object_get(kernel, "stands_in_for")));
         printf("%-36s %-8s %6lld  %8lld %5lld %9zu  %s\n", json_value_text_of(kernel, "name"),
@@ -325,17 +302,13 @@ void kernel_print(const json_t *kernels)
             printf("    first in %s\n", json_value_text_of(kernel, "case"));
         if (*json_value_text_of(kernel, "reason"))
             printf("    not compiled: %s\n", json_value_text_of(kernel, "reason"));
-        const json_t *entry;
-        size_t m;
-        json_array_foreach(json_object_get(kernel, "statistics"), m, entry)
-        {
+        foreach_json (entry, json_object_get(kernel, "statistics")) {
             printf("    %s, %s: ", json_value_text_of(entry, "executable"),
                    json_value_text_of(entry, "name"));
             print_value(entry);
             putchar('\n');
         }
-        json_array_foreach(json_object_get(kernel, "representations"), m, entry)
-        {
+        foreach_json (entry, json_object_get(kernel, "representations")) {
             const char *text = json_value_text_of(entry, "text");
             const size_t length = strlen(text);
             printf("    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
@@ -411,10 +384,7 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
         fputs("against ", stdout);
         printable_write(stdout, path);
         putchar('\n');
-        const json_t *change;
-        size_t k;
-        json_array_foreach(json_object_get(compared, "changes"), k, change)
-        {
+        foreach_json (change, json_object_get(compared, "changes")) {
             printf("  %-5s  ", json_value_text_of(change, "change"));
             print_word(change, "kernel", "");
             print_word(change, "executable", ", ");

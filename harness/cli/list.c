@@ -193,10 +193,7 @@ static json_t *axes_json(struct plan_axis_owner owner)
 /* Adds the kernels of steps, each once, by the names that list --kernels has of shipped ones. */
 static void kernels_add(const struct technique *technique, const json_t *steps, json_t *kernels)
 {
-    size_t i, k;
-    json_t *step, *known;
-    json_array_foreach(steps, i, step)
-    {
+    foreach_json (step, steps) {
         const char *file = json_string_value(json_object_get(step, "kernel"));
         kernels_add(technique, json_object_get(step, "steps"), kernels);
         if (!file)
@@ -205,10 +202,8 @@ static void kernels_add(const struct technique *technique, const json_t *steps, 
                                                   (int)(strrchr(file, '.') - file), file)
                                       : text_make("%s", file);
         bool is_new = true;
-        json_array_foreach(kernels, k, known)
-        {
+        foreach_json (known, kernels)
             is_new = is_new && strcmp(json_string_value(known), name) != 0;
-        }
         if (is_new)
             json_array_append_new(kernels, json_string(name));
         free(name);
@@ -418,14 +413,10 @@ static void print_bench(const struct technique *technique, const struct bench *b
         printf("    variant %s (%s%s%s): %s [%s]\n", v->name, v->api ? "program, " : "",
                v->api ? v->api : bench_kind_name(v->kind), v == bench->variants ? ", baseline" : "",
                v->summary ? v->summary : "", v->source ? v->source : "");
-        json_t *kernels = kernels_json(technique, v), *name;
-        size_t i;
-        json_array_foreach(kernels, i, name)
-        {
-            printf("%s%s", i == 0 ? "      kernels: " : ", ", json_string_value(name));
-        }
+        json_auto_t *kernels = kernels_json(technique, v);
+        foreach_json (name, kernels)
+            printf("%s%s", name_at == 0 ? "      kernels: " : ", ", json_string_value(name));
         printf("%s", json_array_size(kernels) > 0 ? "\n" : "");
-        json_decref(kernels);
         for (const struct bench_axis *axis = v->axes; axis && axis->name; axis++)
             print_axis((struct plan_axis_owner){ bench, v }, axis, "      ");
     }

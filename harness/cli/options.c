@@ -231,6 +231,18 @@ void options_finish(struct options *options)
     *options = (struct options){ 0 };
 }
 
+/* Returns which word of the list it is; -1. */
+static int word_find(const char *list, const char *word)
+{
+    for (int i = 0; *list; i++) {
+        const size_t length = strcspn(list, "|");
+        if (strlen(word) == length && strncmp(list, word, length) == 0)
+            return i;
+        list += length + (list[length] == '|');
+    }
+    return -1;
+}
+
 static const struct option_given *given_find(const struct options *options, const char *name)
 {
     for (size_t i = 0; i < options->given_count; i++)
@@ -250,6 +262,17 @@ bool options_has(const struct options *options, const char *name)
     return given_find(options, name);
 }
 
+const char *options_any(const struct options *options, const char *names)
+{
+    const struct option_given *first = NULL;
+    foreach (const struct option_given, given, options->given, options->given_count) {
+        const int place = word_find(names, given->spec->name);
+        if (place >= 0 && (!first || place < word_find(names, first->spec->name)))
+            first = given;
+    }
+    return first ? first->spec->name : NULL;
+}
+
 /* Values --------------------------------------------------------------------------------------- */
 
 /* The list of what the value may be, "hot|cold|both"; NULL where there is none. */
@@ -258,18 +281,6 @@ static const char *list_of(const struct option_spec *spec)
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-|";
     const char *list = spec->words ? spec->words : spec->argument;
     return list && list[strspn(list, letters)] == 0 ? list : NULL;
-}
-
-/* Returns which word of the list it is; -1. */
-static int word_find(const char *list, const char *word)
-{
-    for (int i = 0; *list; i++) {
-        const size_t length = strcspn(list, "|");
-        if (strlen(word) == length && strncmp(list, word, length) == 0)
-            return i;
-        list += length + (list[length] == '|');
-    }
-    return -1;
 }
 
 char *option_words(const char *list)

@@ -139,10 +139,7 @@ static int plot_run(const struct command_line *line)
     char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
     int code = figures_take(line, &document);
     if (code == EXIT_CODE_OK && options_has(options, "list")) {
-        const json_t *figure;
-        size_t i;
-        json_array_foreach(json_object_get(document, "figures"), i, figure)
-        {
+        foreach_json (figure, json_object_get(document, "figures")) {
             const char *title = json_string_value(json_object_get(figure, "title"));
             char name[NAME_BYTES];
             printf("%-32s %s\n", figure_name(figure, name), title ? title : "");

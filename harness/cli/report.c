@@ -110,11 +110,9 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
     const int code = run_list_judge(&view->judged, line, false);
     if (code != EXIT_CODE_OK)
         return code;
-    const json_t *cases = json_object_get(view->trace, "cases"), *c;
+    const json_t *cases = json_object_get(view->trace, "cases");
     bool traced = !view->trace;
-    size_t at;
-    json_array_foreach(cases, at, c)
-    {
+    foreach_json (c, cases) {
         const char *name = json_string_value(json_object_get(c, "name"));
         for (size_t i = 0; i < view->judged.list.count && name && !traced; i++)
             traced = run_find_case(view->judged.list.runs[i], name);
