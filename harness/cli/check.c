@@ -32,14 +32,22 @@ struct check {
     bool validate, software;
     size_t to_try, tried; /* variants */
     double begin_ns;
-    size_t wrong, untried, unsupported, survivors, caught, excused;
 };
 
 static void row_add(struct check *check, const char *key, const char *step, const char *result,
                     const char *reason)
 {
-    json_array_append_new(check->rows, json_pack("{s:s, s:s, s:s, s:s}", "key", key, "step", step,
-                                                 "result", result, "reason", reason));
+    json_value_append(&check->rows, json_value_object("key:t step:t result:t reason:t", key, step,
+                                                      result, reason));
+}
+
+/* The rows of a result. */
+static size_t rows_of(const struct check *check, const char *result)
+{
+    size_t count = 0;
+    foreach_json (row, check->rows)
+        count += strcmp(json_value_text_of(row, "result"), result) == 0;
+    return count;
 }
 
 static struct check_trial trial_of(const struct check *check, const char *variant)
@@ -115,12 +123,9 @@ static struct ends variant_try(struct check *check, const struct bench_variant *
     if (report->end != CHECK_DONE && ends.wrong == 0)
         snprintf(reason, sizeof(reason), "%s", *message ? message : ended[report->end]);
     else if (ends.right > 0 && !*ends.reason)
-        snprintf(reason, sizeof(reason), "%zu case%s", ends.right, plural(ends.right, "", "s"));
+        snprintf(reason, sizeof(reason), "%zu case%s", COUNTED(ends.right));
     else
         snprintf(reason, sizeof(reason), "%s", ends.reason);
-    check->wrong += ends.wrong > 0;
-    check->untried += strcmp(result, "not tried") == 0;
-    check->unsupported += strcmp(result, "unsupported") == 0;
     row_add(check, key, "", result, reason);
     return ends;
 }
@@ -167,21 +172,17 @@ static void mutant_judge(struct check *check, const char *variant, const struct 
             excuse = json_string_value(reason);
     }
     if (report->end == CHECK_HUNG || report->end == CHECK_CRASHED || ends.wrong + ends.lost > 0) {
-        check->caught++;
         row_add(check, key, step, "caught",
                 report->end == CHECK_HUNG      ? "it did not end"
                 : report->end == CHECK_CRASHED ? "it crashed"
                                                : ends.reason);
     } else if (report->end == CHECK_UNTRIED || ends.untried > 0) {
-        check->untried++;
         row_add(check, key, step, "not tried",
                 *ends.reason ? ends.reason : json_value_text_of(report->head, "message"));
     } else if (*excuse) {
-        check->excused++;
         row_add(check, key, step, "excused", excuse);
     } else {
         char remedy[REMEDY_BYTES];
-        check->survivors++;
         snprintf(remedy, sizeof(remedy),
                  "no case became wrong: add a \"check\" size that notices, or say why none can: "
                  "\"excuses\": {\"%s\": \"...\"}",
@@ -197,20 +198,15 @@ static void mutant_judge(struct check *check, const char *variant, const struct 
 static json_t *places_of(const json_t *c, size_t *count)
 {
     json_t *places = json_object();
-    size_t direct = 0;
+    json_int_t direct = 0;
     *count = 0;
     for (const char *line = json_value_text_of(c, "steps"), *end; (end = strchr(line, '\n'));
          line = end + 1) {
-        char *name = text_make("%.*s", (int)(end - line), line);
-        json_t *list = json_object_get(places, name);
-        if (!list) {
-            list = json_array();
-            json_object_set_new(places, name, list);
-        }
+        OWNED char *name = text_make("%.*s", (int)(end - line), line);
+        if (!json_object_get(places, name))
+            json_value_set(&places, name, json_array());
         direct += *line == '+';
-        json_array_append_new(list,
-                              json_pack("[I, I]", (json_int_t)++ * count, (json_int_t)direct));
-        free(name);
+        json_value_append_in(&places, name, json_pack("[I, I]", (json_int_t)++ * count, direct));
     }
     return places;
 }
@@ -227,18 +223,18 @@ static int by_number(const void *a, const void *b)
 static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
 {
     size_t count = 0, room = 0, most = 0;
-    json_t *seen = json_object();
+    json_auto_t *seen = json_object();
     *mutants = NULL;
     foreach_json (c, cases)
         most = fmax(most, strlen(json_value_text_of(c, "steps")));
-    for (int others = 0; others < 2; others++) {
+    for (int others = 0; others < 2; others++)
         foreach_json (c, cases) {
             const char *name;
-            json_t *places, *list;
+            json_t *list;
             size_t steps;
             if ((strlen(json_value_text_of(c, "steps")) < most) != others)
                 continue;
-            places = places_of(c, &steps);
+            json_auto_t *places = places_of(c, &steps);
             json_object_foreach(places, name, list)
             {
                 const size_t turns = json_array_size(list);
@@ -256,10 +252,7 @@ static size_t mutants_choose(const json_t *cases, struct mutant **mutants)
                 }
             }
             json_object_update(seen, places);
-            json_decref(places);
         }
-    }
-    json_decref(seen);
     if (count > 0)
         qsort(*mutants, count, sizeof(**mutants), by_number);
     return count;
@@ -275,15 +268,14 @@ static json_t *executions_of(const json_t *cases)
         const char *name;
         json_t *list;
         size_t steps;
-        json_t *places = places_of(c, &steps);
+        json_auto_t *places = places_of(c, &steps);
         json_object_foreach(places, name, list)
         {
             const char *slash = strrchr(name, '/');
             const json_int_t count = (json_int_t)json_array_size(list);
             if (slash && count > json_integer_value(json_object_get(most, slash + 1)))
-                json_object_set_new(most, slash + 1, json_integer(count));
+                json_value_set(&most, slash + 1, json_integer(count));
         }
-        json_decref(places);
     }
     return most;
 }
@@ -308,15 +300,14 @@ static void loops_look(struct check *check, const char *variant, const json_t *a
         foreach_json (step, inner) {
             const char *kernel = json_value_text_of(step, "kernel");
             char own[KEY_BYTES], reason[MESSAGE_BYTES];
-            char *stem = text_make("%.*s", (int)strcspn(kernel, "."), kernel);
+            OWNED char *stem = text_make("%.*s", (int)strcspn(kernel, "."), kernel);
             const size_t within = steps_of(inner, kernel), others = steps_of(all, kernel) - within,
                          times = (size_t)json_integer_value(json_object_get(most, stem));
-            free(stem);
             if (!*kernel || times >= TURNS_ALL * within + others)
                 continue;
             snprintf(reason, sizeof(reason),
                      "no \"check\" size turns its loop three times: %s is executed %zu time%s",
-                     kernel, times, plural(times, "", "s"));
+                     kernel, COUNTED(times));
             row_add(check, key_of(check, variant, own), kernel, "few turns", reason);
             break;
         }
@@ -340,17 +331,16 @@ static void check_view(struct sheet *sheet, const void *of)
                   sheet_words(json_value_text_of(row, "step")),
                   sheet_words(json_value_text_of(row, "reason")));
     sheet_foot(sheet, "%zu mutant%s caught, %zu excused, %zu survived; %zu wrong, %zu not tried",
-               check->caught, plural(check->caught, "", "s"), check->excused, check->survivors,
-               check->wrong, check->untried);
+               COUNTED(rows_of(check, "caught")), rows_of(check, "excused"),
+               rows_of(check, "survived"), rows_of(check, "wrong"), rows_of(check, "not tried"));
 }
 
 static int code_of(const struct check *check)
 {
-    if (check->wrong + check->survivors > 0)
-        return EXIT_CODE_WRONG;
-    if (check->untried > 0)
-        return EXIT_CODE_UNTRIED;
-    return check->caught + check->excused > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
+    return rows_of(check, "wrong") + rows_of(check, "survived") > 0   ? EXIT_CODE_WRONG
+           : rows_of(check, "not tried") > 0                          ? EXIT_CODE_UNTRIED
+           : rows_of(check, "caught") + rows_of(check, "excused") > 0 ? EXIT_CODE_OK
+                                                                      : EXIT_CODE_NOTHING;
 }
 
 /* Run ------------------------------------------------------------------------------------------ */
@@ -373,20 +363,16 @@ static void excuses_check(struct check *check)
     json_object_foreach(json_object_get(check->document, "excuses"), key, reason)
     {
         bool needed = false, tried = !check->selection->places;
-        char *wanted = variant_part(check, key);
+        OWNED char *wanted = variant_part(check, key);
         foreach_json (row, check->rows) {
             const char *row_key = json_value_text_of(row, "key");
-            char *variant = variant_part(check, row_key);
+            OWNED char *variant = variant_part(check, row_key);
             needed = needed || (is_excuse_of(key, row_key) &&
                                 strcmp(json_value_text_of(row, "result"), "excused") == 0);
             tried = tried || (*json_value_text_of(row, "step") && is_excuse_of(wanted, variant));
-            free(variant);
         }
-        free(wanted);
-        if (needed || !tried)
-            continue;
-        check->wrong++;
-        row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
+        if (!needed && tried)
+            row_add(check, key, "", "wrong", "an excuse that no survivor needs: remove it");
     }
 }
 
@@ -420,134 +406,105 @@ static void layers_look_for(struct check *check)
                 "barrier() may pass: check it on a GPU, too");
 }
 
+/* Runs mutants, one process as long as none of them ends it. */
+static void mutants_run(struct check *check, const char *variant, const struct mutant *mutants,
+                        size_t count, double longest_s)
+{
+    struct check_trial trial = trial_of(check, variant);
+    OWNED char(*texts)[FAULT_BYTES] = need_zeroed(count, sizeof(*texts));
+    OWNED const char **faults = need_zeroed(count + 1, sizeof(*faults));
+    OWNED struct check_report *reports = need_zeroed(count, sizeof(*reports));
+    for (size_t i = 0; i < count; i++) {
+        snprintf(texts[i], FAULT_BYTES, "%s:%zu@.", mutant_word(&mutants[i]), mutants[i].number);
+        faults[i] = texts[i];
+    }
+    trial.faults = faults;
+    trial.threads = check->software ? "0" : NULL;
+    trial.wait_s = 3 + 10 * longest_s; /* a CPU may be busy with more than it was before */
+    check_trial_run(&trial, reports, count);
+    for (size_t i = 0; i < count; i++) {
+        mutant_judge(check, variant, &mutants[i], &reports[i]);
+        check_trial_finish(&reports[i]);
+    }
+}
+
 /* A variant as it is and broken. */
 static void variant_check(struct check *check, const struct bench_variant *variant)
 {
-    struct check_report report, many;
-    struct mutant *mutants = NULL;
+    OWNED_BY(check_trial_finish) struct check_report report = { 0 }, many = { 0 };
+    OWNED struct mutant *mutants = NULL;
     char own[KEY_BYTES];
     const char *threads = check->software ? "0" : NULL;
     const struct ends ends =
         variant_try(check, variant, threads, check->software ? ", 1 thread" : "", &report);
-    if (check->software && report.end == CHECK_DONE) {
+    if (check->software && report.end == CHECK_DONE)
         variant_try(check, variant, "4", ", 4 threads", &many);
-        check_trial_finish(&many);
-    }
     const bool right =
         report.end == CHECK_DONE && ends.right > 0 && ends.wrong + ends.untried + ends.lost == 0;
-    const size_t survivors = check->survivors,
+    const size_t survivors = rows_of(check, "survived"),
                  count = right && !variant->yardstick ? mutants_choose(report.cases, &mutants) : 0;
-    if (count > 0) {
-        /* Runs them, one process as long as none of them ends it. */
-        struct check_trial trial = trial_of(check, variant->name);
-        char(*texts)[FAULT_BYTES] = need_zeroed(count, sizeof(*texts));
-        const char **faults = need_zeroed(count + 1, sizeof(*faults));
-        struct check_report *reports = need_zeroed(count, sizeof(*reports));
-        for (size_t i = 0; i < count; i++) {
-            snprintf(texts[i], FAULT_BYTES, "%s:%zu@.", mutant_word(&mutants[i]),
-                     mutants[i].number);
-            faults[i] = texts[i];
-        }
-        trial.faults = faults;
-        trial.threads = check->software ? "0" : NULL;
-        trial.wait_s =
-            3 + 10 * report.longest_s; /* a CPU may be busy with more than it was before */
-        check_trial_run(&trial, reports, count);
-        for (size_t i = 0; i < count; i++) {
-            mutant_judge(check, variant->name, &mutants[i], &reports[i]);
-            check_trial_finish(&reports[i]);
-        }
-        free(texts);
-        free(faults);
-        free(reports);
-    }
+    if (count > 0)
+        mutants_run(check, variant->name, mutants, count, report.longest_s);
     if (right) {
         const json_t *steps = json_object_get(
             json_object_get(json_object_get(check->document, "variants"), variant->name), "steps");
-        json_t *most = executions_of(report.cases);
+        json_auto_t *most = executions_of(report.cases);
         loops_look(check, variant->name, steps, steps, most);
-        json_decref(most);
     }
     check->tried++;
     const double spent_s = 1e-9 * (clock_now_ns() - check->begin_ns);
     if (console_is(CONSOLE_ERROR))
         fputs("\r\033[K", stderr);
     message_note("check: %zu of %zu, %s: %zu mutant%s, %zu survived; %.0f s, about %.0f s left",
-                 check->tried, check->to_try, key_of(check, variant->name, own), count,
-                 plural(count, "", "s"), check->survivors - survivors, spent_s,
+                 check->tried, check->to_try, key_of(check, variant->name, own), COUNTED(count),
+                 rows_of(check, "survived") - survivors, spent_s,
                  spent_s / (double)check->tried * (double)(check->to_try - check->tried));
-    free(mutants);
-    check_trial_finish(&report);
 }
 
-static void estimate_say(struct check *check, size_t variants)
+/* Whether a variant is tried: of this build it must have steps that can be broken, on a device. */
+static bool is_tried(const struct check *check, const struct technique *technique,
+                     const struct bench *bench, const struct bench_variant *variant)
+{
+    return selection_has(check->selection, technique, bench, variant) &&
+           (!check->shipped || (!variant->api && !bench_variant_is_on_host(variant)));
+}
+
+/* The document of a technique of this build, or of a folder, whose file was read before. */
+static json_t *document_of(const struct check *check, const struct technique *technique)
+{
+    const struct technique_steps *steps = technique->steps;
+    if (check->shipped)
+        return steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
+    OWNED char *path = text_make("%s/technique.json", technique->folder->path);
+    return json_load_file(path, 0, NULL);
+}
+
+/* Tries the variants of the techniques that the selection has. */
+static int techniques_check(const struct command_line *line,
+                            const struct technique *const *techniques,
+                            const struct selection *selection)
 {
     const double guess_s = 5; /* for one on two cores of a CPU driver, whose cases are small */
-    check->to_try = variants;
-    check->begin_ns = clock_now_ns();
+    json_auto_t *rows = json_array();
+    struct check check = { .line = line,
+                           .selection = selection,
+                           .shipped = !techniques[0]->folder,
+                           .device = options_value(line->options, "device"),
+                           .rows = rows,
+                           .begin_ns = clock_now_ns() };
+    for (const struct technique *const *t = techniques; *t; t++)
+        for (const struct bench *const *b = (*t)->benches; *b; b++)
+            for (const struct bench_variant *v = (*b)->variants; v->name; v++)
+                check.to_try += is_tried(&check, *t, *b, v);
     message_note("check: %zu variant%s, each as it is and with a step changed; perhaps %.0f s, and "
                  "a line says more after each",
-                 variants, plural(variants, "", "s"), guess_s * (double)variants);
-}
-
-static int folder_check(const struct command_line *line, const char *folder,
-                        const struct technique *technique, const struct selection *selection,
-                        enum sheet_style style)
-{
-    char path[4096], *text = NULL;
-    size_t size = 0;
-    snprintf(path, sizeof(path), "%s/technique.json", folder);
-    disk_load_said(path, &text, &size);
-    struct check check = { .line = line,
-                           .technique = technique,
-                           .selection = selection,
-                           .device = options_value(line->options, "device"),
-                           .document = text ? json_loadb(text, size, 0, NULL) : NULL,
-                           .rows = json_array() };
-    int code = EXIT_CODE_UNTRIED;
-    free(text);
-    if (!check.document || !check.rows) {
-        message_error("check: '%s' cannot be read again", path);
-    } else {
-        const struct bench *bench = technique->benches[0];
-        size_t variants = 0;
-        for (const struct bench_variant *v = bench->variants; v->name; v++)
-            variants += selection_has(selection, technique, bench, v);
-        estimate_say(&check, variants);
-        layers_look_for(&check);
-        for (const struct bench_variant *v = bench->variants; v->name; v++)
-            if (selection_has(selection, technique, bench, v))
-                variant_check(&check, v);
-        excuses_check(&check);
-        code = sheet_options_print(check_view, &check, style, false);
-        code = code == EXIT_CODE_OK ? code_of(&check) : code;
-    }
-    json_decref(check.document);
-    json_decref(check.rows);
-    return code;
-}
-
-/* Whether it has steps that can be broken. */
-static bool is_checked(const struct bench_variant *variant)
-{
-    return !variant->api && !bench_variant_is_on_host(variant);
-}
-
-/* The variants of the executable that the selection has, on a device. */
-static int shipped_check(const struct command_line *line, const struct selection *selection,
-                         enum sheet_style style)
-{
-    struct check check = { .line = line,
-                           .selection = selection,
-                           .shipped = true,
-                           .device = options_value(line->options, "device"),
-                           .rows = json_array() };
-    size_t variants = 0;
-    for (size_t i = 0; i < selection->count; i++)
-        variants += is_checked(selection->places[i].variant);
-    estimate_say(&check, variants);
-    for (const struct technique *const *t = line->techniques; *t; t++) {
-        const struct technique_steps *steps = (*t)->steps;
+                 COUNTED(check.to_try), guess_s * (double)check.to_try);
+    for (const struct technique *const *t = techniques; *t; t++) {
+        json_auto_t *document = document_of(&check, *t);
+        if (!check.shipped && !document)
+            return message_error("check: '%s/technique.json' cannot be read again",
+                                 (*t)->folder->path);
+        check.document = document;
         for (const struct bench *const *b = (*t)->benches; *b; b++) {
             const struct bench *const benches[] = { *b, NULL };
             struct technique alone = **t;
@@ -555,61 +512,48 @@ static int shipped_check(const struct command_line *line, const struct selection
                 continue;
             alone.benches = benches;
             check.technique = &alone;
-            if (json_array_size(check.rows) == 0)
+            if (json_array_size(rows) == 0)
                 layers_look_for(&check);
-            check.document = steps ? json_loadb(steps->text, steps->bytes, 0, NULL) : NULL;
             for (const struct bench_variant *v = (*b)->variants; v->name; v++)
-                if (selection_has(selection, *t, *b, v) && is_checked(v))
+                if (is_tried(&check, *t, *b, v))
                     variant_check(&check, v);
             if (b[1] == NULL)
                 excuses_check(&check);
-            json_decref(check.document);
         }
     }
+    const enum sheet_style style = sheet_options_style(line->options);
     const int code = sheet_options_print(check_view, &check, style, false);
-    json_decref(check.rows);
     return code == EXIT_CODE_OK ? code_of(&check) : code;
 }
 
 static int check_run(const struct command_line *line)
 {
     static const struct technique *const none[] = { NULL };
-    struct technique_folders folders;
+    OWNED_BY(technique_folders_finish) struct technique_folders folders = { 0 };
+    OWNED_BY(selection_finish) struct selection selection = { 0 };
     if (line->options->positional_count != 1)
         return message_error("check: name one folder: claimcheck check FOLDER");
-    const enum sheet_style style = sheet_options_style(line->options);
     const char *folder = line->options->positionals[0];
-    struct selection selection;
-    char *path = text_make("%s/technique.json", folder);
-    const bool is_folder = os_path_is_there(path);
-    free(path);
     const char *filter = options_value(line->options, "filter");
-    if (!is_folder && selection_init(&selection, line->techniques, &folder, 1, NULL)) {
+    OWNED char *path = text_make("%s/technique.json", folder);
+    if (!os_path_is_there(path) && selection_init(&selection, line->techniques, &folder, 1, NULL)) {
         selection_finish(&selection);
-        if (!selection_init(&selection, line->techniques, &folder, 1, filter))
-            return message_error("check: %s", trouble_text());
-        const int shipped = shipped_check(line, &selection, style);
-        selection_finish(&selection);
-        return shipped;
+        return selection_init(&selection, line->techniques, &folder, 1, filter)
+                   ? techniques_check(line, line->techniques, &selection)
+                   : message_error("check: %s", trouble_text());
     }
     if (!line->door)
         return message_error("check: this build reads no techniques from folders");
     technique_folders_init(&folders, line->door, none);
-    int code;
     const char *near = os_path_is_there(folder) ? NULL : selection_name(line->techniques, folder);
     if (!technique_folders_add(&folders, folder, true) || !published_cases_fit(folders.all))
-        code = message_error("check: %s%s%s%s", trouble_text(), near ? " (did you mean '" : "",
+        return message_error("check: %s%s%s%s", trouble_text(), near ? " (did you mean '" : "",
                              near ? near : "", near ? "'?)" : "");
-    else if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
-        code = EXIT_CODE_UNTRIED;
-    else if (!selection_init(&selection, folders.all, NULL, 0, filter))
-        code = message_error("check: %s", trouble_text());
-    else {
-        code = folder_check(line, folder, folders.all[0], &selection, style);
-        selection_finish(&selection);
-    }
-    technique_folders_finish(&folders);
-    return code;
+    if (!technique_folders_trust(line->door, folders.all, line->command, line->options))
+        return EXIT_CODE_UNTRIED;
+    return selection_init(&selection, folders.all, NULL, 0, filter)
+               ? techniques_check(line, folders.all, &selection)
+               : message_error("check: %s", trouble_text());
 }
 
 static const struct option_spec check_options[] = {

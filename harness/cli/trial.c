@@ -17,14 +17,13 @@ enum { SEED = 1, INPUTS_BYTES = 256 << 20 };
 /* A line of the report; takes over the value. False where it cannot be written. */
 static bool line_write(json_t *value)
 {
-    const bool written = value && json_dumpf(value, stdout, JSON_COMPACT) == 0;
-    json_decref(value);
-    return written && putchar('\n') != EOF && fflush(stdout) == 0;
+    return json_value_write(stdout, value, JSON_COMPACT) && putchar('\n') != EOF &&
+           fflush(stdout) == 0;
 }
 
 static bool untried(const char *message, bool unsupported)
 {
-    return line_write(json_pack("{s:s, s:b}", "message", message, "unsupported", unsupported));
+    return line_write(json_value_object("message:t unsupported:b", message, unsupported));
 }
 
 /* Shared by the passes of a process. */
@@ -49,27 +48,25 @@ static bool pass_run(struct passes *passes, const char *fault)
     bool written = true, found = false;
     for (size_t k = 0; k < count && written && !passes->ends && (lists || !found); k++) {
         const size_t i = k == 0 ? first : k - (k <= first);
-        struct sampler_results outcome = { 0 };
+        OWNED_BY(sampler_results_finish) struct sampler_results outcome = { 0 };
         passes->trial->measurer->run(&params, &passes->plan->groups[i], &outcome);
         if (outcome.workload_failed)
             written = untried(outcome.message, false);
         for (size_t r = 0; r < outcome.count && written && !outcome.workload_failed; r++) {
             const struct result *result = &outcome.results[r];
-            written = line_write(json_pack("{s:s, s:s, s:s, s:s, s:s}", "name", result->c.name,
-                                           "variant", result->variant->name, "status",
-                                           bench_status_name(result->c.status), "reason",
-                                           result->reason, "steps", gpu_fault_steps(gpu)));
+            const enum bench_status status = result->c.status;
+            written = line_write(json_value_object(
+                "name:t variant:t status:t reason:t steps:t", result->c.name, result->variant->name,
+                bench_status_name(status), result->reason, gpu_fault_steps(gpu)));
             /* The other cases need not be tried. */
-            found = found || result->c.status == BENCH_FAILED_VERIFY ||
-                    result->c.status == BENCH_SUSPECT || result->c.status == BENCH_DEVICE_LOST ||
-                    result->c.status == BENCH_TIMEOUT;
+            found = found || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT ||
+                    status == BENCH_DEVICE_LOST || status == BENCH_TIMEOUT;
         }
         passes->first = found ? i : first;
         passes->ends = outcome.device_unusable || outcome.workload_failed;
-        sampler_results_finish(&outcome);
     }
-    return written && line_write(json_pack("{s:s, s:b, s:s}", "pass", fault, "software", software,
-                                           "step", gpu_fault_step_name(gpu)));
+    return written && line_write(json_value_object("pass:t software:b step:t", fault, software,
+                                                   gpu_fault_step_name(gpu)));
 }
 
 static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const struct plan *plan)
@@ -93,22 +90,18 @@ static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const s
 
 static bool device_run(const struct check_trial *trial, const struct plan *plan)
 {
-    struct device_choice choice;
+    OWNED_BY(device_choice_finish) struct device_choice choice = { 0 };
     enum gpu_result opened = GPU_ERROR;
-    bool written;
-    if (!device_choice_init(&choice, trial->measurer, trial->device)) {
-        written = untried(trouble_text(), choice.code == EXIT_CODE_NOTHING);
-    } else {
-        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
-                                           .validate = trial->validate,
-                                           .wait_ns = (uint64_t)(1e9 * trial->wait_s) };
-        struct gpu *gpu = trial->measurer->open(&params, &opened);
-        written =
-            gpu ? passes_run(trial, gpu, plan) : untried(trouble_text(), opened == GPU_UNSUPPORTED);
-        if (gpu)
-            trial->measurer->close(&gpu);
-    }
-    device_choice_finish(&choice);
+    if (!device_choice_init(&choice, trial->measurer, trial->device))
+        return untried(trouble_text(), choice.code == EXIT_CODE_NOTHING);
+    const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
+                                       .validate = trial->validate,
+                                       .wait_ns = (uint64_t)(1e9 * trial->wait_s) };
+    struct gpu *gpu = trial->measurer->open(&params, &opened);
+    if (!gpu)
+        return untried(trouble_text(), opened == GPU_UNSUPPORTED);
+    const bool written = passes_run(trial, gpu, plan);
+    trial->measurer->close(&gpu);
     return written;
 }
 
@@ -118,7 +111,7 @@ static int trial_main(void *context)
     const struct check_trial *trial = context;
     const struct technique *const techniques[] = { trial->technique, NULL };
     char filter[PLAN_NAME_BYTES];
-    struct plan plan;
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     snprintf(filter, sizeof(filter), "^[^/]*/%s/", trial->variant ? trial->variant : "[^/]*");
     const struct plan_request request = { .techniques = techniques,
                                           .filter = filter,
@@ -126,15 +119,9 @@ static int trial_main(void *context)
                                           .without_baselines = true };
     if (trial->threads)
         os_environment_set("LP_NUM_THREADS", trial->threads);
-    bool written;
-    if (trial->probe) {
-        written = device_run(trial, NULL);
-    } else if (!plan_init(&plan, &request)) {
-        written = untried(trouble_text(), false);
-    } else {
-        written = device_run(trial, &plan);
-        plan_finish(&plan);
-    }
+    const bool written = trial->probe                 ? device_run(trial, NULL)
+                         : plan_init(&plan, &request) ? device_run(trial, &plan)
+                                                      : untried(trouble_text(), false);
     return fflush(stdout) == 0 && written ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
@@ -149,19 +136,16 @@ static json_t *job_text(const char *text)
 static char *job_write(const struct check_trial *trial)
 {
     const struct technique_folder *folder = trial->technique->folder;
-    json_t *job =
-        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:b, s:b, s:f}", "folder",
-                  job_text(folder ? folder->path : NULL), "technique", trial->technique->name,
-                  "bench", trial->technique->benches[0]->name, "device", job_text(trial->device),
-                  "variant", job_text(trial->variant), "threads", job_text(trial->threads),
-                  "validate", trial->validate, "probe", trial->probe, "wait_s", trial->wait_s);
     json_t *faults = trial->faults ? json_array() : json_null();
     for (size_t i = 0; trial->faults && trial->faults[i]; i++)
-        json_array_append_new(faults, json_string(trial->faults[i]));
-    json_object_set_new(job, "faults", faults);
-    char *text = json_value_dump(job, JSON_COMPACT);
-    json_decref(job);
-    return text;
+        json_value_append(&faults, json_string(trial->faults[i]));
+    json_auto_t *job = json_value_object(
+        "folder:o technique:t bench:t device:o variant:o threads:o validate:b probe:b wait_s:f "
+        "faults:o",
+        job_text(folder ? folder->path : NULL), trial->technique->name,
+        trial->technique->benches[0]->name, job_text(trial->device), job_text(trial->variant),
+        job_text(trial->threads), trial->validate, trial->probe, trial->wait_s, faults);
+    return json_value_dump(job, JSON_COMPACT);
 }
 
 static char *job_read(const json_t *job, const char *key)
@@ -187,46 +171,33 @@ int check_trial_main(const char *text, const struct technique *const *techniques
                      const struct technique_door *door, const struct measurer *measurer)
 {
     static const struct technique *const none[] = { NULL };
-    json_t *job = json_loads(text, 0, NULL);
-    if (!json_is_object(job)) {
-        json_decref(job);
+    json_auto_t *job = json_loads(text, 0, NULL);
+    if (!json_is_object(job))
         return message_error(CHECK_TRIAL_COMMAND " is started by claimcheck check only");
-    }
-    char *folder = job_read(job, "folder"), *device = job_read(job, "device"),
-         *variant = job_read(job, "variant"), *threads = job_read(job, "threads");
+    OWNED char *folder = job_read(job, "folder"), *device = job_read(job, "device"),
+               *variant = job_read(job, "variant"), *threads = job_read(job, "threads");
     const json_t *list = json_object_get(job, "faults");
-    const char **faults = need_zeroed(json_array_size(list) + 1, sizeof(*faults));
-    for (size_t i = 0; i < json_array_size(list); i++)
-        faults[i] = json_string_value(json_array_get(list, i));
-    struct technique_folders folders;
-    int code = EXIT_FAILURE;
+    OWNED const char **faults = need_zeroed(json_array_size(list) + 1, sizeof(*faults));
+    foreach_json (fault, list)
+        faults[fault_at] = json_string_value(fault);
+    OWNED_BY(technique_folders_finish) struct technique_folders folders;
     technique_folders_init(&folders, door, none);
     const struct bench *benches[2] = { NULL };
     struct technique shipped;
     trouble("its job names no folder");
-    if (folder ? technique_folders_add(&folders, folder, true)
-               : shipped_find(techniques, job, &shipped, benches)) {
-        struct check_trial trial = { .measurer = measurer,
-                                     .technique = folder ? folders.all[0] : &shipped,
-                                     .device = device,
-                                     .variant = variant,
-                                     .threads = threads,
-                                     .faults = faults[0] ? faults : NULL,
-                                     .validate = json_is_true(json_object_get(job, "validate")),
-                                     .probe = json_is_true(json_object_get(job, "probe")),
-                                     .wait_s = json_number_value(json_object_get(job, "wait_s")) };
-        code = trial_main(&trial);
-    } else if (untried(trouble_text(), false)) {
-        code = fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-    }
-    technique_folders_finish(&folders);
-    free(folder);
-    free(device);
-    free(variant);
-    free(threads);
-    free(faults);
-    json_decref(job);
-    return code;
+    if (folder ? !technique_folders_add(&folders, folder, true)
+               : !shipped_find(techniques, job, &shipped, benches))
+        return untried(trouble_text(), false) ? EXIT_SUCCESS : EXIT_FAILURE;
+    struct check_trial trial = { .measurer = measurer,
+                                 .technique = folder ? folders.all[0] : &shipped,
+                                 .device = device,
+                                 .variant = variant,
+                                 .threads = threads,
+                                 .faults = faults[0] ? faults : NULL,
+                                 .validate = json_is_true(json_object_get(job, "validate")),
+                                 .probe = json_is_true(json_object_get(job, "probe")),
+                                 .wait_s = json_number_value(json_object_get(job, "wait_s")) };
+    return trial_main(&trial);
 }
 
 /* Outside of it -------------------------------------------------------------------------------- */
@@ -235,17 +206,16 @@ int check_trial_main(const char *text, const struct technique *const *techniques
 static int trial_start(const struct check_trial *trial, struct process_run *run)
 {
     fflush(stdout);
-    int failure = process_run_start(run);
+    const int failure = process_run_start(run);
     if (failure != ENOSYS)
         return failure;
-    char *job = job_write(trial), name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
+    OWNED char *job = job_write(trial);
+    char name[] = "claimcheck", command[] = CHECK_TRIAL_COMMAND;
     char *const words[] = { name, command, job, NULL };
     run->plan.run = NULL;
     run->plan.program = process_self;
     run->plan.words = words;
-    failure = process_run_start(run);
-    free(job);
-    return failure;
+    return process_run_start(run);
 }
 
 /* Whether a trial writes nothing any more. */
