@@ -15,7 +15,7 @@
 
 /* Papers and claims that are listed. */
 struct listed_papers {
-    struct published_list list;
+    const struct published_list *list;
     const struct options *options;
     regex_t expression;
     bool matched; /* only ids that the expression matches */
@@ -48,15 +48,14 @@ static void papers_view(struct sheet *sheet, const void *of)
     };
     const struct listed_papers *listed = of;
     SHEET_TABLE(sheet, columns, .name = "papers", .main = true);
-    for (size_t i = 0; i < listed->list.count; i++) {
-        const struct published *paper = listed->list.files[i];
-        struct text cited = { 0 };
+    for (size_t i = 0; i < listed->list->count; i++) {
+        const struct published *paper = listed->list->files[i];
+        OWNED_TEXT struct text cited = { 0 };
         claims_sentence_cite(paper, &cited);
         if (is_named(listed->options, paper->id))
             SHEET_ROW(sheet, sheet_words(paper->id), sheet_words(text_string(&cited)),
                       sheet_words(paper->technique), sheet_count(paper->claim_count),
                       sheet_words(paper->title));
-        text_finish(&cited);
     }
 }
 
@@ -68,8 +67,8 @@ static void claim_list_view(struct sheet *sheet, const void *of)
     };
     const struct listed_papers *listed = of;
     SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
-    for (size_t i = 0; i < listed->list.count; i++) {
-        const struct published *paper = listed->list.files[i];
+    for (size_t i = 0; i < listed->list->count; i++) {
+        const struct published *paper = listed->list->files[i];
         for (size_t k = 0; k < paper->claim_count; k++)
             if (claim_is_listed(listed, paper, &paper->claims[k]))
                 SHEET_ROW(sheet, sheet_words(paper->claims[k].id),
@@ -86,23 +85,19 @@ static void paper_view(struct sheet *sheet, const void *of)
 
 bool list_papers_has(const char *word)
 {
-    struct published_list list = { 0 };
+    OWNED_BY(published_list_finish) struct published_list list = { 0 };
     published_list_shipped(&list);
-    const bool known = published_list_has(&list, word);
-    published_list_finish(&list);
-    return known;
+    return published_list_has(&list, word);
 }
 
 /* Writes " (did you mean 'x'?)" for the paper or claim nearest to a word, or nothing. */
 static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
 {
-    struct published_list list = { 0 };
-    struct name_list names = { 0 };
+    OWNED_BY(published_list_finish) struct published_list list = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     published_list_shipped(&list);
     published_option_names(&list, &names);
     name_list_hint(&names, word, hint, hint_bytes);
-    name_list_finish(&names);
-    published_list_finish(&list);
 }
 
 /* The exit code, with a message where a name is none, or nothing is left. */
@@ -111,16 +106,16 @@ static int listed_check(const struct listed_papers *listed)
     const struct options *options = listed->options;
     size_t count = 0;
     for (size_t i = 0; i < options->positional_count; i++)
-        if (!published_list_has(&listed->list, options->positionals[i])) {
+        if (!published_list_has(listed->list, options->positionals[i])) {
             char hint[MESSAGE_BYTES / 2] = "";
             list_papers_hint(options->positionals[i], hint, sizeof(hint));
             return message_error("list: there is no paper or claim '%s'%s", options->positionals[i],
                                  hint);
         }
-    for (size_t i = 0; i < listed->list.count; i++)
-        for (size_t k = 0; k < listed->list.files[i]->claim_count; k++)
+    for (size_t i = 0; i < listed->list->count; i++)
+        for (size_t k = 0; k < listed->list->files[i]->claim_count; k++)
             count +=
-                claim_is_listed(listed, listed->list.files[i], &listed->list.files[i]->claims[k]);
+                claim_is_listed(listed, listed->list->files[i], &listed->list->files[i]->claims[k]);
     return count > 0 || options_has(options, "papers")
                ? EXIT_CODE_OK
                : message_error("list: no claim has an id that matches '%s'; claimcheck list "
@@ -133,25 +128,25 @@ static int listed_check(const struct listed_papers *listed)
 static int list_papers_run(const struct command_line *line)
 {
     struct listed_papers listed = { .options = line->options };
+    OWNED_BY(published_list_finish) struct published_list list = { 0 };
     const char *expression = options_value(line->options, "claims");
-    int code = published_option_open(&listed.list, line);
+    const bool papers = options_has(line->options, "papers");
+    const bool claims = options_has(line->options, "claims");
+    int code = published_option_open(&list, line);
+    listed.list = &list;
     if (expression && !expression_compile(&listed.expression, "--claims ", expression, 0))
         code = message_error("list: %s", trouble_text());
     else if (expression)
         listed.matched = true;
     if (code == EXIT_CODE_OK)
         code = listed_check(&listed);
-    if (code == EXIT_CODE_OK) {
-        const bool papers = options_has(line->options, "papers");
-        const bool claims = options_has(line->options, "claims");
+    if (code == EXIT_CODE_OK)
         code = sheet_options_print(papers && !claims   ? papers_view
                                    : claims && !papers ? claim_list_view
                                                        : paper_view,
                                    &listed, sheet_options_style(line->options), false);
-    }
     if (listed.matched)
         regfree(&listed.expression);
-    published_list_finish(&listed.list);
     return code;
 }
 
@@ -159,10 +154,9 @@ static int list_papers_run(const struct command_line *line)
 
 static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *axis)
 {
-    json_t *names = !axis->names ? json_null() : json_array();
+    json_t *names = !axis->names ? json_null() : json_array(), *values = json_object();
     for (size_t i = 0; axis->names && axis->names[i]; i++)
         json_value_append(&names, json_string(axis->names[i]));
-    json_t *values = json_object();
     for (int i = 0; i < BENCH_PROFILE_COUNT; i++) {
         const char *list = plan_axis_profile_values(owner, axis, (enum bench_profile)i);
         json_t *texts = json_array();
@@ -172,13 +166,11 @@ static json_t *axis_json(struct plan_axis_owner owner, const struct bench_axis *
         }
         json_value_set(&values, profile_names[i], texts);
     }
-    bool integers = !axis->names;
-    return json_pack("{s:s, s:s?, s:o, s:o, s:o, s:s?, s:s?, s:b, s:o}", "name", axis->name, "help",
-                     axis->help, "names", names, "min",
-                     integers ? json_integer(axis->min) : json_null(), "max",
-                     integers ? json_integer(axis->max) : json_null(), "accepts",
-                     axis->accepts ? axis->accepts_help : NULL, "default", axis->default_value,
-                     "parts", axis->parts, "values", values);
+    return json_value_object(
+        "name:t help:t names:o min:o max:o accepts:t default:t parts:b values:o", axis->name,
+        axis->help, names, axis->names ? json_null() : json_integer(axis->min),
+        axis->names ? json_null() : json_integer(axis->max),
+        axis->accepts ? axis->accepts_help : NULL, axis->default_value, axis->parts, values);
 }
 
 static json_t *axes_json(struct plan_axis_owner owner)
@@ -198,15 +190,14 @@ static void kernels_add(const struct technique *technique, const json_t *steps, 
         kernels_add(technique, json_object_get(step, "steps"), kernels);
         if (!file)
             continue;
-        char *name = technique->steps ? text_make("%s/%.*s", technique->name,
-                                                  (int)(strrchr(file, '.') - file), file)
-                                      : text_make("%s", file);
+        OWNED char *name = technique->steps ? text_make("%s/%.*s", technique->name,
+                                                        (int)(strrchr(file, '.') - file), file)
+                                            : need_copy(file);
         bool is_new = true;
         foreach_json (known, kernels)
             is_new = is_new && strcmp(json_string_value(known), name) != 0;
         if (is_new)
             json_array_append_new(kernels, json_string(name));
-        free(name);
     }
 }
 
@@ -214,21 +205,18 @@ static void kernels_add(const struct technique *technique, const json_t *steps, 
 static json_t *kernels_json(const struct technique *technique, const struct bench_variant *v)
 {
     static const char *const members[] = { "before", "once", "steps" };
-    json_t *document = NULL, *kernels = NULL;
+    json_auto_t *document = NULL;
     if (technique->steps && v->steps && !v->api) {
         document = json_loadb(technique->steps->text, technique->steps->bytes, 0, NULL);
     } else if (technique->folder && !v->api) {
-        char *path = text_make("%s/technique.json", technique->folder->path);
+        OWNED char *path = text_make("%s/technique.json", technique->folder->path);
         document = json_load_file(path, 0, NULL);
-        free(path);
     }
     const json_t *list =
         json_object_get(json_object_get(document, "variants"), v->steps ? v->steps : v->name);
-    for (size_t i = 0; list && i < sizeof(members) / sizeof(members[0]); i++) {
-        kernels = kernels ? kernels : json_array();
+    json_t *kernels = list ? json_array() : NULL;
+    for (size_t i = 0; list && i < COUNT_OF(members); i++)
         kernels_add(technique, json_object_get(list, members[i]), kernels);
-    }
-    json_decref(document);
     return kernels;
 }
 
@@ -241,18 +229,19 @@ static json_t *bench_json(const struct technique *technique, const struct bench 
     for (const struct bench_variant *v = bench->variants; v->name; v++)
         if (selection_has(selection, technique, bench, v)) {
             json_t *kernels = kernels_json(technique, v);
-            json_value_append(&variants,
-                              json_pack("{s:s, s:s?, s:s?, s:s, s:b, s:s, s:b, s:o, s:o, s:o}",
-                                        "name", v->name, "summary", v->summary, "source", v->source,
-                                        "origin", catalogue_origin_names[plan_origin(v)], "part",
-                                        v->yardstick, "kind", bench_kind_name(v->kind), "baseline",
-                                        v == bench->variants, "needs", head_json_features(v->needs),
-                                        "axes", axes_json((struct plan_axis_owner){ bench, v }),
-                                        "kernels", kernels ? kernels : json_null()));
+            json_value_append(
+                &variants,
+                json_value_object(
+                    "name:t summary:t source:t origin:t part:b kind:t baseline:b "
+                    "needs:o axes:o kernels:o",
+                    v->name, v->summary, v->source, catalogue_origin_names[plan_origin(v)],
+                    v->yardstick, bench_kind_name(v->kind), v == bench->variants,
+                    head_json_features(v->needs), axes_json((struct plan_axis_owner){ bench, v }),
+                    kernels ? kernels : json_null()));
         }
-    return json_pack("{s:s, s:s?, s:b, s:o, s:o}", "name", bench->name, "question", bench->question,
-                     "cache_matters", bench->cache_matters, "axes",
-                     axes_json((struct plan_axis_owner){ bench, NULL }), "variants", variants);
+    return json_value_object("name:t question:t cache_matters:b axes:o variants:o", bench->name,
+                             bench->question, bench->cache_matters,
+                             axes_json((struct plan_axis_owner){ bench, NULL }), variants);
 }
 
 static json_t *technique_json(const struct technique *technique, const struct selection *selection)
@@ -262,12 +251,11 @@ static json_t *technique_json(const struct technique *technique, const struct se
         if (selection_has(selection, technique, *bench, NULL))
             json_value_append(&benches, bench_json(technique, *bench, selection));
     for (const struct bench_option *o = technique->options; o && o->name; o++)
-        json_value_append(&options,
-                          json_pack("{s:s, s:s?, s:s?, s:s?}", "name", o->name, "argument",
-                                    o->argument, "help", o->help, "axis", o->axis));
-    return json_pack("{s:s, s:s?, s:s?, s:s?, s:o, s:o}", "name", technique->name, "alias",
-                     technique->alias, "question", technique->question, "paper", technique->paper,
-                     "options", options, "benches", benches);
+        json_value_append(&options, json_value_object("name:t argument:t help:t axis:t", o->name,
+                                                      o->argument, o->help, o->axis));
+    return json_value_object("name:t alias:t question:t paper:t options:o benches:o",
+                             technique->name, technique->alias, technique->question,
+                             technique->paper, options, benches);
 }
 
 static void print_axis(struct plan_axis_owner owner, const struct bench_axis *axis,
@@ -299,13 +287,9 @@ static size_t cases_of(const struct technique *technique, const struct bench *be
     const struct plan_request request = { .techniques = techniques,
                                           .profile = profile,
                                           .cache = PLAN_CACHE_PROFILE };
-    struct plan plan;
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     alone.benches = benches;
-    if (!plan_init(&plan, &request))
-        return 0;
-    const size_t count = plan.case_count;
-    plan_finish(&plan);
-    return count;
+    return plan_init(&plan, &request) ? plan.case_count : 0;
 }
 
 /* Finds a value of an axis that none of a bench's lists has. False where there is none. */
@@ -336,35 +320,31 @@ static bool value_find(const struct bench *bench, const struct bench_axis *axis,
 static void print_cost(const struct technique *technique, const struct bench *bench,
                        const struct bench_axis *axis)
 {
+    const struct plan_axis_owner owner = { .bench = bench };
     const char *separator = "      one more value:";
     char value[24] = "";
     size_t count = 0;
     while (bench->values && bench->values[count].axis)
         count++;
-    struct bench_values *values = need_zeroed(count + 2, sizeof(*values));
+    OWNED struct bench_values *values = need_zeroed(count + 2, sizeof(*values));
     struct bench more = *bench;
     if (count > 0)
         memcpy(values + 1, bench->values, count * sizeof(*values));
-    values[0].axis = axis->name;
     more.values = values;
     for (int i = BENCH_PAPER; i < BENCH_PROFILE_COUNT && value_find(bench, axis, value); i++) {
         const enum bench_profile profile = (enum bench_profile)i;
-        const char *list =
-            plan_axis_profile_values((struct plan_axis_owner){ .bench = bench }, axis, profile);
-        char *longer = text_make("%s%s%s", list ? list : "", list ? "," : "", value);
-        memset(values[0].values, 0, sizeof(values[0].values));
+        const char *list = plan_axis_profile_values(owner, axis, profile);
+        OWNED char *longer = text_make("%s%s%s", list ? list : "", list ? "," : "", value);
+        values[0] = (struct bench_values){ .axis = axis->name };
         for (int k = BENCH_QUICK; k < BENCH_PROFILE_COUNT; k++)
-            values[0].values[k] = plan_axis_profile_values(
-                (struct plan_axis_owner){ .bench = bench }, axis, (enum bench_profile)k);
+            values[0].values[k] = plan_axis_profile_values(owner, axis, (enum bench_profile)k);
         values[0].values[i] = longer;
         printf("%s %zu cases of %s", separator,
                cases_of(technique, &more, profile) - cases_of(technique, bench, profile),
                profile_names[i]);
         separator = ",";
-        free(longer);
     }
     printf("%s", *separator == ',' ? "\n" : "");
-    free(values);
 }
 
 static void print_bench(const struct technique *technique, const struct bench *bench,
@@ -463,13 +443,28 @@ static void overview_print(const struct technique *const *techniques, bool limit
     }
 }
 
+static void print_technique(const struct technique *technique, const struct selection *selection)
+{
+    printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
+           !technique->alias ? technique->name : technique->alias,
+           technique->question ? technique->question : "",
+           technique->paper ? technique->paper : "");
+    for (const struct bench_option *o = technique->options; o && o->name; o++)
+        printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
+               o->help ? o->help : "");
+    for (const struct bench *const *bench = technique->benches; *bench; bench++)
+        if (selection_has(selection, technique, *bench, NULL))
+            print_bench(technique, *bench, selection);
+    printf("\n");
+}
+
 static int list_selected(const struct command_line *line, const struct selection *selection)
 {
     const struct listed listed = { line->techniques, selection };
     const enum sheet_style style = sheet_options_style(line->options);
     const bool json = style == SHEET_JSON;
     const bool whole = line->options->positional_count > 0 ||
-                       options_has(line->options, "filter") || options_has(line->options, "all") ||
+                       options_any(line->options, "filter|all") ||
                        (*line->techniques && (*line->techniques)->folder); /* which names one */
     if (style == SHEET_TEXT && !whole) {
         /* A line for each technique, what measures the device last, and how to see more. */
@@ -484,64 +479,46 @@ static int list_selected(const struct command_line *line, const struct selection
     }
     if (!json && style != SHEET_TEXT)
         return sheet_options_print(variants_view, &listed, style, false);
-    json_t *list = json ? json_array() : NULL;
+    json_t *list = json_array();
     for (const struct technique *const *t = line->techniques; *t; t++)
-        if (!selection_has(selection, *t, NULL, NULL))
-            continue;
-        else if (json)
-            json_value_append(&list, technique_json(*t, selection));
-        else {
-            const struct technique *technique = *t;
-            printf("%s (inspect: %s)\n  %s\n  paper: %s\n", technique->name,
-                   !technique->alias ? technique->name : technique->alias,
-                   technique->question ? technique->question : "",
-                   technique->paper ? technique->paper : "");
-            for (const struct bench_option *o = technique->options; o && o->name; o++)
-                printf("  option --%s %s: %s\n", o->name, o->argument ? o->argument : "",
-                       o->help ? o->help : "");
-            for (const struct bench *const *bench = technique->benches; *bench; bench++)
-                if (selection_has(selection, technique, *bench, NULL))
-                    print_bench(technique, *bench, selection);
-            printf("\n");
+        if (selection_has(selection, *t, NULL, NULL)) {
+            if (json)
+                json_value_append(&list, technique_json(*t, selection));
+            else
+                print_technique(*t, selection);
         }
-    return json ? command_print_json(json_pack("{s:o}", "techniques", list)) : EXIT_CODE_OK;
+    if (json)
+        return command_print_json(json_value_object("techniques:o", list));
+    json_decref(list);
+    return EXIT_CODE_OK;
 }
 
 static int list_run(const struct command_line *line)
 {
-    struct selection selection;
+    OWNED_BY(selection_finish) struct selection selection = { 0 };
     const struct options *options = line->options;
     const char *filter = options_value(options, "filter");
-    const bool kernels = options_has(options, "kernels") || options_has(options, "source") ||
-                         options_has(options, "device") || options_has(options, "isa") ||
-                         options_has(options, "kernel") || options_has(options, "diff") ||
-                         options_has(options, "against") || options_has(options, "as");
+    const bool kernels = options_any(options, "kernels|source|device|isa|kernel|diff|against|as");
     if (kernels && filter)
         return message_error("list: --filter is not for kernels: name them");
     if (kernels)
         return list_kernels_run(line);
-    bool wanted = options_has(options, "papers") || options_has(options, "claims");
+    bool wanted = options_any(options, "papers|claims");
     for (size_t i = 0; i < options->positional_count && !wanted; i++)
         wanted = list_papers_has(options->positionals[i]);
     if (wanted)
         return list_papers_run(line);
-    const struct technique *const *techniques = options->positional_count > 0 || filter
-                                                    ? line->techniques
-                                                    : technique_folders_meant(line->techniques);
-    if (!selection_init(&selection, techniques, options->positionals, options->positional_count,
-                        filter)) {
-        char hint[MESSAGE_BYTES / 4] = "", *said = need_copy(trouble_text());
-        if (options->positional_count > 0 && !strstr(said, "did you mean"))
-            list_papers_hint(options->positionals[0], hint, sizeof(hint));
-        const int code = message_error("list: %s%s", said, hint);
-        free(said);
-        return code;
-    }
     struct command_line meant = *line;
-    meant.techniques = techniques;
-    const int code = list_selected(&meant, &selection);
-    selection_finish(&selection);
-    return code;
+    if (options->positional_count == 0 && !filter)
+        meant.techniques = technique_folders_meant(line->techniques);
+    if (selection_init(&selection, meant.techniques, options->positionals,
+                       options->positional_count, filter))
+        return list_selected(&meant, &selection);
+    char hint[MESSAGE_BYTES / 4] = "";
+    OWNED char *said = need_copy(trouble_text());
+    if (options->positional_count > 0 && !strstr(said, "did you mean"))
+        list_papers_hint(options->positionals[0], hint, sizeof(hint));
+    return message_error("list: %s%s", said, hint);
 }
 
 static const struct option_spec list_options[] = {
