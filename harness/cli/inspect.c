@@ -66,7 +66,7 @@ static void fact_view(struct sheet *sheet, const void *of)
     SHEET_TABLE(sheet, columns, .name = "facts", .main = true);
     for (size_t i = 0; i < facts->count; i++) {
         const struct fact *fact = &facts->facts[i];
-        struct text text = { 0 };
+        OWNED_TEXT struct text text = { 0 };
         const bool records = fact->kind == FACT_RECORDS;
         if (!records && fact->kind != FACT_TABLE) {
             if (fact->kind == FACT_LINE)
@@ -95,8 +95,7 @@ static struct {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t ended;
-    const char *words;
-    bool begun, stop;
+    bool stop;
 } state = { .lock = PTHREAD_MUTEX_INITIALIZER, .ended = PTHREAD_COND_INITIALIZER };
 
 /* Draws the line anew each second. */
@@ -108,7 +107,7 @@ static void *count_seconds(void *ignored)
     pthread_mutex_lock(&state.lock);
     for (unsigned seconds = 0; !state.stop; seconds++) {
         if (seconds > 0) {
-            fprintf(stderr, "\r%s, %u s ", state.words, seconds);
+            fprintf(stderr, "\rinspect: at work, %u s ", seconds);
             fflush(stderr);
         }
         next.tv_sec++;
@@ -126,9 +125,8 @@ static void *count_seconds(void *ignored)
 
 static bool inspect_technique_has(const struct inspection_kind *kind, const char *name)
 {
-    const struct inspection_option *option = kind ? kind->options : NULL;
-    for (; option && option->name; option++)
-        if (strcmp(option->name, name) == 0)
+    for (const struct inspection_option *o = kind ? kind->options : NULL; o && o->name; o++)
+        if (strcmp(o->name, name) == 0)
             return true;
     return false;
 }
@@ -154,39 +152,28 @@ static bool take_values(const struct technique *technique, const struct inspecti
     return true;
 }
 
-/* Lines, unless standard output takes something else. */
+/* A line each, "name value", unless standard output takes something else; a table has a line per
+ * row. */
 static void facts_print(const struct facts *facts, const struct options *options)
 {
-    if (!options_has(options, "json") && !exports_take_stdout(options)) {
-        /* On stdout: one line each, "name value"; a table has a line per row. */
-        for (size_t i = 0; i < facts->count; i++) {
-            const struct fact *fact = &facts->facts[i];
-            struct text text = { 0 };
-            if (fact->kind == FACT_TABLE) {
-                for (uint64_t k = 0; k < fact->count;) {
-                    printf("%s", fact->name);
-                    for (const char *const *column = fact->columns; *column; column++)
-                        printf(" %s %" PRIu64, *column, fact->series[k++]);
-                    printf("\n");
-                }
-            }
-            if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
-                continue;
-            value_add(&text, fact);
-            printf("%s%s", fact->kind == FACT_LINE ? "" : fact->name,
-                   fact->kind == FACT_LINE || (fact->kind == FACT_SERIES && fact->count == 0)
-                       ? ""
-                       : " ");
-            printable_write(stdout, text_string(&text));
+    if (options_has(options, "json") || exports_take_stdout(options))
+        return;
+    foreach (const struct fact, fact, facts->facts, facts->count) {
+        OWNED_TEXT struct text text = { 0 };
+        for (uint64_t k = 0; fact->kind == FACT_TABLE && k < fact->count;) {
+            printf("%s", fact->name);
+            for (const char *const *column = fact->columns; *column; column++)
+                printf(" %s %" PRIu64, *column, fact->series[k++]);
             printf("\n");
-            text_finish(&text);
         }
+        if (fact->kind == FACT_TABLE || fact->kind == FACT_RECORDS) /* lines have said it */
+            continue;
+        value_add(&text, fact);
+        if (fact->kind != FACT_LINE)
+            printf("%s%s", fact->name, fact->kind == FACT_SERIES && fact->count == 0 ? "" : " ");
+        printable_write(stdout, text_string(&text));
+        printf("\n");
     }
-}
-
-static int facts_export(const struct facts *facts, const struct options *options)
-{
-    return sheet_options_export(options, "inspect", fact_view, facts);
 }
 
 static int finish(const struct inspection *inspection, const struct inspection_kind *kind,
@@ -194,8 +181,9 @@ static int finish(const struct inspection *inspection, const struct inspection_k
 {
     const char *picture = options_value(options, "picture");
     const enum context_trouble end = context_trouble(&inspection->context);
+    const struct facts *facts = context_facts(&inspection->context);
     /* Rows that were right before something failed are shown; JSON is whole or not there. */
-    facts_print(context_facts(&inspection->context), options);
+    facts_print(facts, options);
     if (end != CONTEXT_OK) {
         message_error("inspect: %s", context_message(&inspection->context));
         return end == CONTEXT_MISMATCH      ? EXIT_CODE_WRONG
@@ -203,19 +191,17 @@ static int finish(const struct inspection *inspection, const struct inspection_k
                                             : EXIT_CODE_UNTRIED;
     }
     const struct image *image = inspection_image(inspection);
-    int code = EXIT_CODE_OK;
     if (picture && !image->rgb)
-        code = message_error(
+        return message_error(
             "inspect: no picture of this is drawn; see claimcheck inspect %s --help", kind->name);
-    else if (picture && !image_write_png(image, picture))
-        code = message_error("inspect: %s", trouble_text());
-    if (code == EXIT_CODE_OK && options_has(options, "json"))
-        code = command_print_json(facts_json(context_facts(&inspection->context)));
-    return code == EXIT_CODE_OK ? facts_export(context_facts(&inspection->context), options) : code;
+    if (picture && !image_write_png(image, picture))
+        return message_error("inspect: %s", trouble_text());
+    const int code =
+        options_has(options, "json") ? command_print_json(facts_json(facts)) : EXIT_CODE_OK;
+    return code == EXIT_CODE_OK ? sheet_options_export(options, "inspect", fact_view, facts) : code;
 }
 
 struct request {
-    const struct command *command;
     const struct options *options;
     const struct technique *technique;  /* as registered */
     const struct inspection_kind *kind; /* that was named; the technique's first; NULL: none */
@@ -253,36 +239,33 @@ static bool is_axis(const struct bench *bench, const char *name)
 
 static int inspect_group(const struct request *request, const struct plan_group *group)
 {
-    const char *picture = options_value(request->options, "picture");
+    const struct options *options = request->options;
+    const char *picture = options_value(options, "picture");
+    OWNED_BY(workload_destroy)
     struct bench_workload *workload = workload_create(group, request->seed, NULL);
     if (!workload)
         return message_error("inspect: %s", trouble_text());
-    if (!context_ok(&workload->context)) {
-        message_error("inspect: %s", context_message(&workload->context));
-        workload_destroy(&workload);
-        return EXIT_CODE_NOTHING;
-    }
-    const struct facts *facts = context_facts(&workload->context);
-    struct image image = { 0 };
+    const struct context *context = &workload->context;
+    if (!context_ok(context))
+        return message_nothing("inspect: %s", context_message(context));
+    const struct facts *facts = context_facts(context);
+    OWNED_BY(image_finish) struct image image = { 0 };
     int code = EXIT_CODE_OK;
     if (picture && !workload->bench->picture)
-        code = message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
-    else if (picture && !workload->bench->picture(workload, &image))
-        code = message_error("inspect: %s", context_ok(&workload->context)
+        return message_error("inspect: the bench '%s' draws no picture", workload->bench->name);
+    if (picture && !workload->bench->picture(workload, &image))
+        return message_error("inspect: %s", context_ok(context)
                                                 ? "not enough memory for the picture"
-                                                : context_message(&workload->context));
-    else if (picture && !image_write_png(&image, picture))
-        code = message_error("inspect: %s", trouble_text());
-    image_finish(&image);
-    if (code == EXIT_CODE_OK && options_has(request->options, "json"))
-        code = command_print_json(json_pack("{s:s, s:I, s:o}", "name", group->workload_name, "seed",
-                                            (json_int_t)request->seed, "facts", facts_json(facts)));
-    else if (code == EXIT_CODE_OK)
-        facts_print(facts, request->options);
-    if (code == EXIT_CODE_OK)
-        code = facts_export(facts, request->options);
-    workload_destroy(&workload);
-    return code;
+                                                : context_message(context));
+    if (picture && !image_write_png(&image, picture))
+        return message_error("inspect: %s", trouble_text());
+    if (options_has(options, "json"))
+        code = command_print_json(json_value_object("name:t seed:o facts:o", group->workload_name,
+                                                    json_integer((json_int_t)request->seed),
+                                                    facts_json(facts)));
+    else
+        facts_print(facts, options);
+    return code == EXIT_CODE_OK ? sheet_options_export(options, "inspect", fact_view, facts) : code;
 }
 
 /* Sorts what was given into axes and options, in memory of the arena. False with a message. */
@@ -328,35 +311,30 @@ static bool settings_take(const struct request *request, struct plan_request *pl
 
 static int inspect_workload(struct request *request)
 {
-    char hint[MESSAGE_BYTES] = "";
     const char *wanted = options_value(request->options, "bench");
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     for (const struct bench *const *b = request->technique->benches; *b; b++) {
         name_list_add(&names, (*b)->name);
         if (!request->bench && (!wanted || strcmp((*b)->name, wanted) == 0))
             request->bench = *b;
     }
-    name_list_hint(&names, wanted ? wanted : "", hint, sizeof(hint));
-    name_list_finish(&names);
-    if (!request->bench)
+    if (!request->bench) {
+        char hint[MESSAGE_BYTES];
+        name_list_hint(&names, wanted ? wanted : "", hint, sizeof(hint));
         return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
                              wanted ? wanted : "", hint);
+    }
     const struct bench *benches[] = { request->bench, NULL };
     struct technique technique = *request->technique;
     technique.benches = benches;
     const struct technique *techniques[] = { &technique, NULL };
     struct plan_request planned = { .techniques = techniques, .profile = BENCH_QUICK };
-    struct arena arena = { 0 };
-    struct plan plan;
-    int code = EXIT_CODE_UNTRIED;
-    if (settings_take(request, &planned, &arena)) {
-        const bool made = plan_init(&plan, &planned);
-        code = made ? inspect_group(request, &plan.groups[0])
-                    : message_error("inspect: %s", trouble_text());
-        plan_finish(&plan);
-    }
-    arena_finish(&arena);
-    return code;
+    OWNED_BY(arena_finish) struct arena arena = { 0 };
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
+    if (!settings_take(request, &planned, &arena))
+        return EXIT_CODE_UNTRIED;
+    return plan_init(&plan, &planned) ? inspect_group(request, &plan.groups[0])
+                                      : message_error("inspect: %s", trouble_text());
 }
 
 static bool is_named(const struct command_line *line)
@@ -367,11 +345,11 @@ static bool is_named(const struct command_line *line)
 /* The technique comes first: it says which options there are. */
 static int inspect_extend(const struct command_line *line, struct option_table *table)
 {
-    struct request request = { .command = line->command };
+    struct request request = { 0 };
     if (!is_named(line))
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request)) {
-        struct name_list names = { 0 };
+        OWNED_BY(name_list_finish) struct name_list names = { 0 };
         char hint[PLAN_NAME_BYTES], kept[MESSAGE_BYTES / 4];
         for (const struct technique *const *t = line->techniques; *t; t++) {
             name_list_add(&names, (*t)->name);
@@ -382,7 +360,6 @@ static int inspect_extend(const struct command_line *line, struct option_table *
                 name_list_add(&names, kind->name);
         }
         name_list_hint(&names, line->argv[0], hint, sizeof(hint));
-        name_list_finish(&names);
         word_hint(line->argv[0], kept, sizeof(kept));
         return message_error("inspect: there is no technique '%s'%s%s", line->argv[0], hint,
                              *kept ? kept : "; see claimcheck list");
@@ -422,9 +399,7 @@ static void inspect_help(const struct command_line *line)
 static int inspect_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    struct request request = { .command = line->command,
-                               .options = options,
-                               .seed = options_number(options, "seed", 1) };
+    struct request request = { .options = options, .seed = options_number(options, "seed", 1) };
     if (!is_named(line) || !name_find(line->techniques, line->argv[0], &request))
         return message_error("inspect: which technique? claimcheck inspect %s",
                              line->command->arguments);
@@ -432,42 +407,30 @@ static int inspect_run(const struct command_line *line)
         return message_error("inspect: unexpected argument '%s'", options->positionals[1]);
     if (!exports_check(options, "inspect"))
         return EXIT_CODE_UNTRIED;
-    if (request.kind && !options_has(options, "bench")) {
-        struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
-        struct inspection_params params = {
-            .kind = request.kind,
-            .values = values,
-            .gpu = { .selector = options_value(options, "device"),
-                     .validate = options_has(options, "validate") },
-            .seed = request.seed,
-            .picture = options_has(options, "picture"),
-        };
-        int code = EXIT_CODE_UNTRIED;
-        struct inspection *inspection = NULL;
-        if (take_values(request.technique, request.kind, options, values, &params.value_count)) {
-            /* `words`: "inspect: at work"; static storage. */
-            if (terminal_moves(CONSOLE_ERROR)) {
-                state.words = "inspect: at work";
-                state.stop = false;
-                state.begun = pthread_create(&state.thread, NULL, count_seconds, NULL) == 0;
-            }
-            inspection = inspection_create(&params);
-            /* Wipes the line. Does nothing where none was begun. */
-            if (state.begun) {
-                pthread_mutex_lock(&state.lock);
-                state.stop = true;
-                pthread_cond_signal(&state.ended);
-                pthread_mutex_unlock(&state.lock);
-                pthread_join(state.thread, NULL);
-                state.begun = false;
-            }
-            code = finish(inspection, request.kind, options);
-        }
-        inspection_destroy(&inspection);
-        free(values);
-        return code;
+    if (!request.kind || options_has(options, "bench"))
+        return inspect_workload(&request);
+    OWNED struct inspection_value *values = need_zeroed(options->given_count + 1, sizeof(*values));
+    struct inspection_params params = {
+        .kind = request.kind,
+        .values = values,
+        .gpu = { .selector = options_value(options, "device"),
+                 .validate = options_has(options, "validate") },
+        .seed = request.seed,
+        .picture = options_has(options, "picture"),
+    };
+    if (!take_values(request.technique, request.kind, options, values, &params.value_count))
+        return EXIT_CODE_UNTRIED;
+    const bool counts = terminal_moves(CONSOLE_ERROR) &&
+                        pthread_create(&state.thread, NULL, count_seconds, NULL) == 0;
+    OWNED_BY(inspection_destroy) struct inspection *inspection = inspection_create(&params);
+    if (counts) { /* wipes the line */
+        pthread_mutex_lock(&state.lock);
+        state.stop = true;
+        pthread_cond_signal(&state.ended);
+        pthread_mutex_unlock(&state.lock);
+        pthread_join(state.thread, NULL);
     }
-    return inspect_workload(&request);
+    return finish(inspection, request.kind, options);
 }
 
 static bool picture_check(const char *path)

@@ -19,11 +19,6 @@
 
 /* Tables --------------------------------------------------------------------------------------- */
 
-struct trace_counters {
-    uint32_t *chosen; /* indices of gpu_counters() */
-    size_t count;
-};
-
 enum { NAME_COLUMNS = 44, COUNTERS_ACROSS = 3, LETTERS = 26 };
 
 static void print_row(const char *name, uint32_t count, double ns, double total_ns)
@@ -173,6 +168,7 @@ static void view(struct sheet *sheet, const void *of)
 static int trace_compare_run(const struct command_line *line)
 {
     const struct options *options = line->options;
+    const char *const *paths = options->positionals;
     for (size_t i = 0; i < options->given_count; i++)
         if (strcmp(options->given[i].spec->name, "compare") != 0)
             return message_error("trace: --compare reads two files: leave out --%s",
@@ -180,63 +176,17 @@ static int trace_compare_run(const struct command_line *line)
     if (options->positional_count != 2)
         return message_error("trace: --compare takes two traces: claimcheck trace --compare A.json "
                              "B.json");
-    json_t *a = trace_load(options->positionals[0]);
-    json_t *b = a ? trace_load(options->positionals[1]) : NULL;
-    int code = EXIT_CODE_UNTRIED;
-    if (b) {
-        struct compared compared = { options->positionals, { a, b }, { 0 } };
-        trace_pair_init(&compared.pair, a, b);
-        code = EXIT_CODE_NOTHING;
-        if (compared.pair.case_count > 0)
-            code = sheet_options_print(view, &compared, SHEET_TEXT, false);
-        else
-            message_error("trace: no case is ok in both '%s' and '%s'", options->positionals[0],
-                          options->positionals[1]);
-        trace_pair_finish(&compared.pair);
-    }
-    json_decref(a);
-    json_decref(b);
+    json_auto_t *a = trace_load(paths[0]), *b = a ? trace_load(paths[1]) : NULL;
+    if (!b)
+        return EXIT_CODE_UNTRIED;
+    struct compared compared = { paths, { a, b }, { 0 } };
+    trace_pair_init(&compared.pair, a, b);
+    const int code =
+        compared.pair.case_count > 0
+            ? sheet_options_print(view, &compared, SHEET_TEXT, false)
+            : message_nothing("trace: no case is ok in both '%s' and '%s'", paths[0], paths[1]);
+    trace_pair_finish(&compared.pair);
     return code;
-}
-
-/*
- * Those whose names the extended regular expression matches, in any case, and that can be counted
- * per command in one execution; how many cannot is said. Exit code 0, or 99 with a line on standard
- * error where none is left.
- */
-static int trace_counters_choose(struct gpu *gpu, const char *expression,
-                                 struct trace_counters *counters)
-{
-    const struct gpu_counter *all;
-    const size_t count = gpu_counters(gpu, &all);
-    size_t left_out = 0;
-    regex_t matching;
-    *counters =
-        (struct trace_counters){ .chosen = need_zeroed(count + 1, sizeof(*counters->chosen)) };
-    if (!expression_compile(&matching, "--counters: ", expression, REG_ICASE))
-        return message_error("trace: %s", trouble_text());
-    for (uint32_t i = 0; i < count; i++) {
-        if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
-            continue;
-        if (all[i].per_command && gpu_counters_together(gpu, &i, 1) == 1)
-            counters->chosen[counters->count++] = i;
-        else
-            left_out++;
-    }
-    regfree(&matching);
-    if (counters->count == 0 && left_out == 0)
-        return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
-                             "--counters . takes all",
-                             count, gpu_info(gpu)->name, expression);
-    if (counters->count == 0)
-        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
-                             "command in one execution",
-                             left_out, plural(left_out, "", "s"), expression);
-    if (left_out > 0)
-        message_note("%zu more counter%s left out, which cannot be counted per command in one "
-                     "execution",
-                     left_out, plural(left_out, " is", "s are"));
-    return EXIT_CODE_OK;
 }
 
 /* trace ---------------------------------------------------------------------------------------- */
@@ -247,7 +197,8 @@ struct session {
     const struct gpu_info *device;
     struct gpu *gpu;
     const char *expression; /* of the counters; NULL: none */
-    struct trace_counters counters;
+    uint32_t *counters;     /* indices of gpu_counters() */
+    size_t counter_count;
     struct canary_state canary;
     struct trace_header header;
     json_t *document;
@@ -290,20 +241,27 @@ static bool target_open(struct target *target, const struct session *session)
     return code == 0;
 }
 
+static void target_close(struct target *target)
+{
+    output_drop(&target->output);
+    document_stream_close(&target->stream);
+    free(target->path);
+}
+
 static bool target_write(struct target *target, const struct session *session)
 {
-    char *text = json_value_dump(session->document, JSON_COMPACT);
-    const int fd = session->request->json ? target->stream.fd : os_file_of(target->output.file);
+    const bool json = session->request->json;
+    OWNED char *text = json_value_dump(session->document, JSON_COMPACT);
+    const int fd = json ? target->stream.fd : os_file_of(target->output.file);
     int code = !text ? ENOMEM : disk_write(fd, text, strlen(text));
-    free(text);
     code = code == 0 ? disk_write(fd, "\n", 1) : code;
-    if (code == 0 && !session->request->json)
+    if (code == 0 && !json)
         code = output_commit(&target->output);
     if (code != 0)
-        message_error("trace: cannot write '%s': %s", target->path, output_error(code));
-    else if (!session->request->json && !session->request->quiet)
+        return message_refuse("trace: cannot write '%s': %s", target->path, output_error(code));
+    if (!json && !session->request->quiet)
         message_wrote(target->path);
-    return code == 0;
+    return true;
 }
 
 static void case_traced(void *context, const struct trace_case *traced)
@@ -321,6 +279,47 @@ static void case_traced(void *context, const struct trace_case *traced)
     trace_table_print(traced);
 }
 
+/*
+ * Those whose names the extended regular expression matches, in any case, and that can be counted
+ * per command in one execution; how many cannot is said. Exit code 0, or 99 with a line on standard
+ * error where none is left.
+ */
+static int counters_choose(struct session *session)
+{
+    const struct gpu_counter *all;
+    const char *expression = session->expression;
+    const size_t count = gpu_counters(session->gpu, &all);
+    size_t left_out = 0;
+    regex_t matching;
+    free(session->counters);
+    session->counters = need_zeroed(count + 1, sizeof(*session->counters));
+    session->counter_count = 0;
+    if (!expression_compile(&matching, "--counters: ", expression, REG_ICASE))
+        return message_error("trace: %s", trouble_text());
+    for (uint32_t i = 0; i < count; i++) {
+        if (regexec(&matching, all[i].name, 0, NULL, 0) != 0)
+            continue;
+        if (all[i].per_command && gpu_counters_together(session->gpu, &i, 1) == 1)
+            session->counters[session->counter_count++] = i;
+        else
+            left_out++;
+    }
+    regfree(&matching);
+    if (session->counter_count == 0 && left_out == 0)
+        return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
+                             "--counters . takes all",
+                             count, gpu_info(session->gpu)->name, expression);
+    if (session->counter_count == 0)
+        return message_error("trace: the %zu counter%s that '%s' matches cannot be counted per "
+                             "command in one execution",
+                             COUNTED(left_out), expression);
+    if (left_out > 0)
+        message_note("%zu more counter%s left out, which cannot be counted per command in one "
+                     "execution",
+                     left_out, plural(left_out, " is", "s are"));
+    return EXIT_CODE_OK;
+}
+
 static int device_open(struct session *session)
 {
     enum gpu_result result = GPU_ERROR;
@@ -332,14 +331,10 @@ static int device_open(struct session *session)
         .counters = session->expression != NULL,
     };
     session->gpu = gpu_create(&params, &result, trouble_buffer());
-    if (!session->gpu) {
-        message_error("trace: %s", trouble_text());
-        return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-    }
-    free(session->counters.chosen);
-    return !session->expression
-               ? EXIT_CODE_OK
-               : trace_counters_choose(session->gpu, session->expression, &session->counters);
+    if (session->gpu)
+        return session->expression ? counters_choose(session) : EXIT_CODE_OK;
+    message_error("trace: %s", trouble_text());
+    return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
 /* False when the session cannot go on; the message has been printed. */
@@ -350,8 +345,8 @@ static bool group_trace(struct session *session, const struct plan_group *group)
         .gpu = session->gpu,
         .seed = session->request->seed,
         .estimate = session->header.estimate,
-        .counters = session->counters.chosen,
-        .counter_count = session->counters.count,
+        .counters = session->counters,
+        .counter_count = session->counter_count,
         .canary = &session->canary,
         .interrupted = interrupt_flag(),
         .traced = case_traced,
@@ -364,36 +359,23 @@ static bool group_trace(struct session *session, const struct plan_group *group)
     session->done = session->done || outcome.done;
     if (outcome.workload_failed)
         message_error("%s: %s", group->workload_name, outcome.message);
-    if (outcome.workload_failed && !outcome.device_unusable)
-        return false;
     if (!outcome.device_unusable)
-        return true;
+        return !outcome.workload_failed;
     message_warning("the device was lost in %s; it is created again", group->workload_name);
     gpu_destroy(&session->gpu);
     return device_open(session) == EXIT_CODE_OK;
 }
 
-static int session_trace(struct session *session)
+/* With a target that is open. */
+static int session_trace(struct session *session, struct target *target)
 {
-    struct target target;
-    char date[RUN_DATE_BYTES];
-    int code = EXIT_CODE_UNTRIED;
-    run_path_date(date);
-    session->header.device = session->device;
-    session->header.seed = session->request->seed;
-    session->header.started = date;
-    session->header.origin_ns = clock_now_ns();
-    if (!target_open(&target, session))
-        goto done;
-    session->document = trace_json_create(&session->header);
-    code = device_open(session);
+    int code = device_open(session);
     if (code != EXIT_CODE_OK)
-        goto done;
+        return code;
     message_note("%s, seed %llu, %zu case%s, to %s; stamps between commands slow them down: shares "
                  "count, times do not",
                  session->device->name, (unsigned long long)session->request->seed,
-                 session->plan->case_count, plural(session->plan->case_count, "", "s"),
-                 target.path);
+                 COUNTED(session->plan->case_count), target->path);
     for (size_t i = 0; i < session->plan->group_count && !*interrupt_flag(); i++)
         if (!group_trace(session, &session->plan->groups[i]))
             break;
@@ -401,33 +383,41 @@ static int session_trace(struct session *session)
         message_note("%zu more case%s only in the file: name one with --filter, or take a pipe",
                      session->unprinted, plural(session->unprinted, " is", "s are"));
     const bool interrupted = *interrupt_flag();
-    if (interrupted && target.replaces) {
-        code = message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
-                             target.path);
-        goto done;
-    }
+    if (interrupted && target->replaces)
+        return message_error("interrupted: '%s' is unchanged; the partial trace is dropped",
+                             target->path);
     code = session->wrong     ? EXIT_CODE_WRONG
            : session->untried ? EXIT_CODE_UNTRIED
            : session->done    ? EXIT_CODE_OK
                               : EXIT_CODE_NOTHING;
     if (interrupted)
         code = message_error("interrupted: the trace holds the executions until then");
-    if (!target_write(&target, session))
-        code = EXIT_CODE_UNTRIED;
-done:
-    free(session->counters.chosen);
+    return target_write(target, session) ? code : EXIT_CODE_UNTRIED;
+}
+
+/* With a plan for the device. */
+static int planned_trace(struct session *session)
+{
+    OWNED_BY(target_close) struct target target;
+    char date[RUN_DATE_BYTES];
+    run_path_date(date);
+    session->header.device = session->device;
+    session->header.seed = session->request->seed;
+    session->header.started = date;
+    session->header.origin_ns = clock_now_ns();
+    if (!target_open(&target, session))
+        return EXIT_CODE_UNTRIED;
+    session->document = trace_json_create(&session->header);
+    const int code = session_trace(session, &target);
+    free(session->counters);
     gpu_destroy(&session->gpu);
     json_decref(session->document);
-    output_drop(&target.output);
-    document_stream_close(&target.stream);
-    free(target.path);
     return code;
 }
 
 static int trace_run(const struct command_line *line)
 {
     const struct options *options = line->options;
-    struct run_request request;
     if (options_has(options, "compare"))
         return trace_compare_run(line);
     if (options->positional_count > 0)
@@ -438,33 +428,27 @@ static int trace_run(const struct command_line *line)
     if (!options_has(options, "filter"))
         return message_error("trace: which cases? --filter REGEX; claimcheck run --list-cases "
                              "prints their names");
+    OWNED_BY(run_request_finish) struct run_request request = { 0 };
+    OWNED_BY(device_choice_finish) struct device_choice choice = { 0 };
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     if (!fault_init() || !run_options_request(&request, options, line->techniques))
         return message_error("trace: %s", trouble_text());
     request.plan.without_baselines = true;
-    struct session session = { .request = &request,
+    interrupt_install();
+    if (!device_choice_init(&choice, line->measurer, request.device)) {
+        message_error("trace: %s", trouble_text());
+        return choice.code;
+    }
+    const struct gpu_info *device = &choice.infos[choice.index];
+    const struct run_request own = run_request_on(&request, device);
+    struct session session = { .request = &own,
+                               .plan = &plan,
+                               .device = device,
                                .expression = options_value(options, "counters"),
                                .header.estimate = options_has(options, "no-calibration") };
-    interrupt_install();
-    struct device_choice choice;
-    if (device_choice_init(&choice, line->measurer, session.request->device)) {
-        session.device = &choice.infos[choice.index];
-        const struct run_request own = run_request_on(&request, session.device);
-        struct plan plan;
-        session.request = &own;
-        session.plan = &plan;
-        if (run_request_plan(&own, line->techniques, &plan)) {
-            choice.code = session_trace(&session);
-            plan_finish(&plan);
-        } else {
-            choice.code = message_error("trace: %s", trouble_text());
-        }
-    } else {
-        message_error("trace: %s", trouble_text());
-    }
-    const int code = choice.code;
-    device_choice_finish(&choice);
-    run_request_finish(&request);
-    return code;
+    return run_request_plan(&own, line->techniques, &plan)
+               ? planned_trace(&session)
+               : message_error("trace: %s", trouble_text());
 }
 
 static const struct option_spec trace_options[] = {
