@@ -31,23 +31,20 @@ char *own_command_shown(const char *text)
 
 char *own_command_make(void)
 {
-    char *path = os_path_program(), *word = path ? own_command_word(path) : NULL;
-    free(path);
-    return word;
+    OWNED char *path = os_path_program();
+    return path ? own_command_word(path) : NULL;
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
 
 static void json_write(FILE *out, const void *of)
 {
-    json_t *document = gate_json(of);
+    json_auto_t *document = gate_json(of);
     json_value_set(&document, "details", gate_json_details(of));
-    char *text = json_value_dump(document, JSON_INDENT(1));
+    OWNED char *text = json_value_dump(document, JSON_INDENT(1));
     if (console_is(os_file_of(out)))
         printable_clean_lines(text);
     fprintf(out, "%s\n", text);
-    free(text);
-    json_decref(document);
 }
 
 enum { FORMATS = 4 };
@@ -98,7 +95,7 @@ struct selected {
 static bool selection_make(struct selected *selection, const struct command_line *line,
                            const struct ab_params *params)
 {
-    struct plan plan;
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     /* The profile that `run` would use on the device by default. */
     enum bench_profile profile =
         selection->device && !gpu_info_is_software(selection->device) ? BENCH_PAPER : BENCH_QUICK;
@@ -109,18 +106,16 @@ static bool selection_make(struct selected *selection, const struct command_line
                                           .filter = params->filter,
                                           .cache = PLAN_CACHE_PROFILE,
                                           .without_baselines = true };
-    const bool selects = plan_init(&plan, &request);
+    if (!plan_init(&plan, &request))
+        return message_refuse("ab: %s", trouble_text());
     selection->profile = profile_names[request.profile];
-    for (size_t i = 0; selects && i < plan.group_count; i++)
+    for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++)
             if (saved_kernels_has_case(&params->kernels->saved, plan.groups[i].cases[k].name))
                 selection->saved++;
             else
                 selection->unsaved++;
-    plan_finish(&plan);
-    if (!selects)
-        message_error("ab: %s", trouble_text());
-    return selects;
+    return true;
 }
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
@@ -137,10 +132,8 @@ static int same_judge(const struct saved_kernels *kernels, const struct selected
         return fails && rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
     }
     gate_words_unsaved(kernels, selection->unsaved, unsaved);
-    if (selection->saved == 0) {
-        message_error("ab: %s, and no other is selected: nothing is compared", unsaved);
-        return EXIT_CODE_NOTHING;
-    }
+    if (selection->saved == 0)
+        return message_nothing("ab: %s, and no other is selected: nothing is compared", unsaved);
     fprintf(out, "no kernel differs: %zu are the same\n", kernels->same);
     if (selection->unsaved > 0)
         fprintf(out, "%s\n", unsaved);
@@ -198,10 +191,9 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
 
 static void word_add(struct text *text, const char *option, const char *value)
 {
-    char *word = value ? own_command_word(value) : NULL;
+    OWNED char *word = value ? own_command_word(value) : NULL;
     if (word)
         text_add_format(text, " --%s %s", option, word);
-    free(word);
 }
 
 /* The command that measures again what failed; malloc'ed, NULL where nothing did. */
@@ -210,11 +202,9 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
 {
     const char *old_kernels = options_value(options, "old-kernels");
     struct text text = { 0 };
-    char *filter = ab_filter_rows(rows, gate_row_fails);
-    if (!*filter) {
-        free(filter);
+    OWNED char *filter = ab_filter_rows(rows, gate_row_fails);
+    if (!*filter)
         return NULL;
-    }
     text_add(&text, "claimcheck ab");
     word_add(&text, "old-kernels", old_kernels);
     for (int side = 0; side < 2 && !old_kernels; side++)
@@ -233,72 +223,61 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     if (params->rule.software_times)
         text_add(&text, " --times");
     word_add(&text, "filter", filter);
-    free(filter);
     return text_take(&text);
 }
 
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
 {
-    struct arena arena = { 0 };
-    char *retest = retest_make(params, &session->rows, options);
-    struct ab_traces traces;
-    int code = EXIT_CODE_UNTRIED;
+    OWNED_BY(arena_finish) struct arena arena = { 0 };
+    OWNED_BY(ab_traces_finish) struct ab_traces traces;
+    OWNED char *retest = retest_make(params, &session->rows, options);
     outcome->retest = retest;
     ab_traces_take(&traces, params, session);
-    if (*interrupt_flag()) {
-        message_error("ab: interrupted");
-    } else {
-        if (params->read == FOREIGN_NONE)
-            outcome->causes = gate_causes_find(&session->rows, outcome->old, outcome->new, &arena,
-                                               &outcome->cause_count);
-        outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new,
-                                             &traces.pair, &arena, &outcome->detail_count);
-        outcome->brief = console_is(os_file_of(ab_outputs_table(options)));
-        code = ab_result_say(outcome, options);
-    }
-    free(retest);
-    ab_traces_finish(&traces);
-    arena_finish(&arena);
-    return code;
+    if (*interrupt_flag())
+        return message_error("ab: interrupted");
+    if (params->read == FOREIGN_NONE)
+        outcome->causes = gate_causes_find(&session->rows, outcome->old, outcome->new, &arena,
+                                           &outcome->cause_count);
+    outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair,
+                                         &arena, &outcome->detail_count);
+    outcome->brief = console_is(os_file_of(ab_outputs_table(options)));
+    return ab_result_say(outcome, options);
 }
 
 static int ab_measure(const struct options *options, const struct ab_wanted *wanted)
 {
     const struct ab_params *params = &wanted->params;
-    struct ab_session session;
+    OWNED_BY(ab_session_finish) struct ab_session session;
     char started[RUN_DATE_BYTES];
     run_path_date(started);
     interrupt_install_parent();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
         code = message_error("ab: interrupted");
-    if (code == EXIT_CODE_OK) {
-        struct gate_result outcome =
-            result_make(wanted, &session.rows, session.runs[0], session.runs[1], started);
-        outcome.launches = session.launches;
-        outcome.launches_again = session.launches_again;
-        outcome.seconds = session.seconds;
-        outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
-        /* Counts decided rows of the old side against itself, and names those that differ. */
-        for (size_t i = 0; i < session.control.count; i++) {
-            const struct gate_row *row = &session.control.rows[i];
-            const struct judge_ratio *bounds = &row->first.found.bounds;
-            const enum judge_verdict look = row->first.found.look;
-            const bool differs = look == JUDGE_SLOWER || look == JUDGE_FASTER;
-            if (row->first.found.launches == 0 || !(differs || look == JUDGE_SAME))
-                continue;
-            outcome.tally.built_in++;
-            outcome.tally.built_in_same += !differs;
-            if (differs)
-                message_warning("ab: '%.200s' of A against itself: %.3f [%.3f, %.3f]", row->name,
-                                bounds->ratio, bounds->low, bounds->high);
-        }
-        outcome.code = judge_exit_code(&outcome.tally, wanted->rule);
-        code = outcome_say(params, &session, &outcome, options);
+    if (code != EXIT_CODE_OK)
+        return code;
+    struct gate_result outcome =
+        result_make(wanted, &session.rows, session.runs[0], session.runs[1], started);
+    outcome.launches = session.launches;
+    outcome.launches_again = session.launches_again;
+    outcome.seconds = session.seconds;
+    outcome.tally.kernels_gone = params->kernels ? params->kernels->saved.gone : 0;
+    /* Counts decided rows of the old side against itself, and names those that differ. */
+    foreach (const struct gate_row, row, session.control.rows, session.control.count) {
+        const struct judge_ratio *bounds = &row->first.found.bounds;
+        const enum judge_verdict look = row->first.found.look;
+        const bool differs = look == JUDGE_SLOWER || look == JUDGE_FASTER;
+        if (row->first.found.launches == 0 || !(differs || look == JUDGE_SAME))
+            continue;
+        outcome.tally.built_in++;
+        outcome.tally.built_in_same += !differs;
+        if (differs)
+            message_warning("ab: '%.200s' of A against itself: %.3f [%.3f, %.3f]", row->name,
+                            bounds->ratio, bounds->low, bounds->high);
     }
-    ab_session_finish(&session);
-    return code;
+    outcome.code = judge_exit_code(&outcome.tally, wanted->rule);
+    return outcome_say(params, &session, &outcome, options);
 }
 
 /* Kernels of an earlier build --------------------------------------------------------------- */
@@ -306,48 +285,39 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 static int ab_kernels(const struct command_line *line, struct ab_wanted *wanted)
 {
     /* This executable, with the folders of techniques that it was given. */
-    char *own = own_command_make();
-    struct text words = { 0 };
+    OWNED char *own = own_command_make();
+    OWNED_TEXT struct text words = { 0 };
+    OWNED_BY(kernel_folder_finish) struct kernel_folder kernels = { 0 };
     text_add(&words, own ? own : "");
     for (const struct technique *const *it = line->techniques; *it; it++)
-        if ((*it)->folder) {
-            char *folder = own_command_word((*it)->folder->path);
-            text_add_format(&words, " --technique %s", folder);
-            free(folder);
-        }
-    struct kernel_folder kernels;
-    int code;
-    if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels"))) {
-        code = message_error("ab: --old-kernels: %s", trouble_text());
-    } else if (!own) {
-        code = message_error("ab: this executable cannot be found");
-    } else {
-        wanted->params.kernels = &kernels;
-        wanted->params.commands[1] = text_string(&words);
-        code = kernels.saved.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
-    }
-    kernel_folder_finish(&kernels);
-    free(own);
-    text_finish(&words);
-    return code;
+        if ((*it)->folder)
+            word_add(&words, "technique", (*it)->folder->path);
+    if (!kernel_folder_read(&kernels, options_value(line->options, "old-kernels")))
+        return message_error("ab: --old-kernels: %s", trouble_text());
+    if (!own)
+        return message_error("ab: this executable cannot be found");
+    wanted->params.kernels = &kernels;
+    wanted->params.commands[1] = text_string(&words);
+    return kernels.saved.count > 0 ? ab_measure(line->options, wanted) : ab_same(line, wanted);
+}
+
+static void ab_wanted_finish(struct ab_wanted *wanted)
+{
+    gate_limits_finish(&wanted->limits);
+    device_choice_finish(&wanted->choice);
+    free(wanted->names);
+    free(wanted->sides[0]);
+    free(wanted->sides[1]);
 }
 
 static int ab_sides(const struct command_line *line)
 {
-    struct ab_wanted wanted;
-    int code = ab_options_take(line, &wanted);
-    if (code == EXIT_CODE_OK && !ab_outputs_check(line->options))
-        code = EXIT_CODE_UNTRIED;
-    if (code == EXIT_CODE_OK)
-        code = options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
-                                                         : ab_measure(line->options, &wanted);
-    gate_limits_finish(&wanted.limits);
-    device_choice_finish(&wanted.choice);
-    free(wanted.names);
-    wanted.names = NULL;
-    for (int side = 0; side < 2; side++)
-        free(wanted.sides[side]);
-    return code;
+    OWNED_BY(ab_wanted_finish) struct ab_wanted wanted;
+    const int code = ab_options_take(line, &wanted);
+    return code != EXIT_CODE_OK                        ? code
+           : !ab_outputs_check(line->options)          ? EXIT_CODE_UNTRIED
+           : options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
+                                                       : ab_measure(line->options, &wanted);
 }
 
 static int ab_run(const struct command_line *line)

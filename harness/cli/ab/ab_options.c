@@ -12,27 +12,19 @@
 
 static bool side_take(const char *given, const char *manifest, const char *option, char **command)
 {
-    *command = given ? need_copy(given) : manifest ? own_command_make() : NULL;
-    if (!manifest)
-        return true;
-    char *path = os_path_whole(manifest);
-    if (!path || !os_path_is_readable(path)) {
-        message_error("ab: --%s: cannot read '%s': %s", option, manifest, strerror(errno));
-        free(path);
-        return false;
-    }
-    char *words = NULL;
-    if (*command) { /* the variable of loaders from 1.3.207 on, and that of those before */
-        char *word = own_command_word(path);
-        words = text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, *command);
-        free(word);
-    }
-    free(path);
-    free(*command);
-    *command = words;
-    if (!words)
-        message_error("ab: this executable cannot be found");
-    return words;
+    OWNED char *own = given ? need_copy(given) : manifest ? own_command_make() : NULL;
+    OWNED char *path = manifest ? os_path_whole(manifest) : NULL;
+    if (manifest && (!path || !os_path_is_readable(path)))
+        return message_refuse("ab: --%s: cannot read '%s': %s", option, manifest, strerror(errno));
+    if (manifest && !own)
+        return message_refuse("ab: this executable cannot be found");
+    /* The variable of loaders from 1.3.207 on, and that of those before. */
+    OWNED char *word = manifest ? own_command_word(path) : NULL;
+    *command = !own ? NULL
+               : manifest
+                   ? text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, own)
+                   : need_copy(own);
+    return true;
 }
 
 static const double budget_max_s = 7 * 86400;
@@ -82,14 +74,15 @@ bool ab_options_budget(const char *command, const char *text, double *seconds)
 /* --read FORM, of commands that are no builds. False with a message. */
 static bool take_read(const struct options *options, struct ab_params *params)
 {
-    static const char *const others[] = { "old-kernels", "icd-a", "icd-b",   "profile",
-                                          "device",      "times", "no-wait", NULL };
     static const double budget_s = 1800; /* a command may hang */
     const char *text = options_value(options, "read");
-    for (const char *const *other = others; text && *other; other++)
-        if (options_has(options, *other))
-            return message_refuse("ab: --read and --%s: choose one", *other);
-    for (int form = FOREIGN_NONE + 1; text && form < FOREIGN_FORM_COUNT; form++) {
+    const char *other =
+        options_any(options, "old-kernels|icd-a|icd-b|profile|device|times|no-wait");
+    if (!text)
+        return true;
+    if (other)
+        return message_refuse("ab: --read and --%s: choose one", other);
+    for (int form = FOREIGN_NONE + 1; form < FOREIGN_FORM_COUNT; form++) {
         const char *name = foreign_form_name((enum foreign_form)form);
         const size_t length = strlen(name);
         const bool has_path = form == FOREIGN_JSON || form == FOREIGN_RATE;
@@ -99,16 +92,15 @@ static bool take_read(const struct options *options, struct ab_params *params)
         params->read = (enum foreign_form)form;
         params->member = has_path ? text + length + 1 : "";
     }
-    if (text && params->read == FOREIGN_NONE)
+    if (params->read == FOREIGN_NONE)
         return message_refuse(
             "ab: --read takes gbench, hyperfine, nvbench, llama-bench, kernel-tuner, csv, "
             "lines, json:PATH, rate:PATH or wall, not '%s'",
             text);
-    if (text && !options_has(options, "budget"))
+    if (!options_has(options, "budget"))
         params->budget_s = budget_s;
-    params->rule.commands = text;
-    if (text)
-        params->rule.controls = NULL;
+    params->rule.commands = true;
+    params->rule.controls = NULL;
     return true;
 }
 
@@ -152,28 +144,24 @@ static bool take_params(const struct command_line *line, struct ab_wanted *wante
 
 json_t *ab_options_limits(const char *path, const char *what, struct gate_limits *limits)
 {
-    char today[16], *text = NULL;
+    char today[16];
+    OWNED char *text = NULL;
     size_t size = 0;
     struct tm utc;
     json_error_t error;
     const time_t now = time(NULL);
     *limits = (struct gate_limits){ 0 };
-    if (!disk_load_said(path, &text, &size)) {
-        message_error("%s: %s", what, trouble_text());
-        return NULL;
-    }
-    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    free(text);
-    if (!document) {
-        message_error("%s: '%s' is not valid JSON, line %d, column %d: %s", what, path, error.line,
-                      error.column, error.text);
-        return NULL;
-    }
+    json_t *document = disk_load_said(path, &text, &size)
+                           ? json_loadb(text, size, JSON_REJECT_DUPLICATES, &error)
+                           : NULL;
     strftime(today, sizeof(today), "%Y-%m-%d", gmtime_r(&now, &utc));
-    if (gate_limits_read(limits, document, path, today))
+    if (document && gate_limits_read(limits, document, path, today))
         return document;
-    json_decref(document);
+    if (text && !document)
+        trouble("'%s' is not valid JSON, line %d, column %d: %s", path, error.line, error.column,
+                error.text);
     message_error("%s: %s", what, trouble_text());
+    json_decref(document);
     return NULL;
 }
 
@@ -182,17 +170,15 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
     static const char *const kinds[GATE_LIMIT_KINDS] = { "threshold", "quarantine",
                                                          "accepted count" };
     const char *path = options_value(options, "thresholds");
-    json_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
-    const bool read = document;
-    json_decref(document);
-    for (size_t i = 0; read && i < limits->count; i++) {
+    json_auto_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
+    for (size_t i = 0; document && i < limits->count; i++) {
         const struct gate_limit *limit = &limits->list[i];
         if (limit->expired)
             message_note("ab: the %s of '%s' ended on %s, and does not count: %s",
                          kinds[limit->kind], *limit->name ? limit->name : limit->text, limit->until,
                          limit->reason);
     }
-    return read || !path;
+    return document || !path;
 }
 
 char *ab_options_gate(const struct technique *const *techniques, const regex_t *expression)
@@ -228,13 +214,38 @@ struct judge_exit ab_options_rule(const struct options *options)
 /* Returns a filter for all cases of the folders that --technique names, malloc'ed; NULL: none. */
 static char *folders_filter(const struct technique *const *techniques)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     for (; *techniques; techniques++)
         if ((*techniques)->folder)
             text_join(&text, "|", "%s", (*techniques)->name);
-    char *filter = text.length > 0 ? text_make("^(%s)[.]", text.string) : NULL;
-    text_finish(&text);
-    return filter;
+    return text.length > 0 ? text_make("^(%s)[.]", text.string) : NULL;
+}
+
+/* Sets the filter where none is given, or that of the profile `gate`. The exit code, with a
+ * message. */
+static int filter_take(const struct command_line *line, struct ab_wanted *wanted)
+{
+    struct ab_params *params = &wanted->params;
+    const bool gate =
+        params->profile ? strcmp(params->profile, profile_gate) == 0 : !wanted->filter;
+    regex_t expression;
+    if (wanted->filter && !ab_filter_compile(wanted->filter, &expression))
+        return EXIT_CODE_UNTRIED;
+    if (params->read == FOREIGN_NONE && wanted->filter)
+        params->near = selection_name(line->techniques, wanted->filter);
+    if (params->read == FOREIGN_NONE && !params->profile && !wanted->filter)
+        params->filter = wanted->names = folders_filter(line->techniques);
+    if (params->read == FOREIGN_NONE && gate && !wanted->names) {
+        wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
+        wanted->gate = wanted->names;
+        params->filter = wanted->names;
+        params->profile = profile_names[BENCH_FULL];
+    }
+    if (wanted->filter)
+        regfree(&expression);
+    return params->read == FOREIGN_NONE && gate && !wanted->names
+               ? message_error("ab: the filter selects no case of the profile gate")
+               : EXIT_CODE_OK;
 }
 
 /* False with a message where a side is a folder, or names one whose cases nobody asked for. */
@@ -257,40 +268,16 @@ static bool sides_check(const struct ab_params *params)
 
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)
 {
-    regex_t expression;
-    int code = EXIT_CODE_OK;
     *wanted = (struct ab_wanted){
         .filter = options_value(line->options, "filter"),
         .rule = ab_options_rule(line->options),
     };
-    if (!take_params(line, wanted) || !ab_options_thresholds(line->options, &wanted->limits) ||
-        (wanted->filter && !ab_filter_compile(wanted->filter, &expression)))
+    if (!take_params(line, wanted) || !ab_options_thresholds(line->options, &wanted->limits))
         return EXIT_CODE_UNTRIED;
     if (options_has(line->options, "thresholds"))
         wanted->params.rule.limits = &wanted->limits;
-    const bool commands = wanted->params.read != FOREIGN_NONE;
-    if (wanted->filter && !commands)
-        wanted->params.near = selection_name(line->techniques, wanted->filter);
-    if (!commands && !wanted->params.profile && !wanted->params.filter &&
-        (wanted->names = folders_filter(line->techniques))) {
-        wanted->params.filter = wanted->names;
-        wanted->params.of_folders = true;
-    }
-    if (!commands && !sides_check(&wanted->params))
-        code = EXIT_CODE_UNTRIED;
-    else if (!commands && !wanted->params.of_folders &&
-             (wanted->params.profile ? strcmp(wanted->params.profile, profile_gate) == 0
-                                     : !wanted->params.filter)) {
-        wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
-        wanted->gate = wanted->names;
-        wanted->params.filter = wanted->names;
-        wanted->params.profile = profile_names[BENCH_FULL];
-        if (!wanted->names)
-            code = message_error("ab: the filter selects no case of the profile gate");
-    }
-    if (wanted->filter)
-        regfree(&expression);
-    if (code != EXIT_CODE_OK || commands)
+    const int code = filter_take(line, wanted);
+    if (code != EXIT_CODE_OK || wanted->params.read != FOREIGN_NONE)
         return code;
     /* A side may be on other drivers than this build, and say itself that it has no such device;
      * where old kernels are all the same there is none to say so. */

@@ -32,7 +32,7 @@ static char **words_make(const char *list, size_t more, size_t *count)
 /* The last line of what it said, behind a colon, or that it said nothing, and what to do. */
 static void last_words(const char *errors, char text[512])
 {
-    char *said = process_run_last_line(errors);
+    OWNED char *said = process_run_last_line(errors);
     const char *line = strncmp(said, "claimcheck: ", 12) == 0 ? said + 12 : said;
     int failure = 0; /* 0 where something can be kept in the file */
     if (!*line) {
@@ -41,18 +41,17 @@ static void last_words(const char *errors, char text[512])
         if (fd >= 0)
             os_file_close(fd);
     }
-    if (*line)
-        snprintf(text, 512, ": %.500s", line);
-    else
-        snprintf(text, 512,
-                 " and said nothing: run the command by itself, or let TMPDIR name a folder with "
-                 "room");
     if (failure != 0)
         snprintf(text, 512,
                  "; its output could not be saved in '%.400s': %s: let TMPDIR name a folder with "
                  "room",
                  errors, strerror(failure));
-    free(said);
+    else if (*line)
+        snprintf(text, 512, ": %.500s", line);
+    else
+        snprintf(text, 512,
+                 " and said nothing: run the command by itself, or let TMPDIR name a folder with "
+                 "room");
 }
 
 /* Runs a process of a side until its end or the deadline: the message, of NOTHING and FAILED, has
@@ -70,11 +69,10 @@ static enum ab_end bounded_run(struct process_run *run, double deadline_ns)
         return AB_END_INTERRUPTED;
     if (end == PROCESS_RUN_DONE || end == PROCESS_RUN_LATE)
         return end == PROCESS_RUN_DONE ? AB_END_DONE : AB_END_LATE;
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     process_run_say(&text, run);
     trouble("'%.300s' %s", end == PROCESS_RUN_UNSTARTED ? run->plan.words[0] : run->words,
             text_string(&text));
-    text_finish(&text);
     return end == PROCESS_RUN_FAILED && process_exit_code(&run->process) == EXIT_CODE_NOTHING
                ? AB_END_NOTHING
                : AB_END_FAILED;
@@ -86,6 +84,7 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
     size_t count, more = 0;
     while (program->more && program->more[more])
         more++;
+    OWNED_BY(os_path_names_free)
     char **words = words_make(program->command, 1 + program->argument_count + more, &count);
     if (!words)
         return AB_END_FAILED;
@@ -103,15 +102,14 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
                                .words = program->command };
     const enum ab_end end = bounded_run(&run, deadline_ns);
     words[count] = NULL;
-    os_path_names_free(&words);
     const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
     if (!has_ended || end == AB_END_INTERRUPTED)
         return end;
     const int code = process_exit_code(&run.process);
     const bool is_done = code == EXIT_CODE_OK || code == EXIT_CODE_WRONG;
-    struct text text = { 0 };
     if (is_done && disk_is_there(program->out))
         return code == EXIT_CODE_OK ? AB_END_DONE : AB_END_WRONG;
+    OWNED_TEXT struct text text = { 0 };
     last_words(program->errors, said);
     process_run_end_add(&text, &run.process);
     if (is_done)
@@ -120,7 +118,6 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
                 *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
     else
         trouble("it %s%s", text_string(&text), said);
-    text_finish(&text);
     return end == AB_END_DONE ? AB_END_FAILED : end;
 }
 
@@ -144,9 +141,8 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
                                .written_bytes = written_bytes_max,
                                .words = command->words };
     if (!writes && out < 0) {
-        trouble("cannot write '%.400s': %s: let TMPDIR name a folder with "
-                "room",
-                command->out, strerror(errno));
+        trouble("cannot write '%.400s': %s: let TMPDIR name a folder with room", command->out,
+                strerror(errno));
         return AB_END_FAILED;
     }
     const enum ab_end end = bounded_run(&run, deadline_ns);
@@ -159,12 +155,9 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
 static struct run *result_read(const struct ab_command *command, double ns)
 {
     const bool wall = command->read == FOREIGN_WALL;
-    char *text = NULL;
-    size_t size = 0;
-    if (wall) { /* its only row: a line like those that --read lines reads */
-        text = text_make("wall %.17g ns\n", ns);
-        size = strlen(text);
-    }
+    /* The only row of `wall` is a line like those that --read lines reads. */
+    OWNED char *text = wall ? text_make("wall %.17g ns\n", ns) : NULL;
+    size_t size = wall ? strlen(text) : 0;
     const int code = wall ? 0 : disk_load_text(command->out, &text, &size);
     const struct foreign_source source = {
         wall ? FOREIGN_LINES : command->read, command->member, text, size, command->out, ""
@@ -180,7 +173,6 @@ static struct run *result_read(const struct ab_command *command, double ns)
     else if (!run)
         trouble("what '%.300s' wrote is not read as %s%s", command->words,
                 foreign_form_name(command->read), words ? words : "");
-    free(text);
     return run;
 }
 
@@ -188,15 +180,14 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
 {
     size_t count;
     double ns = 0;
-    struct text marked = { 0 }; /* the mark in place of each "{out}" */
+    OWNED_TEXT struct text marked = { 0 }; /* the mark in place of each "{out}" */
     const char *rest = command->words;
     for (const char *at; (at = strstr(rest, "{out}")); rest = at + strlen("{out}")) {
         text_add_bytes(&marked, rest, (size_t)(at - rest));
         text_add(&marked, mark);
     }
     text_add(&marked, rest);
-    char **words = words_make(text_string(&marked), 0, &count);
-    text_finish(&marked);
+    OWNED_BY(os_path_names_free) char **words = words_make(text_string(&marked), 0, &count);
     *run = NULL;
     if (!words)
         return AB_END_FAILED;
@@ -221,7 +212,6 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
         *run = result_read(command, ns);
         end = *run ? AB_END_DONE : AB_END_FAILED;
     }
-    os_path_names_free(&words);
     if (end == AB_END_NOTHING || end == AB_END_FAILED)
         printable_clean(trouble_buffer());
     return end;
@@ -233,41 +223,29 @@ enum { ARGUMENT_BYTES_MAX = 100000 };
 
 static const double side_max_s = 60;
 
-/* files: of the trace, and of what is said. False with a message. */
-static bool trace_process_run(const struct ab_params *params, int side, const char *filter,
-                              const char *const files[2], double deadline_ns)
-{
-    char seed[24];
-    snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
-    const char *const arguments[] = { "--filter",      filter,
-                                      "--seed",        seed,
-                                      "--out",         files[0],
-                                      "--quiet",       params->profile ? "--profile" : NULL,
-                                      params->profile, params->device ? "--device" : NULL,
-                                      params->device };
-    trouble("it took too long");
-    const struct ab_program program = { .command = params->commands[side],
-                                        .options = "trace",
-                                        .arguments = arguments,
-                                        .argument_count = sizeof(arguments) / sizeof(arguments[0]),
-                                        .out = files[0],
-                                        .errors = files[1] };
-    const enum ab_end end = ab_process_run(&program, deadline_ns);
-    return end == AB_END_DONE || end == AB_END_WRONG;
-}
-
-/* NULL with a message. */
+/* A trace of a side; NULL with a message. */
 static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
                           const struct scratch *folder, double deadline_ns)
 {
-    char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json");
-    char *errors = scratch_path(folder, "errors");
-    const char *const files[] = { out, errors };
-    json_t *document = NULL;
-    if (trace_process_run(params, side, filter, files, deadline_ns))
-        document = run_file_json(out);
-    free(out);
-    free(errors);
+    char seed[24];
+    OWNED char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json"),
+               *errors = scratch_path(folder, "errors");
+    snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
+    const char *const arguments[] = { "--filter",      filter,
+                                      "--seed",        seed,
+                                      "--out",         out,
+                                      "--quiet",       params->profile ? "--profile" : NULL,
+                                      params->profile, params->device ? "--device" : NULL,
+                                      params->device };
+    const struct ab_program program = { .command = params->commands[side],
+                                        .options = "trace",
+                                        .arguments = arguments,
+                                        .argument_count = COUNT_OF(arguments),
+                                        .out = out,
+                                        .errors = errors };
+    trouble("it took too long");
+    const enum ab_end end = ab_process_run(&program, deadline_ns);
+    json_t *document = end == AB_END_DONE || end == AB_END_WRONG ? run_file_json(out) : NULL;
     if (!document || trace_json_is(document))
         return document;
     trouble("its output is not a trace");
@@ -279,14 +257,14 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
                     const struct ab_session *session)
 {
     *traces = (struct ab_traces){ 0 };
-    char *filter = params->kernels || params->read != FOREIGN_NONE
-                       ? NULL
-                       : ab_filter_rows(&session->rows, gate_detail_wants);
-    struct scratch folder = { .lock = -1 };
-    const bool made =
-        filter && *filter && strlen(filter) < ARGUMENT_BYTES_MAX && scratch_create(&folder) == 0;
+    OWNED_BY(scratch_destroy) struct scratch folder = { .lock = -1 };
+    OWNED char *filter = params->kernels || params->read != FOREIGN_NONE
+                             ? NULL
+                             : ab_filter_rows(&session->rows, gate_detail_wants);
+    if (!filter || !*filter || strlen(filter) >= ARGUMENT_BYTES_MAX || scratch_create(&folder) != 0)
+        return;
     double left_s = params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
-    for (int side = 0; made && left_s > 0 && side < TRACE_SIDES; side++) {
+    for (int side = 0; left_s > 0 && side < TRACE_SIDES; side++) {
         const double begin_ns = clock_now_ns();
         if (!params->quiet)
             message_note("ab: a timeline of %c", "AB"[side]);
@@ -296,13 +274,11 @@ void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
         if (!traces->documents[side]) {
             if (!params->quiet && !*interrupt_flag())
                 message_note("ab: no timeline of %c: %s", "AB"[side], trouble_text());
-            break;
+            return;
         }
     }
     if (traces->documents[TRACE_A] && traces->documents[TRACE_B])
         trace_pair_init(&traces->pair, traces->documents[TRACE_A], traces->documents[TRACE_B]);
-    scratch_destroy(&folder);
-    free(filter);
 }
 
 void ab_traces_finish(struct ab_traces *traces)
