@@ -75,10 +75,8 @@ static char *ab_filter_make(const char *user, const char *const *controls,
     struct text text = { 0 };
     for (size_t i = 0; controls && controls[i]; i++)
         name_add(&text, controls[i]);
-    char *names = names_end(&text);
-    filter = text_make("(%s)%s%s", user, *names ? "|" : "", names);
-    free(names);
-    return filter;
+    OWNED char *names = names_end(&text);
+    return text_make("(%s)%s%s", user, *names ? "|" : "", names);
 }
 
 /* Kernels -------------------------------------------------------------------------------------- */
@@ -134,7 +132,8 @@ enum { SEEN_BYTES = 1 << 16 };
 struct launcher {
     struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
-    regex_t expression; /* of the filter */
+    regex_t expression; /* of the filter, where it is compiled */
+    bool compiled;
     struct scratch folder;
     char *errors;
     char *settled;         /* the run file that --repetitions-of names; NULL at first */
@@ -244,7 +243,7 @@ static struct run *side_run(struct launcher *launcher, int side, uint64_t seed, 
     const struct ab_program program = { .command = params->commands[side],
                                         .options = "run",
                                         .arguments = arguments,
-                                        .argument_count = sizeof(arguments) / sizeof(arguments[0]),
+                                        .argument_count = COUNT_OF(arguments),
                                         .more = launcher->kernels,
                                         .out = out,
                                         .errors = launcher->errors };
@@ -347,69 +346,63 @@ static bool is_replayed(struct launcher *launcher, const struct run *run, int si
     return all && values >= ENOUGH && launcher->session->runs[0];
 }
 
-static int replay_refuse(struct launcher *launcher, const struct run *run, int side)
+static int replay_refuse(const struct launcher *launcher, int side)
 {
-    return is_replayed(launcher, run, side)
-               ? message_error(
-                     "%sit gave numbers of an earlier launch again: let it measure in each "
-                     "launch",
-                     who(launcher, side))
-               : EXIT_CODE_OK;
+    return message_error("%sit gave numbers of an earlier launch again: let it measure in each "
+                         "launch",
+                         who(launcher, side));
+}
+
+/* The exit code, with a message where the first launch has no row to compare. */
+static int rows_check(const struct launcher *launcher)
+{
+    const struct ab_params *params = launcher->params;
+    const struct gate_rows *rows = &launcher->session->rows;
+    size_t count = 0; /* without those that are built in */
+    for (size_t i = 0; i < rows->count; i++)
+        count += !rows->rows[i].built_in;
+    if (count > 0)
+        return EXIT_CODE_OK;
+    if (rows->unsaved > 0) {
+        char unsaved[GATE_WORDS_BYTES];
+        gate_words_unsaved(saved_of(launcher), rows->unsaved, unsaved);
+        return message_nothing("ab: %s%s, and nothing is compared", unsaved,
+                               rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
+    }
+    if (rows->unchanged == 0 && params->filter)
+        return message_error("ab: the filter selects no case, and nothing is compared: "
+                             "'%s'%s%s%s",
+                             params->filter, params->near ? " (did you mean '" : "",
+                             params->near ? params->near : "", params->near ? "'?)" : "");
+    return message_nothing("ab: %s, and nothing is compared",
+                           rows->unchanged > 0 ? "no case selected has a kernel that differs"
+                                               : "there is no case");
 }
 
 /* The first one makes the rows, and they keep its runs. */
 static int launch_take(struct launcher *launcher, struct run *runs[2], bool new_first)
 {
     struct ab_session *session = launcher->session;
+    struct gate_rows *rows = &session->rows;
     const struct gate_launch launch = { runs[0], runs[1], new_first, launcher->kernels,
                                         saved_of(launcher) };
-    const bool first = !session->runs[0];
-    for (int side = runs[0] == runs[1]; side < 2; side++) {
-        const int code = replay_refuse(launcher, runs[side], side);
-        if (code != EXIT_CODE_OK)
-            return code;
-    }
-    bool taken = first ? gate_rows_init(&session->rows, &launch, launcher->params->rule,
-                                        is_selected, launcher)
-                       : gate_rows_add(&session->rows, &launch);
+    for (int side = runs[0] == runs[1]; side < 2; side++)
+        if (is_replayed(launcher, runs[side], side))
+            return replay_refuse(launcher, side);
+    if (session->runs[0])
+        return gate_rows_add(rows, &launch) ? EXIT_CODE_OK
+                                            : message_error("ab: %s", trouble_text());
+    bool taken = gate_rows_init(rows, &launch, launcher->params->rule, is_selected, launcher);
     const char *device = launch.new->device.name;
-    const struct gate_limits *limits = session->rows.rule.limits;
-    if (taken && first)
-        ab_limits_say(&session->rows, device, is_selected, launcher);
-    if (taken && first && limits)
-        taken = gate_limits_apply(limits, &session->rows, device, launcher->params->theta);
-    for (int side = 0; side < 2 && first; side++) {
+    if (taken)
+        ab_limits_say(rows, device, is_selected, launcher);
+    if (taken && rows->rule.limits)
+        taken = gate_limits_apply(rows->rule.limits, rows, device, launcher->params->theta);
+    for (int side = 0; side < 2; side++) {
         session->runs[side] = runs[side];
         runs[side] = NULL;
     }
-    const struct gate_rows *rows = &session->rows;
-    size_t count = 0; /* without those that are built in */
-    for (size_t i = 0; i < rows->count; i++)
-        count += !rows->rows[i].built_in;
-    if (taken && first && count == 0) {
-        char unsaved[GATE_WORDS_BYTES];
-        if (rows->unsaved > 0) {
-            gate_words_unsaved(saved_of(launcher), rows->unsaved, unsaved);
-            message_error("ab: %s%s, and nothing is compared", unsaved,
-                          rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
-            return EXIT_CODE_NOTHING;
-        }
-        if (rows->unchanged == 0 && launcher->params->filter)
-            return message_error(
-                "ab: the filter selects no case, and nothing is compared: "
-                "'%s'%s%s%s%s",
-                launcher->params->filter, launcher->params->near ? " (did you mean '" : "",
-                launcher->params->near ? launcher->params->near : "",
-                launcher->params->near ? "'?)" : "",
-                launcher->params->of_folders ? ": name the folder in both commands, too, as in --a "
-                                               "'claimcheck --technique FOLDER'"
-                                             : "");
-        message_error("ab: %s, and nothing is compared",
-                      rows->unchanged > 0 ? "no case selected has a kernel that differs"
-                                          : "there is no case");
-        return EXIT_CODE_NOTHING;
-    }
-    return taken ? EXIT_CODE_OK : message_error("ab: %s", trouble_text());
+    return taken ? rows_check(launcher) : message_error("ab: %s", trouble_text());
 }
 
 /* Commands of anybody's ----------------------------------------------------------------------- */
@@ -419,45 +412,35 @@ enum { COMMAND_SIDES = 3 }; /* A, B, and A once more */
 /* Takes what a launch more of a side has into `all`, which *run becomes where there is none yet.
  * False with a message where a selected case is in one of them alone. The run is destroyed, or has
  * moved. */
-static bool launches_join(struct run **all, struct run **run, const struct launcher *launcher)
+static bool launches_join(struct run **all, struct run *run, const struct launcher *launcher)
 {
-    const struct run *lacking = NULL;
-    const char *name = "";
     if (!*all) {
-        *all = *run;
-        *run = NULL;
+        *all = run;
         return true;
     }
-    const struct run *const sides[] = { *all, *run };
+    OWNED_BY(run_destroy) struct run *own = run;
+    const struct run *const sides[] = { *all, own };
     for (int side = 0; side < 2; side++)
-        for (size_t i = 0; i < sides[side]->case_count && !lacking; i++) {
-            name = sides[side]->cases[i].name;
+        for (size_t i = 0; i < sides[side]->case_count; i++) {
+            const char *name = sides[side]->cases[i].name;
             if (is_selected(launcher, name) && !run_find_case(sides[!side], name))
-                lacking = sides[!side];
+                return trouble("'%.200s' is in one launch of a side, and not in another", name);
         }
-    if (lacking)
-        trouble("'%.200s' is in one launch of a side, and not in another", name);
-    for (size_t i = 0; i < (*run)->case_count && !lacking; i++) {
-        const struct run_case *more = &(*run)->cases[i];
+    foreach (const struct run_case, more, own->cases, own->case_count) {
         struct run_case *c = run_find_case(*all, more->name);
         if (!c || c->status != BENCH_OK || !is_selected(launcher, c->name))
             continue;
-        if (more->status != BENCH_OK || strcmp(more->mark, c->mark) != 0) {
-            trouble("'%.200s' has another unit or status in one launch", c->name);
-            lacking = *all;
-            break;
-        }
-        double *values = need_bytes((c->sample_count + more->sample_count) * sizeof(*values));
+        if (more->status != BENCH_OK || strcmp(more->mark, c->mark) != 0)
+            return trouble("'%.200s' has another unit or status in one launch", c->name);
+        OWNED double *values = need_bytes((c->sample_count + more->sample_count) * sizeof(*values));
         size_t count = 0;
         for (size_t k = 0; k < c->sample_count; k++)
             values[count++] = run_case_sample_ns(c, &c->samples[k]);
         for (size_t k = 0; k < more->sample_count; k++)
             values[count++] = run_case_sample_ns(c, &more->samples[k]);
         foreign_set_samples(*all, c, values, count);
-        free(values);
     }
-    run_destroy(run);
-    return !lacking;
+    return true;
 }
 
 /* One command of a block; returns as end_code() does. */
@@ -467,21 +450,19 @@ static int command_take(struct launcher *launcher, int side, struct run **all)
     char name[32];
     struct run *run = NULL;
     snprintf(name, sizeof(name), "%zu", launcher->processes++);
-    char *out = scratch_path(&launcher->folder, name);
+    OWNED char *out = scratch_path(&launcher->folder, name);
     const struct ab_command command = { params->commands[side == 1], params->read, params->member,
                                         out, launcher->errors };
-    const enum ab_end end = ab_command_run(&command, launcher->deadline_ns, &run);
+    enum ab_end end = ab_command_run(&command, launcher->deadline_ns, &run);
     os_path_remove(out);
-    free(out);
-    if (end == AB_END_DONE && !launches_join(all, &run, launcher))
-        return end_code(launcher, side == 1, AB_END_FAILED);
+    if (end == AB_END_DONE && !launches_join(all, run, launcher))
+        end = AB_END_FAILED;
     return end_code(launcher, side == 1, end);
 }
 
-static int commands_run(struct launcher *launcher)
+/* Measures each side as often as its rows need it for a block, in random order. */
+static int blocks_take(struct launcher *launcher, struct run *sides[COMMAND_SIDES])
 {
-    struct run *sides[COMMAND_SIDES] = { NULL };
-    /* Each side as often as its rows need it for a block, in random order. */
     int code = EXIT_CODE_OK;
     for (int turn = 0; turn < GATE_PAIRS && code == EXIT_CODE_OK; turn++) {
         int order[COMMAND_SIDES] = { 0, 1, 2 };
@@ -502,41 +483,47 @@ static int commands_run(struct launcher *launcher)
                 code = command_take(launcher, order[i], all);
         }
     }
-    for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++) {
-        /* Makes a block of the samples: GATE_PAIRS, evenly over the order in which they came. */
-        struct run *run = sides[side];
-        for (size_t i = 0; i < run->case_count; i++) {
-            struct run_case *c = &run->cases[i];
-            double values[GATE_PAIRS];
-            if (c->sample_count < GATE_PAIRS)
-                continue;
-            for (size_t k = 0; k < GATE_PAIRS; k++) {
-                const struct run_sample *sample =
-                    &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)];
-                values[k] = run_case_sample_ns(c, sample);
-            }
-            foreign_set_samples(run, c, values, GATE_PAIRS);
-        }
+    return code;
+}
+
+/* Makes a block of the samples of each case: GATE_PAIRS, evenly over the order in which they
+ * came. */
+static void block_make(struct run *run)
+{
+    foreach (struct run_case, c, run->cases, run->case_count) {
+        double values[GATE_PAIRS];
+        if (c->sample_count < GATE_PAIRS)
+            continue;
+        for (size_t k = 0; k < GATE_PAIRS; k++)
+            values[k] = run_case_sample_ns(
+                c, &c->samples[(2 * k + 1) * c->sample_count / (2 * GATE_PAIRS)]);
+        foreign_set_samples(run, c, values, GATE_PAIRS);
     }
-    struct run *runs[2] = { sides[0], sides[1] };
-    if (code == EXIT_CODE_OK)
-        code = replay_refuse(launcher, sides[2], 0);
+}
+
+static int commands_run(struct launcher *launcher)
+{
+    struct ab_session *session = launcher->session;
+    struct run *sides[COMMAND_SIDES] = { NULL };
+    int code = blocks_take(launcher, sides);
+    for (int side = 0; side < COMMAND_SIDES && code == EXIT_CODE_OK; side++)
+        block_make(sides[side]);
+    if (code == EXIT_CODE_OK && is_replayed(launcher, sides[2], 0))
+        code = replay_refuse(launcher, 0);
     if (code == EXIT_CODE_OK) { /* the first control makes the rows, which keep the run */
-        struct ab_session *session = launcher->session;
         const struct gate_launch launch = { .old = sides[0], .new = sides[2] };
-        const bool first = !session->control_run;
-        if (!(first ? gate_rows_init(&session->control, &launch, launcher->params->rule,
-                                     is_selected, launcher)
-                    : gate_rows_add(&session->control, &launch)))
+        if (session->control_run ? !gate_rows_add(&session->control, &launch)
+                                 : !gate_rows_init(&session->control, &launch,
+                                                   launcher->params->rule, is_selected, launcher))
             code = message_error("ab: A against itself: %s", trouble_text());
-        if (first) {
+        if (!session->control_run) {
             session->control_run = sides[2];
             sides[2] = NULL;
         }
     }
     if (code == EXIT_CODE_OK)
-        code = launch_take(launcher, runs, false);
-    runs_destroy(runs);
+        code = launch_take(launcher, sides, false);
+    runs_destroy(sides);
     run_destroy(&sides[2]);
     return code;
 }
@@ -549,8 +536,8 @@ static int launch_run(struct launcher *launcher, bool new_first)
     if (launcher->params->read != FOREIGN_NONE)
         return commands_run(launcher);
     const uint64_t seed = random_next(&launcher->random) >> (64 - SEED_BITS);
-    char *filter = ab_filter_make(launcher->params->filter, launcher->params->rule.controls,
-                                  &launcher->session->rows);
+    OWNED char *filter = ab_filter_make(launcher->params->filter, launcher->params->rule.controls,
+                                        &launcher->session->rows);
     struct run *runs[2] = { NULL, NULL };
     int code = EXIT_CODE_OK;
     for (int turn = launcher->kernels ? 1 : 0; turn < 2 && code == EXIT_CODE_OK; turn++) {
@@ -559,7 +546,6 @@ static int launch_run(struct launcher *launcher, bool new_first)
     }
     if (launcher->kernels)
         runs[0] = runs[1];
-    free(filter);
     if (code == EXIT_CODE_OK)
         code = launch_take(launcher, runs, new_first);
     runs_destroy(runs);
@@ -594,10 +580,13 @@ static int launches_run(struct launcher *launcher, bool again, size_t *launches)
     return code;
 }
 
-/* With a folder of its own. */
+/* With the filter and a folder of its own. */
 static int launcher_begin(struct launcher *launcher)
 {
     const struct ab_params *params = launcher->params;
+    launcher->compiled = params->filter && ab_filter_compile(params->filter, &launcher->expression);
+    if (params->filter && !launcher->compiled)
+        return EXIT_CODE_UNTRIED;
     const int failure = scratch_create(&launcher->folder);
     if (failure != 0) {
         scratch_say_failure(failure);
@@ -621,53 +610,52 @@ static void launcher_finish(struct launcher *launcher)
     free(launcher->settled);
     os_path_names_free(&launcher->kernels);
     scratch_destroy(&launcher->folder);
-    if (launcher->params->filter)
+    if (launcher->compiled)
         regfree(&launcher->expression);
 }
 
 int ab_session_run(struct ab_session *session, const struct ab_params *params)
 {
     const double begin_ns = clock_now_ns();
+    OWNED_BY(launcher_finish)
     struct launcher launcher = { .session = session,
                                  .params = params,
                                  .lock = &session->lock,
+                                 .folder.lock = -1,
                                  .random = params->seed,
                                  .deadline_ns = params->budget_s > 0
                                                     ? begin_ns + 1e9 * params->budget_s
                                                     : INFINITY };
     *session = (struct ab_session){ 0 };
-    if (params->filter && !ab_filter_compile(params->filter, &launcher.expression))
-        return EXIT_CODE_UNTRIED;
     int code = launcher_begin(&launcher);
     if (code == EXIT_CODE_OK)
         code = launches_run(&launcher, false, &session->launches);
     if (code == EXIT_CODE_OK && gate_rows_confirm(&session->rows) > 0)
         code = launches_run(&launcher, true, &session->launches_again);
-    if (code == -1 && session->runs[0]) { /* what was slower was not to be confirmed in time */
-        gate_rows_confirm(&session->rows);
-        gate_rows_close(&session->rows, late_reason, true);
-        code = EXIT_CODE_OK;
-    } else if (code == -1) {
-        message_error("ab: the budget was used up before both sides had measured once: give a "
-                      "larger --budget, such as 5m");
-        code = EXIT_CODE_NOTHING;
-    }
     session->seconds = (clock_now_ns() - begin_ns) / 1e9;
-    launcher_finish(&launcher);
-    return code;
+    if (code != -1)
+        return code;
+    if (!session->runs[0])
+        return message_nothing("ab: the budget was used up before both sides had measured once: "
+                               "give a larger --budget, such as 5m");
+    /* What was slower was not to be confirmed in time. */
+    gate_rows_confirm(&session->rows);
+    gate_rows_close(&session->rows, late_reason, true);
+    return EXIT_CODE_OK;
 }
 
 /* One build ------------------------------------------------------------------------------------ */
 
 int ab_session_self(struct gate_self *self, const struct ab_params *params, double *seconds)
 {
-    struct device_lock lock = { 0 };
-    struct launcher launcher = {
-        .params = params, .lock = &lock, .random = params->seed, .deadline_ns = INFINITY
-    };
+    OWNED_BY(device_lock_give) struct device_lock lock = { 0 };
+    OWNED_BY(launcher_finish)
+    struct launcher launcher = { .params = params,
+                                 .lock = &lock,
+                                 .folder.lock = -1,
+                                 .random = params->seed,
+                                 .deadline_ns = INFINITY };
     double longest_ns = 0, last_ns = 0, end_ns;
-    if (params->filter && !ab_filter_compile(params->filter, &launcher.expression))
-        return EXIT_CODE_UNTRIED;
     int code = launcher_begin(&launcher);
     const double begin_ns = clock_now_ns();
     launcher.deadline_ns = end_ns = begin_ns + 1e9 * params->budget_s;
@@ -677,36 +665,32 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
         /* the first one compiles, and says little of those that are needed besides */
         if (start_ns + (enough ? longest_ns : last_ns) > end_ns && self->launches != 1)
             break;
-        code = EXIT_CODE_OK;
         if (self->launches % 2 == 0) /* two launches have one input */
             launcher.seed = random_next(&launcher.random) >> (64 - SEED_BITS);
-        if (!launcher.params->quiet)
+        if (!params->quiet)
             message_note("selftest: launch %zu of at most %d", self->launches + 1,
                          GATE_SELF_LAUNCHES_MAX);
-        struct run *run = side_measure(&launcher, 0, launcher.seed, launcher.params->filter, &code);
-        if (run && run->device.software) {
-            message_error("selftest: '%.120s' is a software device, and its times cannot gate",
-                          run->device.name);
-            code = EXIT_CODE_NOTHING;
-        } else if (run && !gate_self_add(self, run, is_selected, &launcher)) {
+        OWNED_BY(run_destroy)
+        struct run *run = side_measure(&launcher, 0, launcher.seed, params->filter, &code);
+        if (run && run->device.software)
+            code = message_nothing(
+                "selftest: '%.120s' is a software device, and its times cannot gate",
+                run->device.name);
+        else if (run && !gate_self_add(self, run, is_selected, &launcher))
             code = message_error("selftest: %s", trouble_text());
-        }
-        run_destroy(&run);
         last_ns = clock_now_ns() - start_ns;
         longest_ns = fmax(longest_ns, last_ns);
     }
-    if (code == -1 && self->launches >= GATE_SELF_LAUNCHES_MIN)
-        code = EXIT_CODE_OK;
-    if (code == -1 || (code == EXIT_CODE_OK && self->launches < GATE_SELF_LAUNCHES_MIN))
-        code = message_error(
-            "selftest: a launch takes %.0f s here: the %d that are needed do not fit into %.0f s, "
-            "and %zu did; give --budget %.0fm",
-            ceil(last_ns / 1e9), GATE_SELF_LAUNCHES_MIN, params->budget_s, self->launches,
-            fmax(ceil(1.5 * GATE_SELF_LAUNCHES_MIN * last_ns / 1e9 / 60), 2));
     *seconds = (clock_now_ns() - begin_ns) / 1e9;
-    launcher_finish(&launcher);
-    device_lock_give(&lock);
-    return code;
+    const bool enough = self->launches >= GATE_SELF_LAUNCHES_MIN;
+    if (code != -1 && (code != EXIT_CODE_OK || enough))
+        return code;
+    return enough ? EXIT_CODE_OK
+                  : message_error("selftest: a launch takes %.0f s here: the %d that are needed do "
+                                  "not fit into %.0f s, and %zu did; give --budget %.0fm",
+                                  ceil(last_ns / 1e9), GATE_SELF_LAUNCHES_MIN, params->budget_s,
+                                  self->launches,
+                                  fmax(ceil(1.5 * GATE_SELF_LAUNCHES_MIN * last_ns / 1e9 / 60), 2));
 }
 
 void ab_session_finish(struct ab_session *session)
