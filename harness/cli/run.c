@@ -172,17 +172,12 @@ error:;
 bool run_options_read(struct run_request *request, const struct command_line *line, int argc,
                       const char *const *argv)
 {
-    struct option_table table;
-    struct options options;
-    bool read = false;
+    OWNED_BY(option_table_finish) struct option_table table;
+    OWNED_BY(options_finish) struct options options = { 0 };
     command_table(line->command, line->techniques, &table);
     const struct option_rules rules = { .specs = table.specs, .spec_count = table.count };
-    if (options_init(&options, &rules, argc, argv)) {
-        read = options_check(&options) && run_options_request(request, &options, line->techniques);
-        options_finish(&options);
-    }
-    option_table_finish(&table);
-    return read;
+    return options_init(&options, &rules, argc, argv) && options_check(&options) &&
+           run_options_request(request, &options, line->techniques);
 }
 
 /* Before and after ----------------------------------------------------------------------------- */
@@ -191,6 +186,11 @@ struct run_after {
     const struct command_line *line;
     struct run *kept; /* that the run is compared with; NULL */
 };
+
+static void run_after_finish(struct run_after *after)
+{
+    run_destroy(&after->kept);
+}
 
 /* Before anything is measured: finds the kept run, which nobody wants to miss after an hour. The
  * exit code, with a message; `kept` is to be destroyed either way. */
@@ -216,6 +216,31 @@ static int run_after_init(struct run_after *after, const struct command_line *li
     return after->kept ? EXIT_CODE_OK : message_error("run: %s", trouble_text());
 }
 
+/* Saves the kernels of the run's cases in a folder. The exit code, with a message. */
+static int kernels_save(const struct run *run, const char *folder)
+{
+    OWNED const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
+    /* Lists the kernels of the run's cases, each once. */
+    size_t count = 0;
+    for (size_t i = 0; i < run->kernel_count; i++) {
+        bool known = *run->kernels[i].file;
+        for (size_t k = 0; k < count && !known; k++)
+            known = strcmp(names[k], run->kernels[i].name) == 0;
+        if (!known)
+            names[count++] = run->kernels[i].name;
+    }
+    /* Cases whose kernels are all there, as none ended before it had them. */
+    const char **cases = names + count;
+    size_t case_count = 0;
+    for (size_t i = 0; i < run->case_count; i++)
+        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
+            cases[case_count++] = run->cases[i].name;
+    const struct kernel_folder_new new = { names, count, cases, case_count, CLAIMCHECK_COMMIT };
+    return kernel_folder_write(folder, &new)
+               ? EXIT_CODE_OK
+               : message_error("run: --save-kernels: %s", trouble_text());
+}
+
 /* Writes the exports of a run file that is there, which messages call `called`, and prints how the
  * run compares, unless --quiet. `code` is the run's exit code; returns that, or EXIT_CODE_UNTRIED
  * with a message. A kept run that has none of its cases is a message alone. */
@@ -226,46 +251,20 @@ static int run_after_write(const struct run_after *after, const char *path, cons
     const char *folder = options_value(options, "save-kernels");
     if (!after->kept && !exports_wanted(options) && !folder)
         return code;
-    struct run *run = run_load(path);
+    OWNED_BY(run_destroy) struct run *run = run_load(path);
     if (!run)
         return message_error("run: %s", trouble_text());
     run->path = called;
     const struct catalogue catalogue = plan_catalogue(after->line->techniques);
     const struct exports_run exported = { run, NULL, &catalogue };
-    struct published_list published = { .count = 0 };
+    OWNED_BY(published_list_finish) struct published_list published = { .count = 0 };
     const struct comparison_wanted wanted = { .command = "run", .published = &published };
     int written = exports_write_run(options, "run", &exported);
-    if (folder && written == EXIT_CODE_OK) {
-        const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
-        /* Lists the kernels of the run's cases, each once. */
-        size_t count = 0;
-        for (size_t i = 0; i < run->kernel_count; i++) {
-            bool known = *run->kernels[i].file;
-            for (size_t k = 0; k < count && !known; k++)
-                known = strcmp(names[k], run->kernels[i].name) == 0;
-            if (!known)
-                names[count++] = run->kernels[i].name;
-        }
-        /* Cases whose kernels are all there, as none ended before it had them. */
-        const char **cases = names + count;
-        size_t case_count = 0;
-        for (size_t i = 0; i < run->case_count; i++)
-            if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
-                cases[case_count++] = run->cases[i].name;
-        const struct kernel_folder_new new = { .names = names,
-                                               .count = count,
-                                               .cases = cases,
-                                               .case_count = case_count,
-                                               .commit = CLAIMCHECK_COMMIT };
-        const bool saved = kernel_folder_write(folder, &new);
-        free(names);
-        written = saved ? EXIT_CODE_OK : message_error("run: --save-kernels: %s", trouble_text());
-    }
+    if (folder && written == EXIT_CODE_OK)
+        written = kernels_save(run, folder);
     if (after->kept && !options_has(options, "quiet") &&
         published_option_open(&published, after->line) == EXIT_CODE_OK)
         comparison_run((const struct run *const[]){ after->kept, run }, 2, &wanted);
-    published_list_finish(&published);
-    run_destroy(&run);
     return written == EXIT_CODE_OK ? code : written;
 }
 
@@ -273,29 +272,25 @@ static int run_after_write(const struct run_after *after, const char *path, cons
 static int run_resumed(const struct command_line *line)
 {
     const struct options *options = line->options;
-    for (size_t i = 0; i < options->given_count; i++) {
+    for (size_t i = 0; i < options->given_count; i++)
         if (!options->given[i].spec->resumes)
             return message_error("run: --resume takes what is measured from the file: leave out "
                                  "--%s",
                                  options->given[i].spec->name);
-    }
     interrupt_install();
     const char *path = options_value(options, "resume");
-    struct run_after after;
+    OWNED_BY(run_after_finish) struct run_after after = { 0 };
     if (!fault_init() || !cpu_features_check())
         return message_error("run: %s", trouble_text());
     int code = run_after_init(&after, line);
-    if (code == EXIT_CODE_OK) {
-        code = resume_run(path, line);
-        /* Once the run file is there, and its journal is not. */
-        char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
-        if (os_path_is_there(file) && !os_path_is_there(journal))
-            code = run_after_write(&after, file, file, code);
-        free(journal);
-        free(file);
-    }
-    run_destroy(&after.kept);
-    return code;
+    if (code != EXIT_CODE_OK)
+        return code;
+    code = resume_run(path, line);
+    /* Once the run file is there, and its journal is not. */
+    OWNED char *file = resume_run_file(path), *journal = text_make("%s.journal", file);
+    return os_path_is_there(file) && !os_path_is_there(journal)
+               ? run_after_write(&after, file, file, code)
+               : code;
 }
 
 /* run ------------------------------------------------------------------------------------------ */
@@ -313,6 +308,13 @@ struct start {
     struct run_after after;
 };
 
+static void start_finish(struct start *start)
+{
+    device_choice_finish(&start->choice);
+    run_after_finish(&start->after);
+    document_stream_close(&start->stream);
+}
+
 /* Where the run file goes; NULL with a message. What is for standard output alone is a file on the
  * way there: until all of it is written, nothing measured is lost. */
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
@@ -328,7 +330,8 @@ static char *path_make(const struct start *start, const struct gpu_info *device,
         snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
     run_path_slug(name, slug);
     const bool aside = start->request->json && !start->request->out;
-    char *folder = aside ? text_make("%s/", scratch_parent()) : NULL, *path = NULL;
+    OWNED char *folder = aside ? text_make("%s/", scratch_parent()) : NULL;
+    char *path = NULL;
     if (aside && !os_path_look(folder, &status))
         trouble("cannot write to '%s': %s: let TMPDIR name a folder with room", folder,
                 strerror(errno));
@@ -336,7 +339,6 @@ static char *path_make(const struct start *start, const struct gpu_info *device,
         path = run_path_make(aside ? folder : start->request->out, slug, several);
     if (!path)
         message_error("run: %s", trouble_text());
-    free(folder);
     return path;
 }
 
@@ -346,12 +348,11 @@ static int document_print(const struct start *start, const struct journal *journ
     const char *path = journal_path(journal);
     if (!start->request->json || !journal_is_committed(journal))
         return code;
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t bytes = 0;
     int failure = disk_load(path, &text, &bytes);
     if (failure == 0)
         failure = disk_write(start->stream.fd, text, bytes);
-    free(text);
     if (failure != 0)
         return message_error("cannot write to standard output: %s; the run is in '%s'",
                              strerror(failure), path);
@@ -397,40 +398,37 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
 static int run_with(const struct start *start, const struct gpu_info *device, bool several,
                     json_t *ceilings)
 {
-    char *path = NULL;
-    int code = EXIT_CODE_UNTRIED;
-    json_t *header = run_header_json(start->line, start->request, start->plan, device,
-                                     start->settled ? &start->sampling : NULL);
+    OWNED char *path = NULL;
+    json_auto_t *header = run_header_json(start->line, start->request, start->plan, device,
+                                          start->settled ? &start->sampling : NULL);
     if (ceilings)
         json_value_set(&header, "ceilings", json_incref(ceilings));
     struct journal *journal = journal_make(start, device, several, header, &path);
-    if (journal && start->turn)
+    if (!journal)
+        return EXIT_CODE_UNTRIED;
+    if (start->turn)
         start->turn->begun = start->turn->owned = true;
-    if (journal) {
-        const struct technique *const *all = start->line->techniques;
-        const bool own = technique_folders_meant(all) != all ||
-                         options_has(start->line->options, "axis"); /* which nobody has kept */
-        struct session_params params = { .request = start->request,
-                                         .plan = start->plan,
-                                         .device = device,
-                                         .measurer = start->line->measurer,
-                                         .techniques = start->line->techniques,
-                                         .journal = journal,
-                                         .comparable = !own };
-        code = session_run(&params);
-        if (journal_is_committed(journal))
-            code = run_after_write(
-                &start->after, journal_path(journal),
-                start->request->json && !start->request->out ? "standard output" : path, code);
-        code = document_print(start, journal, code);
-        /* An interrupted run can be resumed even when it holds no case. */
-        if (*interrupt_flag())
-            journal_close(&journal);
-        else
-            journal_discard_empty(&journal);
-    }
-    json_decref(header);
-    free(path);
+    const struct technique *const *all = start->line->techniques;
+    const bool own = technique_folders_meant(all) != all ||
+                     options_has(start->line->options, "axis"); /* which nobody has kept */
+    struct session_params params = { .request = start->request,
+                                     .plan = start->plan,
+                                     .device = device,
+                                     .measurer = start->line->measurer,
+                                     .techniques = all,
+                                     .journal = journal,
+                                     .comparable = !own };
+    int code = session_run(&params);
+    if (journal_is_committed(journal))
+        code = run_after_write(
+            &start->after, journal_path(journal),
+            start->request->json && !start->request->out ? "standard output" : path, code);
+    code = document_print(start, journal, code);
+    /* An interrupted run can be resumed even when it holds no case. */
+    if (*interrupt_flag())
+        journal_close(&journal);
+    else
+        journal_discard_empty(&journal);
     return code;
 }
 
@@ -455,9 +453,8 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
                      void *context)
 {
     struct run_request request = run_request_on(start->request, device);
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     struct start own = *start;
-    struct plan plan;
-    int code = EXIT_CODE_UNTRIED;
     own.request = &request;
     own.plan = &plan;
     if (!run_request_plan(&request, start->line->techniques, &plan))
@@ -469,14 +466,11 @@ static int with_plan(const struct start *start, const struct gpu_info *device,
     }
     /* Takes the sampling that another run has decided. */
     const char *path = request.list_cases ? NULL : request.repetitions_of;
-    own.settled = path ? run_load(path) : NULL;
-    if (path && !(own.settled && pinned_sampling_find(own.settled, &plan, &own.sampling)))
-        message_error("run: %s", trouble_text());
-    else
-        code = call(&own, &plan, context);
-    run_destroy(&own.settled);
-    plan_finish(&plan);
-    return code;
+    OWNED_BY(run_destroy) struct run *settled = path ? run_load(path) : NULL;
+    if (path && !(settled && pinned_sampling_find(settled, &plan, &own.sampling)))
+        return message_error("run: %s", trouble_text());
+    own.settled = settled;
+    return call(&own, &plan, context);
 }
 
 /* Where, and why not elsewhere. */
@@ -499,10 +493,8 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
     const struct place *place = context;
     struct gpu_info host;
     const size_t count = plan->case_count, left_out = plan_keep_host(plan);
-    if (left_out == count || (place->refused && left_out > 0)) {
-        message_error("run: %s", place->reason);
-        return EXIT_CODE_NOTHING;
-    }
+    if (left_out == count || (place->refused && left_out > 0))
+        return message_nothing("run: %s", place->reason);
     if (left_out > 0)
         message_warning("%zu of %zu case%s left out: %s", left_out, count,
                         plural(count, " is", "s are"), place->reason);
@@ -546,45 +538,39 @@ static int run_all(const struct start *start)
 
 static int cases_print(const struct start *start, struct plan *plan, void *context)
 {
+    json_auto_t *list = json_array();
+    OWNED_TEXT struct text names = { 0 };
     (void)context;
-    if (start->request->json) {
-        json_t *list = json_array();
-        for (size_t i = 0; i < plan->group_count; i++)
-            for (size_t k = 0; k < plan->groups[i].case_count; k++) {
-                const struct plan_group *group = &plan->groups[i];
-                const struct plan_case *c = &plan->groups[i].cases[k];
-                json_value_append(
-                    &list,
-                    json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:o}", "name", c->name,
-                              "workload", group->workload_name, "technique", group->technique->name,
-                              "bench", group->bench->name, "variant", c->variant->name, "kind",
-                              bench_kind_name(c->variant->kind), "baseline", c->baseline, "cache",
-                              c->cold ? "cold" : "hot", "launches", json_value_count(c->launches)));
-            }
-        return command_print_json(
-            json_pack("{s:s, s:o}", "profile", run_request_profile(start->request), "cases", list));
+    for (size_t i = 0; i < plan->group_count; i++) {
+        const struct plan_group *group = &plan->groups[i];
+        foreach (const struct plan_case, c, group->cases, group->case_count) {
+            text_add_format(&names, "%s\n", c->name);
+            json_value_append(
+                &list, json_value_object("name:t workload:t technique:t bench:t variant:t "
+                                         "kind:t baseline:b cache:t launches:c",
+                                         c->name, group->workload_name, group->technique->name,
+                                         group->bench->name, c->variant->name,
+                                         bench_kind_name(c->variant->kind), c->baseline,
+                                         c->cold ? "cold" : "hot", (size_t)c->launches));
+        }
     }
-    struct text names = { 0 };
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            text_add_format(&names, "%s\n", plan->groups[i].cases[k].name);
+    if (start->request->json)
+        return command_print_json(json_value_object(
+            "profile:t cases:o", run_request_profile(start->request), json_incref(list)));
     wrap_cut_print(text_string(&names), console_is(CONSOLE_OUTPUT) ? TERMINAL_LINES : 0);
-    text_finish(&names);
     return EXIT_CODE_OK;
 }
 
 /* Lists the cases of the chosen device. The choice matters only without a profile, and to sizes. */
 static int list_cases(const struct start *start)
 {
-    struct device_choice choice = { .index = -1 };
+    OWNED_BY(device_choice_finish) struct device_choice choice = { .index = -1 };
     const char *selector = start->request->device;
     const bool all = selector && strcmp(selector, "all") == 0;
     if (start->request->device_profile || start->request->scale)
         device_choice_init(&choice, start->line->measurer, all ? device_choice_any : selector);
-    const int code =
-        with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print, NULL);
-    device_choice_finish(&choice);
-    return code;
+    return with_plan(start, choice.index < 0 ? NULL : &choice.infos[choice.index], cases_print,
+                     NULL);
 }
 
 /* Measures, with standard output for the run file alone where it goes there. */
@@ -595,55 +581,44 @@ static int run_measured(struct start *start)
         return message_error("cannot use standard output: %s", strerror(failure));
     interrupt_install();
     program_hash_begin();
-    int code = run_after_init(&start->after, start->line);
-    if (code == EXIT_CODE_OK) {
-        const char *selector = start->request->device;
-        const bool all = selector && strcmp(selector, "all") == 0;
-        struct device_choice *choice = &start->choice;
-        struct place place = { .reason = "" };
-        if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector))
-            place.device = &choice->infos[choice->index];
-        char *reason = need_copy(trouble_text());
-        place.reason = reason;
-        if (place.device)
-            choice->code = all ? run_all(start) : with_plan(start, place.device, run_on, &place);
-        else if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
-                 choice->code != EXIT_CODE_NOTHING)
-            message_error("run: %s", reason);
-        else {
-            place.refused = choice->refused;
-            choice->code = with_plan(start, NULL, run_host, &place);
-        }
-        free(reason);
-        code = choice->code;
-        device_choice_finish(choice);
+    const int code = run_after_init(&start->after, start->line);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const char *selector = start->request->device;
+    const bool all = selector && strcmp(selector, "all") == 0;
+    struct device_choice *choice = &start->choice;
+    struct place place = { .reason = "" };
+    if (device_choice_init(choice, start->line->measurer, all ? device_choice_any : selector)) {
+        place.device = &choice->infos[choice->index];
+        return all ? run_all(start) : with_plan(start, place.device, run_on, &place);
     }
-    run_destroy(&start->after.kept);
-    document_stream_close(&start->stream);
-    return code;
+    OWNED char *reason = need_copy(trouble_text());
+    if ((selector && strcasecmp(selector, gpu_kind_name(GPU_CPU)) != 0) ||
+        choice->code != EXIT_CODE_NOTHING) {
+        message_error("run: %s", reason);
+        return choice->code;
+    }
+    place.reason = reason;
+    place.refused = choice->refused;
+    return with_plan(start, NULL, run_host, &place);
 }
 
 /* turn: of --watch, or NULL. */
 static int run_once(const struct command_line *line, struct run_turn *turn)
 {
-    struct run_request request;
+    OWNED_BY(run_request_finish) struct run_request request = { 0 };
     if (!fault_init() || !cpu_features_check() ||
         !run_options_request(&request, line->options, line->techniques)) {
         if (turn)
             turn->begun = request.kernel_fault;
         return message_error("run: %s", trouble_text());
     }
-    int code = EXIT_CODE_OK;
     if (!run_path_check(request.out))
-        code = message_error("run: %s", trouble_text());
-    else
-        code = published_option_check(&request.cases.list, line, NULL, 0);
-    if (code == EXIT_CODE_OK && !request.list_cases && !published_cases_fit(line->techniques))
-        code = message_error("run: %s", trouble_text());
-    if (code != EXIT_CODE_OK) {
-        run_request_finish(&request);
-        return code;
-    }
+        return message_error("run: %s", trouble_text());
+    if (published_option_check(&request.cases.list, line, NULL, 0) != EXIT_CODE_OK)
+        return EXIT_CODE_UNTRIED;
+    if (!request.list_cases && !published_cases_fit(line->techniques))
+        return message_error("run: %s", trouble_text());
     if (turn) {
         /* Applies the settings of one turn of --watch. */
         if (!options_has(line->options, "seed"))
@@ -656,27 +631,22 @@ static int run_once(const struct command_line *line, struct run_turn *turn)
         request.attempts = &turn->attempts;
         request.fresh_ceilings = request.fresh_ceilings && !turn->whole;
     }
+    OWNED_BY(start_finish)
     struct start start = {
-        .line = line,
-        .request = &request,
-        .stream = document_stream_none(),
-        .turn = turn,
+        .line = line, .request = &request, .stream = document_stream_none(), .turn = turn
     };
     if (request.cases.long_count > 0 && !request.quiet)
         message_note("run: without %zu claim%s whose cases take minutes: --profile full has them",
-                     request.cases.long_count, plural(request.cases.long_count, "", "s"));
-    code = request.list_cases ? list_cases(&start) : run_measured(&start);
-    run_request_finish(&request);
-    return code;
+                     COUNTED(request.cases.long_count));
+    return request.list_cases ? list_cases(&start) : run_measured(&start);
 }
 
 static int run_run(const struct command_line *line)
 {
-    if (options_has(line->options, "once") || options_has(line->options, "labels"))
-        return run_once_case(line);
-    if (options_has(line->options, "watch"))
-        return run_watch(line, run_once);
-    return options_has(line->options, "resume") ? run_resumed(line) : run_once(line, NULL);
+    return options_any(line->options, "once|labels") ? run_once_case(line)
+           : options_has(line->options, "watch")     ? run_watch(line, run_once)
+           : options_has(line->options, "resume")    ? run_resumed(line)
+                                                     : run_once(line, NULL);
 }
 
 static const struct option_spec run_options[] = {
