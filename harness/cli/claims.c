@@ -27,6 +27,11 @@ struct check {
     bool anywhere;         /* one of them begins with none: all axes */
 };
 
+static void check_finish(struct check *check)
+{
+    name_list_finish(&check->axes);
+}
+
 static bool refuse(const struct check *check, const char *kind, const char *word,
                    const struct name_list *known)
 {
@@ -38,10 +43,7 @@ static bool refuse(const struct check *check, const char *kind, const char *word
 
 static bool has(const struct name_list *list, const char *word)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (strcmp(list->names[i], word) == 0)
-            return true;
-    return false;
+    return NAMED(list->names, list->count, word);
 }
 
 static bool skip(const char **at, const char *form)
@@ -75,55 +77,50 @@ static void axes_add(struct name_list *list, const struct bench *bench)
 
 static bool variant_check(const struct check *check, const struct bench *bench, const char *at)
 {
-    struct name_list variants = { 0 };
+    OWNED_BY(name_list_finish) struct name_list variants = { 0 };
     char word[WORD_BYTES];
     if (!word_take(&at, word) || (*at != '/' && *at != '$'))
         return true;
     for (const struct bench_variant *v = bench->variants; v->name; v++)
         name_list_add(&variants, v->name);
-    const bool known = has(&variants, word) || refuse(check, "variant", word, &variants);
-    name_list_finish(&variants);
-    return known;
+    return has(&variants, word) || refuse(check, "variant", word, &variants);
 }
 
 static bool bench_check(struct check *check, const struct technique *technique, const char *at)
 {
-    struct name_list benches = { 0 };
+    OWNED_BY(name_list_finish) struct name_list benches = { 0 };
     char word[WORD_BYTES];
-    bool known = true;
-    const bool plain = word_take(&at, word) && skip(&at, "/");
-    check->anywhere = check->anywhere || !plain;
-    for (const struct bench *const *bench = technique->benches; *bench && plain; bench++) {
+    if (!word_take(&at, word) || !skip(&at, "/")) {
+        check->anywhere = true;
+        return true;
+    }
+    for (const struct bench *const *bench = technique->benches; *bench; bench++) {
         name_list_add(&benches, (*bench)->name);
         if (strcmp((*bench)->name, word) != 0)
             continue;
         axes_add(&check->axes, *bench);
-        known = variant_check(check, *bench, at);
+        return variant_check(check, *bench, at);
     }
-    known = known && (!plain || has(&benches, word) || refuse(check, "bench", word, &benches));
-    name_list_finish(&benches);
-    return known;
+    return refuse(check, "bench", word, &benches);
 }
 
 /* "^technique\.bench/variant/", as far as these are plain names. */
 static bool place_check(struct check *check, const char *expression)
 {
-    struct name_list techniques = { 0 };
+    OWNED_BY(name_list_finish) struct name_list techniques = { 0 };
     const char *at = expression;
     char word[WORD_BYTES];
-    bool known = true;
-    const bool plain = skip(&at, "^") && !strchr(expression, '|') && word_take(&at, word) &&
-                       (skip(&at, "\\.") || skip(&at, "[.]"));
-    check->anywhere = check->anywhere || !plain;
-    for (const struct technique *const *t = check->names->techniques; *t && plain; t++) {
+    if (!skip(&at, "^") || strchr(expression, '|') || !word_take(&at, word) ||
+        (!skip(&at, "\\.") && !skip(&at, "[.]"))) {
+        check->anywhere = true;
+        return true;
+    }
+    for (const struct technique *const *t = check->names->techniques; *t; t++) {
         name_list_add(&techniques, (*t)->name);
         if (strcmp((*t)->name, word) == 0)
-            known = bench_check(check, *t, at);
+            return bench_check(check, *t, at);
     }
-    known = known &&
-            (!plain || has(&techniques, word) || refuse(check, "technique", word, &techniques));
-    name_list_finish(&techniques);
-    return known;
+    return refuse(check, "technique", word, &techniques);
 }
 
 static bool axis_check(const struct check *check, const char *name)
@@ -167,7 +164,7 @@ static bool measure_check(const struct check *check, const struct published_meas
     const bool counter = measure->quantity == PUBLISHED_COUNTER;
     const bool metric = measure->quantity == PUBLISHED_METRIC;
     const bool fact = measure->quantity == PUBLISHED_FACT;
-    struct name_list known = { 0 };
+    OWNED_BY(name_list_finish) struct name_list known = { 0 };
     if (!counter && !(measured && (metric || fact)))
         return true;
     for (const char *const *name = metric_counters; counter && *name; name++)
@@ -183,88 +180,83 @@ static bool measure_check(const struct check *check, const struct published_meas
                 if (!has(&known, run->workloads[i].facts[k].name))
                     name_list_add(&known, run->workloads[i].facts[k].name);
     }
-    const bool found = has(&known, measure->name) || refuse(check,
-                                                            counter  ? "counter"
-                                                            : metric ? "metric"
-                                                                     : "fact",
-                                                            measure->name, &known);
-    name_list_finish(&known);
-    return found;
+    const char *kind = counter ? "counter" : metric ? "metric" : "fact";
+    return has(&known, measure->name) || refuse(check, kind, measure->name, &known);
 }
 
 static bool names_check(struct check *check)
 {
     const struct published_claim *claim = check->claim;
-    bool known = place_check(check, claim->a) && (!*claim->b || place_check(check, claim->b));
+    if (!place_check(check, claim->a) || (*claim->b && !place_check(check, claim->b)))
+        return false;
     for (const struct technique *const *t = check->names->techniques; *t && check->anywhere; t++)
         for (const struct bench *const *bench = (*t)->benches; *bench; bench++)
             axes_add(&check->axes, *bench);
-    known = known && expression_axes_check(check, claim->a) &&
-            expression_axes_check(check, claim->b) && axis_check(check, claim->along);
-    for (size_t i = 0; i < claim->join_count && known; i++)
-        known = axis_check(check, claim->join[i]);
+    if (!expression_axes_check(check, claim->a) || !expression_axes_check(check, claim->b) ||
+        !axis_check(check, claim->along))
+        return false;
+    for (size_t i = 0; i < claim->join_count; i++)
+        if (!axis_check(check, claim->join[i]))
+            return false;
+    for (size_t i = 0; i < claim->range_count; i++)
+        if (!axis_check(check, claim->ranges[i].axis))
+            return false;
     const bool measured = is_measured(check);
-    for (size_t i = 0; i < claim->range_count && known; i++)
-        known = axis_check(check, claim->ranges[i].axis);
-    for (size_t i = 0; i < claim->condition_count && known; i++)
-        known = axis_check(check, claim->conditions[i].axis) &&
-                measure_check(check, &claim->conditions[i].measure, measured);
-    return known && measure_check(check, &claim->measure, measured) &&
+    for (size_t i = 0; i < claim->condition_count; i++)
+        if (!axis_check(check, claim->conditions[i].axis) ||
+            !measure_check(check, &claim->conditions[i].measure, measured))
+            return false;
+    return measure_check(check, &claim->measure, measured) &&
            measure_check(check, &claim->measure_b, measured);
 }
 
 static bool cases_check(struct check *check, const struct published_plot_cases *cases)
 {
     const char *all = strcmp(cases->variants, "*") == 0 ? "" : cases->variants;
-    bool known = true;
-    for (const char *at = all; known && *cases->bench; at += strcspn(at, "|") + 1) {
-        char place[4 * WORD_BYTES];
+    char place[4 * WORD_BYTES], word[WORD_BYTES];
+    for (const char *at = all; *cases->bench; at += strcspn(at, "|") + 1) {
         snprintf(place, sizeof(place), "^%.95s\\.%.95s/%.*s/", cases->technique, cases->bench,
                  (int)strcspn(at, "|"), at);
-        known = place_check(check, place);
+        if (!place_check(check, place))
+            return false;
         if (!strchr(at, '|'))
             break;
     }
-    for (const char *at = cases->only; known && *at; at += strcspn(at, "/") + strspn(at, "/")) {
-        char word[WORD_BYTES];
-        known = !word_take(&at, word) || axis_check(check, word);
-    }
-    return known;
+    for (const char *at = cases->only; *at; at += strcspn(at, "/") + strspn(at, "/"))
+        if (word_take(&at, word) && !axis_check(check, word))
+            return false;
+    return true;
 }
 
 static bool plot_check(struct check *check, const struct published_plot *plot)
 {
-    bool known = true;
-    if (plot->row_count == 0)
-        known = cases_check(check, &plot->cases) && axis_check(check, plot->split) &&
-                axis_check(check, plot->greatest) && axis_check(check, plot->follows) &&
-                (plot->kind != PUBLISHED_ALONG_AXIS || axis_check(check, plot->along));
-    for (size_t i = 0; i < plot->row_count && known; i++)
-        known = cases_check(check, &plot->rows[i].cases);
-    return known;
+    for (size_t i = 0; i < plot->row_count; i++)
+        if (!cases_check(check, &plot->rows[i].cases))
+            return false;
+    return plot->row_count > 0 ||
+           (cases_check(check, &plot->cases) && axis_check(check, plot->split) &&
+            axis_check(check, plot->greatest) && axis_check(check, plot->follows) &&
+            (plot->kind != PUBLISHED_ALONG_AXIS || axis_check(check, plot->along)));
 }
 
 bool claims_names_check(const struct claims_names *names, const struct published_list *list)
 {
-    bool known = true;
-    for (size_t f = 0; f < list->count && known; f++) {
+    for (size_t f = 0; f < list->count; f++) {
         const struct published *file = list->files[f];
-        struct check check = { .names = names, .file = file };
-        for (size_t i = 0; i < file->claim_count && known; i++) {
-            check.claim = &file->claims[i];
-            check.id = check.claim->id;
-            check.anywhere = false;
-            known = *check.claim->untestable || names_check(&check);
-            name_list_finish(&check.axes);
+        foreach (const struct published_claim, claim, file->claims, file->claim_count) {
+            OWNED_BY(check_finish)
+            struct check check = { .names = names, .file = file, .claim = claim, .id = claim->id };
+            if (!*claim->untestable && !names_check(&check))
+                return false;
         }
-        check.claim = NULL;
-        for (size_t i = 0; i < file->plot_count && known; i++) {
-            check.id = file->plots[i].id;
-            known = plot_check(&check, &file->plots[i]);
-            name_list_finish(&check.axes);
+        foreach (const struct published_plot, plot, file->plots, file->plot_count) {
+            OWNED_BY(check_finish)
+            struct check check = { .names = names, .file = file, .id = plot->id };
+            if (!plot_check(&check, plot))
+                return false;
         }
     }
-    return known;
+    return true;
 }
 
 /* Expected verdicts ---------------------------------------------------------------------------- */
@@ -338,22 +330,20 @@ static bool document_check(const json_t *document, const char *path)
 static json_t *claims_expected_load(const char *path)
 {
     json_error_t error;
-    char *text = NULL, line[32];
+    OWNED char *text = NULL;
     size_t bytes = 0;
     const int code = disk_load_text(path, &text, &bytes);
-    json_t *document = code == 0 ? json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error) : NULL;
-    free(text);
     if (code != 0) {
         message_error("claims: cannot read --expect '%s': %s", path, file_reason(code));
         return NULL;
     }
-    snprintf(line, sizeof(line), "line %d", document ? 0 : error.line);
-    if (!document)
+    json_auto_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
+    if (!document) {
+        char line[32];
+        snprintf(line, sizeof(line), "line %d", error.line);
         expected_refuse(path, line, error.text);
-    if (document && document_check(document, path))
-        return document;
-    json_decref(document);
-    return NULL;
+    }
+    return document && document_check(document, path) ? json_incref(document) : NULL;
 }
 
 /* How many verdicts are others; of how many is added to *compared, but for those that were not
@@ -385,8 +375,8 @@ static size_t device_compare(const struct claims_device *device, const json_t *e
 
 static json_t *source_json(void)
 {
-    return json_pack("{s:s, s:s, s:s}", "where", "Section 1, Table 1", "quote",
-                     "The paper's own words.", "read", "table");
+    return json_value_object("where:t quote:t read:t", "Section 1, Table 1",
+                             "The paper's own words.", "table");
 }
 
 /* The largest point of `paper` of a variant, as an expression: the second one that is an answer, or
@@ -415,16 +405,36 @@ static json_t *claim_json(const char *id, const struct technique *technique)
     text_add_format(&name, "%s.faster", id);
     cases_add(&a, technique, false);
     cases_add(&b, technique, true);
-    json_t *claim = json_pack(
-        "{s:s, s:s, s:o, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:f, s:s}", "id", text_string(&name),
-        "statement", "The new method is faster than the old one.", "source", source_json(), "a",
-        text_string(&a), "b", text_string(&b), "name_a", "the new method", "name_b", "the old one",
-        "measure", "judged", "says", "faster", "number", "paper", "value", 2.5, "note",
+    return json_value_object(
+        "id:x statement:t source:o a:x b:x name_a:t name_b:t measure:t says:t number:t value:f "
+        "note:t",
+        &name, "The new method is faster than the old one.", source_json(), &a, &b,
+        "the new method", "the old one", "judged", "faster", "paper", 2.5,
         "says: faster, slower, as_fast, share, ...; docs/guide/claims-and-verdicts.md lists them.");
-    text_finish(&name);
-    text_finish(&a);
-    text_finish(&b);
-    return claim;
+}
+
+/* The skeleton of a paper's file, whose reader takes it as it is. */
+static json_t *skeleton_json(const char *id, const struct technique *technique)
+{
+    char date[32];
+    const time_t now = time(NULL);
+    struct tm day;
+    strftime(date, sizeof(date), "%Y-%m-%d", gmtime_r(&now, &day));
+    json_t *paper =
+        json_value_object("id:t title:t authors:o kind:t year:t year_note:t doi:t doi_note:t", id,
+                          "Title of the paper", json_pack("[s]", "Its first author"), "paper", NULL,
+                          "To be filled in.", NULL, "To be filled in.");
+    json_t *hardware = json_value_object("id:t device:t driver:t driver_note:t", "device",
+                                         "The paper's GPU", NULL, "Not stated.");
+    json_t *figure =
+        json_value_object("id:o quantity:t value:f unit:t hardware:t parameters:o source:o",
+                          json_sprintf("%s.table1.new", id), "time of the new method", 1.5, "ms",
+                          "device", json_object(), source_json());
+    return json_value_object("schema_version:i paper:o technique:t recorded:t hardware:o "
+                             "protocol:o defaults:o figures:o claims:o plots:o",
+                             2, paper, id, date, json_pack("[o]", hardware), json_array(),
+                             json_value_object("hardware:t", "device"), json_pack("[o]", figure),
+                             json_pack("[o]", claim_json(id, technique)), json_array());
 }
 
 /* Writes a new file, which the reader takes as it is, and says what to do next. Its ids begin with
@@ -433,67 +443,32 @@ static json_t *claim_json(const char *id, const struct technique *technique)
  * there already. */
 static int claims_new(const char *path, const struct technique *technique)
 {
-    struct text id_text = { 0 };
+    OWNED_TEXT struct text id = { 0 };
     /* The file's name as an id: letters, digits and lines below, "paper" where none is left. */
     const char *name = disk_base_name(technique ? technique->name : path);
     const size_t length = strcspn(name, ".");
     for (size_t i = 0; i < length; i++)
         if (isalnum((unsigned char)name[i]) || name[i] == '_')
-            text_add_format(&id_text, "%c", tolower((unsigned char)name[i]));
-    text_add(&id_text, id_text.length == 0 ? "paper" : "");
-    const char *id = text_string(&id_text);
-    char date[32];
-    const time_t now = time(NULL);
-    struct tm day;
-    strftime(date, sizeof(date), "%Y-%m-%d", gmtime_r(&now, &day));
-    json_t *paper =
-        json_pack("{s:s, s:s, s:[s], s:s, s:n, s:s, s:n, s:s}", "id", id, "title",
-                  "Title of the paper", "authors", "Its first author", "kind", "paper", "year",
-                  "year_note", "To be filled in.", "doi", "doi_note", "To be filled in.");
-    json_t *hardware = json_pack("{s:s, s:s, s:n, s:s}", "id", "device", "device",
-                                 "The paper's GPU", "driver", "driver_note", "Not stated.");
-    json_t *figure =
-        json_pack("{s:o, s:s, s:f, s:s, s:s, s:{}, s:o}", "id", json_sprintf("%s.table1.new", id),
-                  "quantity", "time of the new method", "value", 1.5, "unit", "ms", "hardware",
-                  "device", "parameters", "source", source_json());
-    json_t *document =
-        json_pack("{s:i, s:o, s:s, s:s, s:[o], s:[], s:{s:s}, s:[o], s:[o], s:[]}",
-                  "schema_version", 2, "paper", paper, "technique", id, "recorded", date,
-                  "hardware", hardware, "protocol", "defaults", "hardware", "device", "figures",
-                  figure, "claims", claim_json(id, technique), "plots");
-    char *text = json_value_dump(document, JSON_INDENT(2));
-    int code = EXIT_CODE_OK;
+            text_add_format(&id, "%c", tolower((unsigned char)name[i]));
+    text_add(&id, id.length == 0 ? "paper" : "");
+    json_auto_t *document = skeleton_json(text_string(&id), technique);
+    OWNED char *text = json_value_dump(document, JSON_INDENT(2));
     const int failure = output_write(path, OUTPUT_NEW, text, strlen(text));
-    if (failure != 0) {
-        code = message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
-    } else {
-        message_wrote(path);
-        char *own =
-            technique ? text_make("%s/claims.json", technique->folder->path) : need_copy("");
-        message_note("claims: fill in the paper, its figures and claims "
-                     "(docs/guide/claims-and-verdicts.md); then %s%s%sclaimcheck %s '%s'",
-                     technique && strcmp(own, path) != 0 ? "move it to '" : "",
-                     technique && strcmp(own, path) != 0 ? own : "",
-                     technique && strcmp(own, path) != 0 ? "', and " : "",
-                     technique ? "run --claims --technique" : "claims RUN.json --published",
-                     technique ? technique->folder->path : path);
-        free(own);
-    }
-    free(text);
-    json_decref(document);
-    text_finish(&id_text);
-    return code;
+    if (failure != 0)
+        return message_error("claims: cannot write --new '%s': %s", path, output_error(failure));
+    message_wrote(path);
+    const char *folder = technique ? technique->folder->path : NULL;
+    OWNED char *own = folder ? text_make("%s/claims.json", folder) : need_copy(path);
+    const bool moves = strcmp(own, path) != 0;
+    message_note("claims: fill in the paper, its figures and claims "
+                 "(docs/guide/claims-and-verdicts.md); then %s%s%sclaimcheck %s '%s'",
+                 moves ? "move it to '" : "", moves ? own : "", moves ? "', and " : "",
+                 folder ? "run --claims --technique" : "claims RUN.json --published",
+                 folder ? folder : path);
+    return EXIT_CODE_OK;
 }
 
 /* claims --------------------------------------------------------------------------------------- */
-
-/* The subject of one call of the command. */
-struct subject {
-    struct run_list runs;
-    struct published_list published;
-    struct claims *claims;
-    json_t *expected; /* verdicts of an earlier time; NULL */
-};
 
 /* True of --claim with a claim, and no paper, whose claims begin with its id. */
 static bool is_one(const struct options *options)
@@ -515,24 +490,28 @@ static int show(const struct claims *claims, const struct options *options)
     return EXIT_CODE_OK;
 }
 
-/* Returns the technique of a case that is neither built in nor of a named folder; NULL: none is. */
-static const char *technique_unknown(const struct subject *subject, const struct command_line *line)
+/* Names the verdicts that differ from those expected. The exit code. */
+static int expected_compare(const struct claims *claims, const json_t *expected, const char *path)
 {
-    for (size_t i = 0; i < subject->runs.count; i++)
-        for (size_t k = 0; k < subject->runs.runs[i]->case_count; k++) {
-            const char *name = subject->runs.runs[i]->cases[k].technique;
-            if (!selection_technique(line->techniques, name))
-                return name;
-        }
-    return NULL;
+    size_t compared = 0, changed = 0;
+    foreach (const struct claims_device, own, claims->devices, claims->device_count) {
+        const json_t *found = NULL;
+        const size_t before = compared;
+        foreach_json (device, json_object_get(expected, "devices"))
+            if (!found && strcmp(json_value_text_of(device, "device"), own->name) == 0)
+                found = device;
+        changed += found ? device_compare(own, found, &compared) : 0;
+        if (compared == before)
+            message_note("claims: '%s' has no verdicts of %s", path, own->name);
+    }
+    return changed > 0 ? EXIT_CODE_WRONG : compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-static int conclude(const struct subject *subject, const struct command_line *line)
+static int conclude(const struct claims *claims, const json_t *expected,
+                    const struct options *options)
 {
-    const struct options *options = line->options;
-    const struct claims *claims = subject->claims;
-    size_t measured = 0, untestable = 0;
-    for (size_t i = 0; i < claims->device_count; i++) {
+    size_t measured = 0;
+    for (size_t i = 0; i < claims->device_count; i++)
         measured += claims->devices[i].measured;
         for (size_t k = 0; k < CLAIMS_ORIGIN_COUNT; k++)
             untestable += claims->devices[i].counts[k][VERDICT_CLASS_NOT_TESTABLE];
@@ -540,27 +519,8 @@ static int conclude(const struct subject *subject, const struct command_line *li
     const int code = show(claims, options);
     if (code != EXIT_CODE_OK)
         return code;
-    if (subject->expected) {
-        size_t compared = 0, changed = 0;
-        for (size_t i = 0; i < claims->device_count; i++) {
-            const struct claims_device *own = &claims->devices[i];
-            const json_t *expected = NULL;
-            const size_t before = compared;
-            foreach_json (device, json_object_get(subject->expected, "devices")) {
-                const char *name = json_string_value(json_object_get(device, "device"));
-                expected = !expected && strcmp(name, own->name) == 0 ? device : expected;
-            }
-            changed += expected ? device_compare(own, expected, &compared) : 0;
-            if (compared == before)
-                message_note(
-                    "claims: '%s' has no verdicts of %s to compare, or none but NOT TESTABLE on "
-                    "both sides",
-                    options_value(options, "expect"), own->name);
-        }
-        if (changed > 0)
-            return EXIT_CODE_WRONG;
-        return compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
-    }
+    if (expected)
+        return expected_compare(claims, expected, options_value(options, "expect"));
     const char *folder = options_value(options, "technique");
     const char *claim = options_value(options, "claim");
     if (measured == 0 && claim)
@@ -593,21 +553,18 @@ static bool cards_check(const struct claims_request *request, const struct claim
 
 static int each_judge(const struct claims_request *request, const struct options *options)
 {
-    struct claims_each *each = claims_each_judge(request);
+    OWNED_BY(claims_each_destroy) struct claims_each *each = claims_each_judge(request);
     const enum sheet_style style = sheet_options_style(options);
     bool several = false;
     for (size_t i = 0; i < each->device_count; i++)
         several = several || each->devices[i].together->run_count > 1;
-    int code = EXIT_CODE_NOTHING;
     if (!cards_check(request, each->together))
-        code = EXIT_CODE_UNTRIED;
-    else if (!several)
-        message_note("claims: --each compares runs of a device, and no device here has two");
-    else
-        code = style == SHEET_JSON ? command_print_json(stability_json(each))
+        return EXIT_CODE_UNTRIED;
+    if (several)
+        return style == SHEET_JSON ? command_print_json(stability_json(each))
                                    : sheet_options_print(stability_view, each, style, false);
-    claims_each_destroy(&each);
-    return code;
+    message_note("claims: --each compares runs of a device, and no device here has two");
+    return EXIT_CODE_NOTHING;
 }
 
 /* Makes the rows of each operand anew, which is a file of them or a device. */
@@ -627,31 +584,30 @@ static int rejudge(const struct published_list *list, const struct options *opti
     return code;
 }
 
-static int judge(struct subject *subject, const struct command_line *line)
+static int judge(const struct command_line *line, const json_t *expected)
 {
     const struct options *options = line->options;
-    struct claims_request request;
-    int code = published_option_open(&subject->published, line);
+    OWNED_BY(published_list_finish) struct published_list published = { 0 };
+    OWNED_BY(run_list_finish) struct run_list runs = { 0 };
+    int code = published_option_open(&published, line);
     if (code == EXIT_CODE_OK && options_has(options, "rejudge"))
-        code = rejudge(&subject->published, options);
+        code = rejudge(&published, options);
     if (code == EXIT_CODE_OK)
-        code = run_list_open(&subject->runs, options, "claims", true);
+        code = run_list_open(&runs, options, "claims", true);
     if (code == EXIT_CODE_OK)
-        code = published_option_check(&subject->published, line, run_list_runs(&subject->runs),
-                                      subject->runs.count);
+        code = published_option_check(&published, line, run_list_runs(&runs), runs.count);
     if (code != EXIT_CODE_OK)
         return code;
     const struct published_claim *claim;
-    if (!published_option_claim(&subject->published, options_value(options, "claim"), "claims",
-                                &claim))
+    if (!published_option_claim(&published, options_value(options, "claim"), "claims", &claim))
         return EXIT_CODE_UNTRIED;
     const char *within = options_value(options, "same-within"), *end = "";
-    request = (struct claims_request){ .runs = run_list_runs(&subject->runs),
-                                       .run_count = subject->runs.count,
-                                       .published = subject->published.files,
-                                       .published_count = subject->published.count,
-                                       .claim = claim,
-                                       .kappa = within ? file_number(within, &end) : 0 };
+    struct claims_request request = { .runs = run_list_runs(&runs),
+                                      .run_count = runs.count,
+                                      .published = published.files,
+                                      .published_count = published.count,
+                                      .claim = claim,
+                                      .kappa = within ? file_number(within, &end) : 0 };
     if (options_has(options, "verdicts-of"))
         request.unit =
             options_is(options, "verdicts-of", "card") ? CLAIMS_UNIT_CARD : CLAIMS_UNIT_MODEL;
@@ -659,16 +615,14 @@ static int judge(struct subject *subject, const struct command_line *line)
         return message_error("claims: --same-within '%s': a factor above 1", within);
     if (options_has(options, "each"))
         return each_judge(&request, options);
-    subject->claims = claims_judge(&request);
-    return cards_check(&request, subject->claims) ? conclude(subject, line) : EXIT_CODE_UNTRIED;
+    OWNED_BY(claims_destroy) struct claims *claims = claims_judge(&request);
+    return cards_check(&request, claims) ? conclude(claims, expected, options) : EXIT_CODE_UNTRIED;
 }
 
 static int claims_run(const struct command_line *line)
 {
-    struct subject subject = { 0 };
     const char *expect = options_value(line->options, "expect");
     const char *new_file = options_value(line->options, "new");
-    int code = EXIT_CODE_UNTRIED;
     const struct technique *folder = *technique_folders_meant(line->techniques);
     folder = folder && folder->folder ? folder : NULL;
     if (new_file && line->options->given_count == (folder ? 2 : 1) &&
@@ -679,15 +633,8 @@ static int claims_run(const struct command_line *line)
                              new_file);
     if (line->options->positional_count == 0)
         return message_error("claims: which run file? claimcheck claims RUN.json");
-    if (expect)
-        subject.expected = claims_expected_load(expect);
-    if (!expect || subject.expected)
-        code = judge(&subject, line);
-    claims_destroy(&subject.claims);
-    run_list_finish(&subject.runs);
-    published_list_finish(&subject.published);
-    json_decref(subject.expected);
-    return code;
+    json_auto_t *expected = expect ? claims_expected_load(expect) : NULL;
+    return expect && !expected ? EXIT_CODE_UNTRIED : judge(line, expected);
 }
 
 static const struct option_spec claims_options[] = {
