@@ -47,10 +47,7 @@ enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
 
 static const struct format *format_find(const char *name)
 {
-    for (size_t i = 0; i < FORMAT_COUNT; i++)
-        if (strcmp(name, formats[i].name) == 0)
-            return &formats[i];
-    return NULL;
+    return NAMED(formats, FORMAT_COUNT, name);
 }
 
 static bool format_check(const char *name)
@@ -58,25 +55,22 @@ static bool format_check(const char *name)
     const char *names[FORMAT_COUNT];
     if (format_find(name))
         return true;
+    if (strcmp(name, "plot") == 0)
+        return trouble("claimcheck plot RUN.json draws plots, from what --format figures writes");
+    if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0)
+        return trouble("there is no format '%s': a run file is JSON already; claimcheck show "
+                       "RUN.json --export-json FILE adds what is computed from it",
+                       name);
+    if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0)
+        return trouble("there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a "
+                       "comparison",
+                       name, name);
     for (size_t i = 0; i < FORMAT_COUNT; i++)
         names[i] = formats[i].name;
     const char *nearest = nearest_find(name, names, FORMAT_COUNT);
-    char *all = option_words(FORMAT_WORDS);
-    if (strcmp(name, "plot") == 0)
-        trouble("claimcheck plot RUN.json draws plots, from what --format figures writes");
-    else if (strcmp(name, "json") == 0 || strcmp(name, "jsn") == 0)
-        trouble("there is no format '%s': a run file is JSON already; claimcheck show RUN.json "
-                "--export-json FILE adds what is computed from it",
-                name);
-    else if (strcmp(name, "junit") == 0 || strcmp(name, "tap") == 0)
-        trouble(
-            "there is no format '%s' of one run: claimcheck ab --%s FILE writes it of a comparison",
-            name, name);
-    else
-        trouble("there is no format '%s'%s%s; there are %s", name, nearest ? ", did you mean " : "",
-                nearest ? nearest : "", all);
-    free(all);
-    return false;
+    OWNED char *all = option_words(FORMAT_WORDS);
+    return trouble("there is no format '%s'%s%s; there are %s", name,
+                   nearest ? ", did you mean " : "", nearest ? nearest : "", all);
 }
 
 /* Runs, of which cases may have been chosen, or a trace. */
@@ -97,23 +91,22 @@ struct source {
 /* The one file that is named. False with a message. */
 static bool source_open_one(struct source *source, const char *path)
 {
-    source->list.runs = need_zeroed(1, sizeof(struct run *));
-    source->list.runs[0] = run_load(path);
-    source->list.count = source->list.runs[0] ? 1 : 0;
-    json_t *document = source->list.count == 0 ? run_file_json(path) : NULL;
-    if (trace_json_is(document))
-        source->trace = json_incref(document);
-    json_decref(document);
-    if (source->list.count == 0 && !source->trace)
-        message_error("%s: %s", source->command, trouble_text());
-    else if (source->trace && !source->format->trace && !source->format->trace_figures)
-        message_error("%s: '%s' is a trace: choose --format csv or figures", source->command, path);
-    else if (source->trace && source->filter)
-        message_error("%s: --filter chooses cases of a run, and '%s' is a trace", source->command,
-                      path);
-    else
+    struct run *run = run_load(path);
+    json_auto_t *document = run ? NULL : run_file_json(path);
+    if (run) {
+        source->list.runs = need_zeroed(1, sizeof(struct run *));
+        source->list.runs[source->list.count++] = run;
         return true;
-    return false;
+    }
+    if (!trace_json_is(document))
+        return message_refuse("%s: %s", source->command, trouble_text());
+    source->trace = json_incref(document);
+    if (!source->format->trace && !source->format->trace_figures)
+        return message_refuse("%s: '%s' is a trace: choose --format csv or figures",
+                              source->command, path);
+    return !source->filter ||
+           message_refuse("%s: --filter chooses cases of a run, and '%s' is a trace",
+                          source->command, path);
 }
 
 /* False with a message. */
@@ -155,8 +148,7 @@ static int source_check(const struct source *source)
 {
     size_t rows = 0, cases = 0;
     for (size_t r = 0; r < source->list.count; r++)
-        for (size_t i = 0; i < source->runs[r]->case_count; i++) {
-            const struct run_case *c = &source->runs[r]->cases[i];
+        foreach (const struct run_case, c, source->runs[r]->cases, source->runs[r]->case_count) {
             const char *fault = export_rows_has(c) ? export_rows_name_fault(c->name) : NULL;
             rows += export_rows_has(c);
             cases++;
@@ -166,9 +158,9 @@ static int source_check(const struct source *source)
         }
     if (source->trace || rows > 0 || (cases > 0 && !source->format->timed))
         return EXIT_CODE_OK;
-    message_error(cases > 0 ? "%s: no case of '%s' has a time" : "%s: '%s' has no case",
-                  source->command, source->list.runs[0]->path);
-    return EXIT_CODE_NOTHING;
+    const char *path = source->list.runs[0]->path;
+    return cases > 0 ? message_nothing("%s: no case of '%s' has a time", source->command, path)
+                     : message_nothing("%s: '%s' has no case", source->command, path);
 }
 
 /* Makes the figures. Returns the exit code, with a message: none is EXIT_CODE_NOTHING. */
@@ -180,17 +172,15 @@ static int figures_make(struct source *source)
                           : format->figures(source->runs, source->list.count, &source->published);
     if (json_array_size(json_object_get(source->figures, "figures")) > 0)
         return EXIT_CODE_OK;
-    if (source->trace)
-        message_error("%s: the trace has no pass: nothing to draw", source->command);
-    else
-        message_error("%s: '%s' has no case of a figure: nothing to draw", source->command,
-                      source->list.runs[0]->path);
-    return EXIT_CODE_NOTHING;
+    return source->trace
+               ? message_nothing("%s: the trace has no pass: nothing to draw", source->command)
+               : message_nothing("%s: '%s' has no case of a figure: nothing to draw",
+                                 source->command, source->list.runs[0]->path);
 }
 
 static void source_export(FILE *out, const struct source *source)
 {
-    char *figures = source->figures ? results_dump(source->figures) : NULL;
+    OWNED char *figures = source->figures ? results_dump(source->figures) : NULL;
     if (source->view)
         fprintf(out, "%s\n", source->view);
     else if (figures)
@@ -205,23 +195,22 @@ static void source_export(FILE *out, const struct source *source)
             source->format->page);
     else
         source->format->run(out, source->runs[0]);
-    free(figures);
 }
 
 static int source_put(const struct source *source, const char *path)
 {
-    if (path && strcmp(path, "-") != 0) {
-        struct output output;
-        int code = output_open(&output, path, OUTPUT_DERIVED);
-        if (code == 0) {
-            source_export(output.file, source);
-            code = output_commit(&output);
-        }
-        return code == 0 ? EXIT_CODE_OK
-                         : message_error("export: cannot write '%s': %s", path, output_error(code));
+    struct output output;
+    if (!path || strcmp(path, "-") == 0) {
+        source_export(stdout, source);
+        return ferror(stdout) ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
     }
-    source_export(stdout, source);
-    return ferror(stdout) ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
+    int code = output_open(&output, path, OUTPUT_DERIVED);
+    if (code == 0) {
+        source_export(output.file, source);
+        code = output_commit(&output);
+    }
+    return code == 0 ? EXIT_CODE_OK
+                     : message_error("export: cannot write '%s': %s", path, output_error(code));
 }
 
 /* EXIT_CODE_OK, or that of a message. */
@@ -265,20 +254,19 @@ static int source_take(struct source *source, const struct command_line *line)
 /* Writes the document of the one device that the runs are of. */
 static int view_write(struct source *source, const struct command_line *line)
 {
-    json_t *document = NULL;
+    json_auto_t *document = NULL;
     int code = arguments_check(line->options, source->format);
     if (code == EXIT_CODE_OK)
         code = report_document(line, &document);
-    if (code == EXIT_CODE_OK) {
-        source->view = view_dump(document);
-        code = source_put(source, options_value(line->options, "out"));
-    }
-    json_decref(document);
-    return code;
+    if (code != EXIT_CODE_OK)
+        return code;
+    source->view = view_dump(document);
+    return source_put(source, options_value(line->options, "out"));
 }
 
 int export_figures_take(const struct command_line *line, json_t **document)
 {
+    OWNED_BY(source_close)
     struct source source = { .command = line->command->name,
                              .format = format_find("figures"),
                              .filter = options_value(line->options, "filter") };
@@ -286,7 +274,6 @@ int export_figures_take(const struct command_line *line, json_t **document)
     if (code == EXIT_CODE_OK)
         code = figures_make(&source);
     *document = code == EXIT_CODE_OK ? json_incref(source.figures) : NULL;
-    source_close(&source);
     return code;
 }
 
@@ -296,24 +283,22 @@ static int export_run(const struct command_line *line)
     if (options->positional_count == 0)
         return message_error("export: which run file? claimcheck export RUN.json --format csv");
     if (!options_has(options, "format")) {
-        char *all = option_words(FORMAT_WORDS);
-        message_error("export: which format? --format %s", all);
-        free(all);
-        return EXIT_CODE_UNTRIED;
+        OWNED char *all = option_words(FORMAT_WORDS);
+        return message_error("export: which format? --format %s", all);
     }
+    OWNED_BY(source_close)
     struct source source = { .command = "export",
                              .catalogue = plan_catalogue(line->techniques),
                              .format = format_find(options_value(options, "format")),
                              .filter = options_value(options, "filter") };
-    int code = source.format->view ? view_write(&source, line) : source_take(&source, line);
-    if (code == EXIT_CODE_OK && !source.format->view)
+    if (source.format->view)
+        return view_write(&source, line);
+    int code = source_take(&source, line);
+    if (code == EXIT_CODE_OK)
         code = source_check(&source);
     if (code == EXIT_CODE_OK && source.format->figures)
         code = figures_make(&source);
-    if (code == EXIT_CODE_OK && !source.format->view)
-        code = source_put(&source, options_value(options, "out"));
-    source_close(&source);
-    return code;
+    return code == EXIT_CODE_OK ? source_put(&source, options_value(options, "out")) : code;
 }
 
 static const struct option_spec export_options[] = {

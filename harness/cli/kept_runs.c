@@ -31,18 +31,22 @@ static struct names names_read(const char *folder, const char *ending)
     return names;
 }
 
+static void names_finish(struct names *names)
+{
+    os_path_names_free(&names->entries);
+}
+
 /* A path from the root as it is seen from the working directory, where it is within that; else the
  * path. A part of it. */
 static const char *path_here(const char *path)
 {
-    char *here = os_path_here();
+    OWNED char *here = os_path_here();
     const size_t bytes = here ? strlen(here) : 0;
     const bool root = bytes == 1;
-    const bool within =
-        bytes > 0 && strncmp(path, here, bytes) == 0 &&
-        (root ? path[1] != 0 : os_path_separates(path[bytes]) && path[bytes + 1] != 0);
-    free(here);
-    return !within ? path : path + bytes + (root ? 0 : 1);
+    if (bytes == 0 || strncmp(path, here, bytes) != 0 ||
+        !(root ? path[1] != 0 : os_path_separates(path[bytes]) && path[bytes + 1] != 0))
+        return path;
+    return path + bytes + (root ? 0 : 1);
 }
 
 /* The one name that is wanted, or that has it as a part; NULL with a message. */
@@ -51,7 +55,7 @@ static const char *device_choose(const struct names *names, const char *ending, 
 {
     char slug[RUN_SLUG_BYTES];
     const char *found = NULL;
-    struct text list = { 0 };
+    OWNED_TEXT struct text list = { 0 };
     int matches = 0;
     run_path_slug(device, slug);
     for (size_t i = 0; i < names->count; i++) {
@@ -60,10 +64,8 @@ static const char *device_choose(const struct names *names, const char *ending, 
             continue;
         found = name;
         matches++;
-        if (strncmp(name, slug, strlen(slug)) == 0 && strcmp(name + strlen(slug), ending) == 0) {
-            matches = 1;
-            break;
-        }
+        if (strncmp(name, slug, strlen(slug)) == 0 && strcmp(name + strlen(slug), ending) == 0)
+            return found;
     }
     if (matches == 1)
         return found;
@@ -79,35 +81,29 @@ static const char *device_choose(const struct names *names, const char *ending, 
     else
         trouble("%.100s: no kept run of such a device in '%s'%s%s", device, path_here(folder),
                 list.length > 0 ? "; there are: " : "", text_string(&list));
-    text_finish(&list);
     return NULL;
 }
 
 char *kept_device_find(const char *folder, const char *ending, const char *device)
 {
-    char *all = data_folder_find(folder), *path = NULL;
+    OWNED char *all = data_folder_find(folder);
     if (!all) {
         trouble("%.100s: no folder %s beside the executable, above it, or here", device, folder);
         return NULL;
     }
-    struct names names = names_read(all, ending);
+    OWNED_BY(names_finish) struct names names = names_read(all, ending);
     const char *name = device_choose(&names, ending, device, all);
-    if (name)
-        path = text_make("%s/%s", path_here(all), name);
-    os_path_names_free(&names.entries);
-    free(all);
-    return path;
+    return name ? text_make("%s/%s", path_here(all), name) : NULL;
 }
 
 void word_hint(const char *word, char *hint, size_t hint_bytes)
 {
-    char *rows = NULL;
+    const bool claims = list_papers_has(word);
+    OWNED char *rows = claims ? NULL : kept_device_find(ROW_FOLDER, ROW_ENDING, word);
     *hint = 0;
-    if (list_papers_has(word))
-        snprintf(hint, hint_bytes, "; of the paper or claim: claimcheck claims %.96s", word);
-    else if ((rows = kept_device_find(ROW_FOLDER, ROW_ENDING, word)))
-        snprintf(hint, hint_bytes, "; of the kept device: claimcheck claims %.96s", word);
-    free(rows);
+    if (claims || rows)
+        snprintf(hint, hint_bytes, "; of the %s: claimcheck claims %.96s",
+                 claims ? "paper or claim" : "kept device", word);
 }
 
 /* All cases of the profile. */
@@ -124,70 +120,55 @@ static bool is_whole(const struct run *run)
  * read. */
 static struct run *whole_load(const char *folder, const char *file)
 {
-    char *path = text_make("%s/%s", folder, file);
+    OWNED char *path = text_make("%s/%s", folder, file);
     struct run *run = run_load(path_here(path));
-    free(path);
     if (run &&
         (!run->session.complete || strcmp(run->session.profile, profile_names[BENCH_PAPER]) != 0))
         run_destroy(&run);
     return run;
 }
 
-/* The newest run of a device's folder. NULL with a message. */
-static struct run *kept_run_of(const char *folder)
+struct run *kept_run_find(const char *device)
 {
-    struct names files = names_read(folder, "");
+    OWNED char *folder = kept_device_find(KEPT_RUN_FOLDER, "", device);
+    if (!folder)
+        return NULL;
+    OWNED_BY(names_finish) struct names files = names_read(folder, "");
     struct run *best = NULL;
     trouble_clear();
     for (size_t i = 0; i < files.count; i++) {
-        struct run *other = whole_load(folder, files.entries[i]);
+        OWNED_BY(run_destroy) struct run *other = whole_load(folder, files.entries[i]);
         const bool whole = other && is_whole(other);
-        if (other && (!best || (whole == is_whole(best)
-                                    ? strcmp(other->session.started, best->session.started) > 0
-                                    : whole))) {
-            run_destroy(&best);
-            best = other;
-            other = NULL;
-        }
-        run_destroy(&other);
+        if (!other || (best && (whole == is_whole(best)
+                                    ? strcmp(other->session.started, best->session.started) <= 0
+                                    : !whole)))
+            continue;
+        run_destroy(&best);
+        best = other;
+        other = NULL;
     }
     if (!best)
         trouble("'%s' has no run of the profile %s%s%s", path_here(folder),
                 profile_names[BENCH_PAPER], *trouble_text() ? ": " : "", trouble_text());
-    os_path_names_free(&files.entries);
     return best;
-}
-
-struct run *kept_run_find(const char *device)
-{
-    char *folder = kept_device_find(KEPT_RUN_FOLDER, "", device);
-    struct run *run = folder ? kept_run_of(folder) : NULL;
-    free(folder);
-    return run;
 }
 
 void kept_run_devices(struct text *text)
 {
-    char *runs = data_folder_find(KEPT_RUN_FOLDER);
-    struct names devices = { NULL, 0 };
-    if (runs)
-        devices = names_read(runs, "");
+    OWNED char *runs = data_folder_find(KEPT_RUN_FOLDER);
+    OWNED_BY(names_finish)
+    struct names devices = runs ? names_read(runs, "") : (struct names){ 0 };
     for (size_t i = 0; i < devices.count; i++) {
-        char *folder = text_make("%s/%s", runs, devices.entries[i]);
-        struct names files = names_read(folder, "");
+        OWNED char *folder = text_make("%s/%s", runs, devices.entries[i]);
+        OWNED_BY(names_finish) struct names files = names_read(folder, "");
         bool found = false; /* one to compare with */
         for (size_t k = 0; k < files.count && !found; k++) {
-            struct run *run = whole_load(folder, files.entries[k]);
+            OWNED_BY(run_destroy) struct run *run = whole_load(folder, files.entries[k]);
             found = run;
-            run_destroy(&run);
         }
         if (found)
             text_join(text, ", ", "%s", devices.entries[i]);
-        os_path_names_free(&files.entries);
-        free(folder);
     }
-    os_path_names_free(&devices.entries);
-    free(runs);
 }
 
 char *kept_run_output(const char *run_file, const char *ending)
@@ -205,24 +186,19 @@ char *kept_run_output(const char *run_file, const char *ending)
 
 char *kept_rows_path(const struct run *run)
 {
-    char slug[RUN_SLUG_BYTES], *folder = data_folder_find(ROW_FOLDER);
+    char slug[RUN_SLUG_BYTES];
+    OWNED char *folder = data_folder_find(ROW_FOLDER);
     run_path_slug(run->device.name, slug);
-    char *path = text_make("%s/%s" ROW_ENDING, folder ? folder : ROW_FOLDER, slug);
-    free(folder);
-    return path;
+    return text_make("%s/%s" ROW_ENDING, folder ? folder : ROW_FOLDER, slug);
 }
 
 bool card_find_kept(const struct run *run, struct card_shown *card)
 {
-    struct row_list rows = { 0 };
-    char *path = kept_rows_path(run);
+    OWNED_BY(row_list_finish) struct row_list rows = { 0 };
+    OWNED char *path = kept_rows_path(run);
     const bool read = !disk_is_there(path) || row_list_load(&rows, path);
     *card = (struct card_shown){ .device = run->device.name };
     card_find(run, rows.rows, rows.count, card->places);
-    for (size_t i = 0; i < rows.count; i++)
-        run_destroy(&rows.rows[i]);
-    free(rows.rows);
-    free(path);
     return read;
 }
 

@@ -33,33 +33,8 @@ static bool has_technique(const struct run *const *runs, size_t run_count, const
     return false;
 }
 
-/* Adds a picture, and omits one that cannot be drawn here. False, with a message, for one that
- * failed. */
-static bool picture_add(struct run_view *view, const struct technique *technique)
-{
-    char *png = NULL;
-    struct image image;
-    size_t bytes = 0;
-    const enum context_trouble trouble = portrait_draw(technique, &image);
-    if (trouble == CONTEXT_UNSUPPORTED)
-        message_note("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
-    else if (trouble != CONTEXT_OK)
-        message_error("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
-    if (trouble != CONTEXT_OK)
-        return trouble == CONTEXT_UNSUPPORTED;
-    const bool made = image_png(&image, &png, &bytes);
-    if (!made)
-        message_error("%s: not enough memory for the picture of %s", view->command,
-                      technique->name);
-    else
-        view->pictures[view->picture_count++] =
-            (struct view_picture){ technique->name, technique->portrait, png, bytes };
-    image_finish(&image);
-    return made;
-}
-
 static void picture_keep(struct run_view *view, const struct technique *technique,
-                         const char *words, const char *png, size_t bytes)
+                         const char *words, const void *png, size_t bytes)
 {
     char *copy = need_bytes(bytes);
     memcpy(copy, png, bytes);
@@ -67,32 +42,50 @@ static void picture_keep(struct run_view *view, const struct technique *techniqu
         (struct view_picture){ technique->name, words, copy, bytes };
 }
 
+/* Adds a picture, and omits one that cannot be drawn here. False, with a message, for one that
+ * failed. */
+static bool picture_draw(struct run_view *view, const struct technique *technique)
+{
+    OWNED char *png = NULL;
+    OWNED_BY(image_finish) struct image image = { 0 };
+    size_t bytes = 0;
+    const enum context_trouble trouble = portrait_draw(technique, &image);
+    if (trouble == CONTEXT_UNSUPPORTED) {
+        message_note("%s: no picture of %s: %s", view->command, technique->name, trouble_text());
+        return true;
+    }
+    if (trouble != CONTEXT_OK)
+        return message_refuse("%s: no picture of %s: %s", view->command, technique->name,
+                              trouble_text());
+    if (!image_png(&image, &png, &bytes))
+        return message_refuse("%s: not enough memory for the picture of %s", view->command,
+                              technique->name);
+    picture_keep(view, technique, technique->portrait, png, bytes);
+    return true;
+}
+
 /* True without a message where it has none, or none that can be drawn here. */
 static bool picture_of(struct run_view *view, const struct technique *technique)
 {
+    enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
+    static const char head[] = "\x89PNG\r\n\x1a\n";
     const struct technique_picture *kept = technique->portrait_kept;
-    if (technique->folder && technique->folder->picture) {
-        enum { HEAD_BYTES = 24, BYTES_MAX = 1 << 20 };
-        static const char head[] = "\x89PNG\r\n\x1a\n";
-        char *png = NULL;
-        size_t bytes = 0;
-        const char *path = technique->folder->picture;
-        if (!disk_load_said(path, &png, &bytes))
-            return message_refuse("%s: %s", view->command, trouble_text());
-        if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0) {
-            message_error("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as its "
-                          "picture",
-                          view->command, path);
-            free(png);
-            return false;
-        }
-        picture_keep(view, technique, NULL, png, bytes);
-        free(png);
+    const char *path = technique->folder ? technique->folder->picture : NULL;
+    if (!path && !kept)
+        return !technique->portrait || picture_draw(view, technique);
+    if (!path) {
+        picture_keep(view, technique, technique->portrait, kept->png, kept->bytes);
         return true;
     }
-    if (!kept)
-        return !technique->portrait || picture_add(view, technique);
-    picture_keep(view, technique, technique->portrait, kept->png, kept->bytes);
+    OWNED char *png = NULL;
+    size_t bytes = 0;
+    if (!disk_load_said(path, &png, &bytes))
+        return message_refuse("%s: %s", view->command, trouble_text());
+    if (bytes < HEAD_BYTES || bytes > BYTES_MAX || memcmp(png, head, 8) != 0)
+        return message_refuse("%s: '%s' is not a PNG of at most 1 MiB: technique.json names it as "
+                              "its picture",
+                              view->command, path);
+    picture_keep(view, technique, NULL, png, bytes);
     return true;
 }
 
@@ -110,29 +103,28 @@ static int run_view_open(struct run_view *view, const struct command_line *line)
     const int code = run_list_judge(&view->judged, line, false);
     if (code != EXIT_CODE_OK)
         return code;
-    const json_t *cases = json_object_get(view->trace, "cases");
+    const struct run *const *runs = run_list_runs(&view->judged.list);
+    const size_t run_count = view->judged.list.count;
     bool traced = !view->trace;
-    foreach_json (c, cases) {
+    foreach_json (c, json_object_get(view->trace, "cases")) {
         const char *name = json_string_value(json_object_get(c, "name"));
-        for (size_t i = 0; i < view->judged.list.count && name && !traced; i++)
-            traced = run_find_case(view->judged.list.runs[i], name);
+        for (size_t i = 0; i < run_count && name && !traced; i++)
+            traced = run_find_case(runs[i], name);
     }
     if (!traced) /* the page will have nothing of it */
         message_note("%s: --trace: '%s' has no case of these runs", view->command, trace);
     view->catalogue = plan_catalogue(line->techniques);
     /* Draws the portrait of each technique of which the runs have a case. A note says where one
      * cannot be drawn here. */
-    const struct run *const *runs = run_list_runs(&view->judged.list);
-    const size_t run_count = view->judged.list.count;
     size_t count = 0;
     while (line->techniques[count])
         count++;
-    bool drawn = true;
     view->pictures = need_zeroed(count + 1, sizeof(*view->pictures));
-    for (size_t i = 0; i < count && drawn; i++)
-        drawn = !has_technique(runs, run_count, line->techniques[i]->name) ||
-                picture_of(view, line->techniques[i]);
-    return drawn ? EXIT_CODE_OK : EXIT_CODE_UNTRIED;
+    for (size_t i = 0; i < count; i++)
+        if (has_technique(runs, run_count, line->techniques[i]->name) &&
+            !picture_of(view, line->techniques[i]))
+            return EXIT_CODE_UNTRIED;
+    return EXIT_CODE_OK;
 }
 
 /* The document of one device of judged.claims. A new reference. */
@@ -146,17 +138,14 @@ static json_t *run_view_document(const struct run_view *view, size_t device)
                                                             .pictures = view->pictures,
                                                             .picture_count = view->picture_count,
                                                             .trace = view->trace });
-    char *rows = kept_rows_path(shown->runs[0]);
+    OWNED char *rows = kept_rows_path(shown->runs[0]);
     if (shown->run_count == 1 && disk_is_there(rows)) {
         char slug[RUN_SLUG_BYTES];
         run_path_slug(shown->name, slug);
-        char *note =
-            text_make("This page shows one run; for all kept runs: claimcheck claims %s", slug);
-        json_array_append_new(json_object_get(json_object_get(document, "device"), "notes"),
-                              json_string(note));
-        free(note);
+        json_array_append_new(
+            json_object_get(json_object_get(document, "device"), "notes"),
+            json_sprintf("This page shows one run; for all kept runs: claimcheck claims %s", slug));
     }
-    free(rows);
     return document;
 }
 
@@ -171,74 +160,72 @@ static void run_view_finish(struct run_view *view)
 
 int report_document(const struct command_line *line, json_t **document)
 {
-    struct run_view view = { 0 };
-    int code = run_view_open(&view, line);
-    const struct claims *claims = code == EXIT_CODE_OK ? view.judged.claims : NULL;
-    if (claims && claims->device_count > 1)
-        code = message_error("%s: '%s' and '%s' are of two devices: --format view writes one "
+    OWNED_BY(run_view_finish) struct run_view view = { 0 };
+    const int code = run_view_open(&view, line);
+    if (code != EXIT_CODE_OK)
+        return code;
+    const struct claims *claims = view.judged.claims;
+    if (claims->device_count > 1)
+        return message_error("%s: '%s' and '%s' are of two devices: --format view writes one "
                              "document a device, so name the runs of one",
                              line->command->name, claims->devices[0].runs[0]->path,
                              claims->devices[1].runs[0]->path);
-    if (code == EXIT_CODE_OK)
-        *document = run_view_document(&view, 0);
-    run_view_finish(&view);
-    return code;
+    *document = run_view_document(&view, 0);
+    return EXIT_CODE_OK;
+}
+
+/* Prints where the page is, for a browser or a terminal that opens links. The exit code. */
+static int link_print(const char *path)
+{
+    OWNED char *whole = os_path_whole(path);
+    if (!whole)
+        return message_error("report: no link to '%s' can be made: %s", path, strerror(errno));
+    /* A path that begins with a drive's letter gets the slash that others begin with. */
+    fputs(*whole == '/' ? "file://" : "file:///", stdout);
+    for (const char *at = whole; *at; at++)
+        if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
+            putchar(*at);
+        else
+            printf("%%%02X", (unsigned char)*at);
+    putchar('\n');
+    return EXIT_CODE_OK;
 }
 
 static int report_run(const struct command_line *line)
 {
-    struct run_view subject = { 0 };
+    OWNED_BY(run_view_finish) struct run_view view = { 0 };
     const struct options *options = line->options;
     const char *out = options_value(options, "out");
     if (options->positional_count == 0)
         return message_error("report: which run file? claimcheck report RUN.json");
     if ((!out && options->positional_count > 1) || (out && !*out))
         return message_error("report: which folder? claimcheck report RUN.json... --out DIR");
-    char *path = out && text_ends(out, ".html") ? need_copy(out)
-                 : out                          ? text_make("%s/index.html", out)
-                       : kept_run_output(options->positionals[0], ".report/index.html");
-    int code = run_view_open(&subject, line);
-    if (code == EXIT_CODE_OK) {
-        /* One file that has the documents of all devices. */
-        const size_t count = subject.judged.claims->device_count;
-        json_t **documents = need_zeroed(count, sizeof(*documents));
-        size_t bytes;
-        for (size_t i = 0; i < count; i++)
-            documents[i] = run_view_document(&subject, i);
-        char *page = view_page(documents, count, &bytes);
-        output_drop_link(path);
-        int failure = disk_make_folders(path, 0777);
-        code = EXIT_CODE_UNTRIED;
-        if (failure != 0)
-            message_error("report: cannot make the folder '%.*s': %s",
-                          (int)(os_path_last(path) - path), path, strerror(failure));
-        else if ((failure = output_write(path, OUTPUT_DERIVED, page, bytes)) != 0)
-            message_error("report: cannot write '%s': %s", path, output_error(failure));
-        else {
-            message_wrote(path);
-            /* Prints where the page is, for a browser or a terminal that opens links. */
-            char *whole = os_path_whole(path);
-            code = whole ? EXIT_CODE_OK
-                         : message_error("report: no link to '%s' can be made: %s", path,
-                                         strerror(errno));
-            /* A path that begins with a drive's letter gets the slash that others begin with. */
-            fputs(!whole ? "" : *whole == '/' ? "file://" : "file:///", stdout);
-            for (const char *at = whole ? whole : ""; *at; at++)
-                if (isalnum((unsigned char)*at) || strchr("/-._~:", *at))
-                    putchar(*at);
-                else
-                    printf("%%%02X", (unsigned char)*at);
-            fputs(whole ? "\n" : "", stdout);
-            free(whole);
-        }
-        for (size_t i = 0; i < count; i++)
-            json_decref(documents[i]);
-        free(documents);
-        free(page);
+    OWNED char *path = out && text_ends(out, ".html") ? need_copy(out)
+                       : out                          ? text_make("%s/index.html", out)
+                             : kept_run_output(options->positionals[0], ".report/index.html");
+    const int code = run_view_open(&view, line);
+    if (code != EXIT_CODE_OK)
+        return code;
+    /* One file that has the documents of all devices. */
+    json_auto_t *owned = json_array();
+    const size_t count = view.judged.claims->device_count;
+    OWNED json_t **documents = need_zeroed(count, sizeof(*documents));
+    size_t bytes;
+    for (size_t i = 0; i < count; i++) {
+        documents[i] = run_view_document(&view, i);
+        json_value_append(&owned, documents[i]);
     }
-    run_view_finish(&subject);
-    free(path);
-    return code;
+    OWNED char *page = view_page(documents, count, &bytes);
+    output_drop_link(path);
+    int failure = disk_make_folders(path, 0777);
+    if (failure != 0)
+        return message_error("report: cannot make the folder '%.*s': %s",
+                             (int)(os_path_last(path) - path), path, strerror(failure));
+    failure = output_write(path, OUTPUT_DERIVED, page, bytes);
+    if (failure != 0)
+        return message_error("report: cannot write '%s': %s", path, output_error(failure));
+    message_wrote(path);
+    return link_print(path);
 }
 
 static const struct option_habit report_habits[] = {
