@@ -29,15 +29,16 @@ static const struct option_spec *spec_find(const struct command *command, const 
 static int unknown_say(const struct command_line *line, const char *word,
                        const struct published_list *published)
 {
-    struct name_list list = { 0 };
-    struct text devices = { 0 };
+    OWNED_BY(name_list_finish) struct name_list list = { 0 };
+    OWNED_TEXT struct text devices = { 0 };
     char hint[MESSAGE_BYTES / 4] = "";
     const struct command *command = line->command;
     const bool claims = spec_find(command, "claim");
     const char *technique = selection_name(line->techniques, word);
     const struct option_spec *format = spec_find(command, "format");
     kept_run_devices(&devices);
-    char *all = text_take(&devices), *parts = need_copy(all);
+    const char *all = text_string(&devices);
+    OWNED char *parts = need_copy(all);
     for (char *part = strtok(parts, ", -"); part; part = strtok(NULL, ", -"))
         name_list_add(&list, part);
     if (claims)
@@ -51,22 +52,17 @@ static int unknown_say(const struct command_line *line, const char *word,
         snprintf(hint, sizeof(hint), "; of cases: --filter %s", technique);
     else if (!*hint && spec_find(command, "out"))
         snprintf(hint, sizeof(hint), "; to write there: --out %s", word);
-    message_error("%s: '%s' is not a file%s, and not a kept device: %s%s", command->name, word,
-                  claims ? ", a paper or a claim" : "", *all ? all : "there is none", hint);
-    name_list_finish(&list);
-    free(parts);
-    free(all);
-    return EXIT_CODE_UNTRIED;
+    return message_error("%s: '%s' is not a file%s, and not a kept device: %s%s", command->name,
+                         word, claims ? ", a paper or a claim" : "", *all ? all : "there is none",
+                         hint);
 }
 
 char *operand_names_run(const char *word)
 {
     if (!is_word(word))
         return need_copy(word);
-    struct run *run = kept_run_find(word);
-    char *path = run ? need_copy(run->path) : NULL;
-    run_destroy(&run);
-    return path;
+    OWNED_BY(run_destroy) struct run *run = kept_run_find(word);
+    return run ? need_copy(run->path) : NULL;
 }
 
 /* Puts a path, which is the names' from here on, in the place of a word; NULL: there is none. */
@@ -121,12 +117,13 @@ static void last_take(struct operand_names *names, const struct command *command
 {
     struct options *options = &names->options;
     const size_t least = command->pair && !options_has(options, "with") ? 1 : 0;
+    const bool claim = command->names == COMMAND_NAMES_ROWS && options_has(options, "claim");
+    OWNED_TEXT struct text kept = { 0 };
     if (options->positional_count != least && options->positional_count > 0)
         return;
+    if (claim)
+        kept_run_devices(&kept);
     if (disk_is_there(LATEST_FILE)) {
-        struct text kept = { 0 };
-        if (command->names == COMMAND_NAMES_ROWS && options_has(options, "claim"))
-            kept_run_devices(&kept);
         if (kept.length > 0)
             message_note("%s: " LATEST_FILE
                          ", the last run; of a kept device: claimcheck %s %s %.*s",
@@ -134,17 +131,14 @@ static void last_take(struct operand_names *names, const struct command *command
                          (int)strcspn(kept.string, ","), kept.string);
         else
             message_note("%s: " LATEST_FILE ", the last run", command->name);
-        text_finish(&kept);
         options->positionals[options->positional_count++] = LATEST_FILE;
-    } else if (command->names == COMMAND_NAMES_ROWS && options_has(options, "claim")) {
+    } else if (claim) {
         /* The rows of every kept device, for a claim that is asked of no run. */
-        struct text kept = { 0 };
-        kept_run_devices(&kept);
         const size_t room = kept.length + 1; /* a character or more a device */
         names->paths = need_again(names->paths, (names->path_count + room) * sizeof(char *));
         options->positionals = need_again(options->positionals, room * sizeof(char *));
-        char *devices = text_take(&kept);
-        for (char *device = strtok(devices, ", "); device; device = strtok(NULL, ", ")) {
+        for (char *device = kept.string ? strtok(kept.string, ", ") : NULL; device;
+             device = strtok(NULL, ", ")) {
             char *path = kept_device_find(ROW_FOLDER, ROW_ENDING, device);
             if (!path)
                 continue;
@@ -153,7 +147,6 @@ static void last_take(struct operand_names *names, const struct command *command
         }
         if (options->positional_count > 0)
             message_note("%s: the kept devices, for there is no last run here", command->name);
-        free(devices);
     }
 }
 

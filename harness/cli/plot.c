@@ -17,10 +17,10 @@ enum { NAME_BYTES = 48 };
 /* Returns the name that scripts/plot/plot gives the file: "weber-5-6-hair". */
 static const char *figure_name(const json_t *figure, char name[NAME_BYTES])
 {
-    const json_t *split = json_object_get(figure, "split"), *value;
-    const char *key = json_string_value(json_object_get(figure, "key")), *of;
-    size_t length = (size_t)snprintf(name, NAME_BYTES, "%s", key ? key : "");
-    json_object_foreach((json_t *)split, of, value)
+    const char *of;
+    json_t *value;
+    size_t length = (size_t)snprintf(name, NAME_BYTES, "%s", json_value_text_of(figure, "key"));
+    json_object_foreach(json_object_get(figure, "split"), of, value)
     {
         if (length < NAME_BYTES && json_is_string(value))
             length += (size_t)snprintf(name + length, NAME_BYTES - length, "-%s",
@@ -40,23 +40,20 @@ static int figures_take(const struct command_line *line, json_t **document)
         return code;
     /* Leaves the figure of that name alone. */
     json_t *figures = json_object_get(*document, "figures");
-    struct name_list names = { 0 };
-    char hint[MESSAGE_BYTES / 2] = "", name[NAME_BYTES], (*all)[NAME_BYTES];
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     const size_t count = json_array_size(figures);
-    all = need_zeroed(count, sizeof(*all));
+    OWNED char(*all)[NAME_BYTES] = need_zeroed(count, sizeof(*all));
     for (size_t i = 0; i < count; i++)
         name_list_add(&names, figure_name(json_array_get(figures, i), all[i]));
-    name_list_hint(&names, wanted, hint, sizeof(hint));
     for (size_t i = count; i-- > 0;)
-        if (strcmp(figure_name(json_array_get(figures, i), name), wanted) != 0)
+        if (strcmp(all[i], wanted) != 0)
             json_array_remove(figures, i);
-    name_list_finish(&names);
-    free(all);
-    return json_array_size(figures) > 0
-               ? EXIT_CODE_OK
-               : message_error("plot: the runs have no figure '%s'%s; --list names those that "
-                               "they have",
-                               wanted, hint);
+    if (json_array_size(figures) > 0)
+        return EXIT_CODE_OK;
+    char hint[MESSAGE_BYTES / 2] = "";
+    name_list_hint(&names, wanted, hint, sizeof(hint));
+    return message_error("plot: the runs have no figure '%s'%s; --list names those that they have",
+                         wanted, hint);
 }
 
 /* Writes the document into a process that draws it. Returns its exit code, or that of a message. */
@@ -91,17 +88,14 @@ static int script_run(const char *script, const json_t *document, const char *ou
 
 static int figures_draw(const json_t *document, const char *out)
 {
-    char *folder = data_folder_find("scripts/plot");
-    char *script = folder ? text_make("%s/plot", folder) : NULL;
-    int code = EXIT_CODE_UNTRIED;
-    if (script && disk_is_there(script))
-        code = script_run(script, document, out);
-    else
-        message_error("plot: the templates, scripts/plot, are not beside the executable: a bundle, "
-                      "an installation and the source have them; claimcheck export --format "
-                      "figures writes the figures as data");
-    free(script);
-    free(folder);
+    OWNED char *folder = data_folder_find("scripts/plot");
+    OWNED char *script = folder ? text_make("%s/plot", folder) : NULL;
+    if (!script || !disk_is_there(script))
+        return message_error(
+            "plot: the templates, scripts/plot, are not beside the executable: a bundle, "
+            "an installation and the source have them; claimcheck export --format "
+            "figures writes the figures as data");
+    const int code = script_run(script, document, out);
     if (code != EXIT_CODE_OK)
         return code;
     const char *words[] = { "gnuplot", "--version", NULL };
@@ -110,20 +104,14 @@ static int figures_draw(const json_t *document, const char *out)
                                                           PROCESS_NOWHERE } },
                                .wait_ms = INFINITY };
     process_run(&run);
-    if (run.failure == 0 && run.end == PROCESS_RUN_DONE)
-        return EXIT_CODE_OK;
-    struct text why = { 0 };
-    if (run.failure != 0) {
-        text_add_format(&why, "cannot be started: %s%s", strerror(run.failure),
-                        run.failure == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "");
-    } else {
-        text_add(&why, "does not say its version: it ");
-        process_run_end_add(&why, &run.process);
-    }
-    message_error("plot: no pictures: gnuplot %s; then repeat, or run gnuplot NAME.gp in '%s'",
-                  text_string(&why), out);
-    text_finish(&why);
-    return EXIT_CODE_NOTHING;
+    const int fault = run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
+    return fault == 0
+               ? EXIT_CODE_OK
+               : message_nothing("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, "
+                                 "or run gnuplot NAME.gp in '%s'",
+                                 strerror(fault),
+                                 fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
+                                 out);
 }
 
 static int plot_run(const struct command_line *line)
@@ -131,24 +119,21 @@ static int plot_run(const struct command_line *line)
     const struct options *options = line->options;
     if (options->positional_count == 0)
         return message_error("plot: which run file? claimcheck plot RUN.json --out FOLDER");
-    if (options->positional_count > 1 && !options_has(options, "out") &&
-        !options_has(options, "list"))
+    if (options->positional_count > 1 && !options_any(options, "out|list"))
         return message_error("plot: which folder? Several runs need --out FOLDER");
-    json_t *document = NULL;
+    json_auto_t *document = NULL;
     const char *given = options_value(options, "out");
-    char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
-    int code = figures_take(line, &document);
-    if (code == EXIT_CODE_OK && options_has(options, "list")) {
-        foreach_json (figure, json_object_get(document, "figures")) {
-            const char *title = json_string_value(json_object_get(figure, "title"));
-            char name[NAME_BYTES];
-            printf("%-32s %s\n", figure_name(figure, name), title ? title : "");
-        }
-    } else if (code == EXIT_CODE_OK)
-        code = figures_draw(document, out);
-    json_decref(document);
-    free(out);
-    return code;
+    OWNED char *out = given ? need_copy(given) : kept_run_output(options->positionals[0], ".plots");
+    const int code = figures_take(line, &document);
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (!options_has(options, "list"))
+        return figures_draw(document, out);
+    foreach_json (figure, json_object_get(document, "figures")) {
+        char name[NAME_BYTES];
+        printf("%-32s %s\n", figure_name(figure, name), json_value_text_of(figure, "title"));
+    }
+    return EXIT_CODE_OK;
 }
 
 static const struct option_spec plot_options[] = {

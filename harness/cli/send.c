@@ -52,28 +52,24 @@ static int text_write(const char *path, const struct text *text)
 
 static int run_send(const struct run *run, const char *folder)
 {
-    struct published_list published = { 0 };
+    OWNED_BY(published_list_finish) struct published_list published = { 0 };
     char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
     const char *slash = folder ? "/" : "";
     published_list_shipped(&published);
     run_path_slug(run->device.name, slug);
     keep_name(run, name, sizeof(name));
-    char *file = text_make("%s.json", name);
-    struct run *row = row_file_make(run, run->path, file, &published);
-    free(file);
-    if (!row) {
-        published_list_finish(&published);
+    OWNED char *file = text_make("%s.json", name);
+    OWNED_BY(run_destroy) struct run *row = row_file_make(run, run->path, file, &published);
+    if (!row)
         return message_error("send: %s", trouble_text());
-    }
     folder = folder ? folder : "";
-    char *row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name);
-    char *issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name);
-    struct text lines = { 0 }, issue = { 0 };
-    char *forms, *line = row_lines(row, &forms);
+    OWNED char *row_path = text_make("%s%s%s-%s.row.jsonl", folder, slash, slug, name),
+               *issue_path = text_make("%s%s%s-%s.issue.md", folder, slash, slug, name),
+               *forms = NULL, *line = row_lines(row, &forms);
+    OWNED_TEXT struct text lines = { 0 }, issue = { 0 }, card = { 0 };
     text_add_format(&lines, "%s%s", forms, line);
     FILE *out = text_stream(&issue);
     const struct run_end end = { .run = run, .published = &published };
-    struct text card = { 0 };
     card_find_say(run, &card);
     fprintf(out, "# A run on %s\n\n", run->device.name);
     run_end_paste(out, &end, text_string(&card));
@@ -81,7 +77,6 @@ static int run_send(const struct run *run, const char *folder)
             "\nAttached: `%s`, a row of evidence. I agree to its publication under the licence "
             "of the project.\n",
             row_path);
-    text_finish(&card);
     text_stream_close(out);
     puts("These files hold, of you and your machine:\n");
     facts_print(row);
@@ -94,25 +89,14 @@ static int run_send(const struct run *run, const char *folder)
         printf("\nNothing was sent. Read both files; then open an issue of the project, paste\n"
                "'%s' into it, and attach '%s'.\n",
                issue_path, row_path);
-    free(forms);
-    free(line);
-    text_finish(&lines);
-    text_finish(&issue);
-    free(row_path);
-    free(issue_path);
-    run_destroy(&row);
-    published_list_finish(&published);
     return code;
 }
 
 static int send_run(const struct command_line *line)
 {
-    struct run *run = run_list_one(line);
-    int code = run ? faults_say(run) : EXIT_CODE_UNTRIED;
-    if (code == EXIT_CODE_OK)
-        code = run_send(run, options_value(line->options, "out-dir"));
-    run_destroy(&run);
-    return code;
+    OWNED_BY(run_destroy) struct run *run = run_list_one(line);
+    const int code = run ? faults_say(run) : EXIT_CODE_UNTRIED;
+    return code == EXIT_CODE_OK ? run_send(run, options_value(line->options, "out-dir")) : code;
 }
 
 static const struct option_spec send_options[] = {
