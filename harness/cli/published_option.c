@@ -20,7 +20,7 @@ static bool papers_take(struct published_list *list, const struct command_line *
 int published_option_open(struct published_list *list, const struct command_line *line)
 {
     const struct options *options = line->options;
-    const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
+    OWNED const char **files = need_zeroed(options->given_count + 1, sizeof(*files));
     size_t count = 0;
     int code = EXIT_CODE_OK;
     for (size_t i = 0; i < options->given_count; i++)
@@ -30,7 +30,6 @@ int published_option_open(struct published_list *list, const struct command_line
         !published_papers_open(list, files, count, line->techniques))
         for (char *text = strtok(trouble_buffer(), "\n"); text; text = strtok(NULL, "\n"))
             code = message_error("%s: %s", line->command->name, text);
-    free(files);
     return code;
 }
 
@@ -92,18 +91,18 @@ bool published_option_claim(struct published_list *list, const char *word, const
     struct published *paper = NULL;
     *claim = NULL;
     for (size_t i = 0; i < list->count && word; i++) {
-        if (strcmp(list->files[i]->id, word) == 0)
-            paper = list->files[i];
-        for (size_t k = 0; k < list->files[i]->claim_count; k++)
-            if (!*claim && strcmp(list->files[i]->claims[k].id, word) == 0)
-                *claim = &list->files[i]->claims[k];
+        struct published *file = list->files[i];
+        if (strcmp(file->id, word) == 0)
+            paper = file;
+        foreach (const struct published_claim, it, file->claims, file->claim_count)
+            if (!*claim && strcmp(it->id, word) == 0)
+                *claim = it;
     }
     if (!paper && !*claim && word) {
-        struct name_list names = { 0 };
+        OWNED_BY(name_list_finish) struct name_list names = { 0 };
         char hint[MESSAGE_BYTES / 2];
         published_option_names(list, &names);
         name_list_hint(&names, word, hint, sizeof(hint));
-        name_list_finish(&names);
         return message_refuse(
             "%s: there is no claim or paper '%s'%s; claimcheck list --claims has them", command,
             word, hint);

@@ -12,27 +12,25 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
 {
     const size_t count = options->positional_count;
     int code = EXIT_CODE_OK;
-    char(*messages)[MESSAGE_BYTES] = need_zeroed(count, sizeof(*messages));
-    struct run **runs = need_zeroed(count, sizeof(struct run *));
-    const char **paths = need_zeroed(count, sizeof(*paths));
+    OWNED char(*messages)[MESSAGE_BYTES] = need_zeroed(count, sizeof(*messages));
+    OWNED struct run **runs = need_zeroed(count, sizeof(struct run *));
+    OWNED const char **paths = need_zeroed(count, sizeof(*paths));
     size_t path_count = 0;
     for (size_t i = 0; i < count; i++) {
         const char *operand = options->positionals[i];
+        OWNED_BY(row_list_finish) struct row_list more = { 0 };
         if (!row_file_is(operand))
             paths[path_count++] = operand;
         else if (!rows)
             code = message_error("%s: '%s' has rows of evidence, which claimcheck claims and cite "
                                  "read: name a run file",
                                  command, operand);
-        else {
-            struct row_list more = { 0 };
-            if (!row_list_load(&more, operand))
-                code = message_error("%s: %s", command, trouble_text());
-            list->runs =
-                need_again(list->runs, (list->count + more.count + 1) * sizeof(struct run *));
-            for (size_t k = 0; k < more.count; k++)
-                list->runs[list->count++] = more.rows[k];
-            free(more.rows);
+        else if (!row_list_load(&more, operand))
+            code = message_error("%s: %s", command, trouble_text());
+        list->runs = need_again(list->runs, (list->count + more.count + 1) * sizeof(struct run *));
+        for (size_t k = 0; k < more.count; k++) {
+            list->runs[list->count++] = more.rows[k];
+            more.rows[k] = NULL;
         }
     }
     run_load_all(paths, path_count, runs, messages);
@@ -42,9 +40,6 @@ int run_list_open(struct run_list *list, const struct options *options, const ch
             list->runs[list->count++] = runs[i];
         else
             code = message_error("%s: %s", command, messages[i]);
-    free(messages);
-    free(runs);
-    free(paths);
     const struct run *first, *again = estimate_run_again(run_list_runs(list), list->count, &first);
     if (code == EXIT_CODE_OK && again)
         return message_error("%s: '%s' and '%s' are one run: name it once", command, first->path,

@@ -63,10 +63,8 @@ static int place_execute(const struct place *place, const struct wish *wish, str
     const struct case_marks marks = { capture_begin, capture_end, &capture };
     if (wish->capture)
         capture.renderdoc = renderdoc_open();
-    if (wish->capture && !capture.renderdoc) {
-        message_error("%s: %s", wish->command, trouble_text());
-        return EXIT_CODE_NOTHING;
-    }
+    if (wish->capture && !capture.renderdoc)
+        return message_nothing("%s: %s", wish->command, trouble_text());
     const struct once_params params = { .gpu = gpu,
                                         .seed = wish->request->seed,
                                         .group = place->group,
@@ -89,59 +87,55 @@ static int place_execute(const struct place *place, const struct wish *wish, str
     return code;
 }
 
+/* Says how many cases there are, and the nearest of them. The exit code. */
+static int place_refuse(const struct plan *plan, const struct wish *wish)
+{
+    OWNED const char **names = need_zeroed(plan->case_count + 1, sizeof(*names));
+    size_t count = 0;
+    for (size_t i = 0; i < plan->group_count; i++)
+        for (size_t k = 0; k < plan->groups[i].case_count; k++)
+            names[count++] = plan->groups[i].cases[k].name;
+    const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
+    const char *first = nearest ? nearest : count > 0 ? names[0] : "";
+    const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
+    return message_error(
+        "%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
+        "'%s' or '%s'",
+        wish->command, wish->capture ? "renderdoc" : "once", plan->case_count, wish->text, first,
+        second);
+}
+
 static int wish_execute(const struct command_line *line, const struct wish *wish)
 {
-    struct device_choice choice;
+    OWNED_BY(device_choice_finish) struct device_choice choice = { 0 };
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     struct place place;
-    struct plan plan;
     if (!run_request_plan(wish->request, line->techniques, &plan))
         return message_error("%s: %s", wish->command, trouble_text());
     if (wish->capture)
         renderdoc_ask();
     if (!device_choice_init(&choice, line->measurer, wish->request->device)) {
         message_error("%s: %s", wish->command, trouble_text());
-    } else if (place_find(&plan, wish->text, &place)) {
-        enum gpu_result result = GPU_ERROR;
-        const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
-                                           .validate = wish->request->validate,
-                                           .validate_gpu = wish->request->validate_gpu,
-                                           .labels = wish->labels };
-        struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
-        if (gpu)
-            choice.code = place_execute(&place, wish, gpu);
-        else
-            choice.code = result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
-        if (!gpu)
-            message_error("%s: %s", wish->command, trouble_text());
-        gpu_destroy(&gpu);
-    } else {
-        /* Says how many there are, and the nearest of them. */
-        const char **names = need_zeroed(plan.case_count + 1, sizeof(*names));
-        size_t count = 0;
-        for (size_t i = 0; i < plan.group_count; i++)
-            for (size_t k = 0; k < plan.groups[i].case_count; k++)
-                names[count++] = plan.groups[i].cases[k].name;
-        const char *nearest = count > 0 ? nearest_find(wish->text, names, count) : NULL;
-        const char *first = nearest ? nearest : count > 0 ? names[0] : "";
-        const char *second = count < 2 ? "" : strcmp(names[0], first) == 0 ? names[1] : names[0];
-        message_error(
-            "%s: --%s takes one case, and %zu match '%s': name one of them whole, such as "
-            "'%s' or '%s'",
-            wish->command, wish->capture ? "renderdoc" : "once", plan.case_count, wish->text, first,
-            second);
-        free(names);
-        choice.code = EXIT_CODE_UNTRIED;
+        return choice.code;
     }
-    const int code = choice.code;
-    device_choice_finish(&choice);
-    plan_finish(&plan);
-    return code;
+    if (!place_find(&plan, wish->text, &place))
+        return place_refuse(&plan, wish);
+    enum gpu_result result = GPU_ERROR;
+    const struct gpu_params params = { .identity = choice.infos[choice.index].identity,
+                                       .validate = wish->request->validate,
+                                       .validate_gpu = wish->request->validate_gpu,
+                                       .labels = wish->labels };
+    OWNED_BY(gpu_destroy) struct gpu *gpu = gpu_create(&params, &result, trouble_buffer());
+    if (gpu)
+        return place_execute(&place, wish, gpu);
+    message_error("%s: %s", wish->command, trouble_text());
+    return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
 }
 
 static int options_execute(const struct command_line *line, struct wish *wish)
 {
     const struct options *options = line->options;
-    struct run_request request;
+    OWNED_BY(run_request_finish) struct run_request request = { 0 };
     for (size_t i = 0; i < options->given_count; i++)
         if (!options->given[i].spec->once && !options->given[i].spec->technique)
             return message_error("%s: one execution has no use for --%s: leave it out",
@@ -155,9 +149,7 @@ static int options_execute(const struct command_line *line, struct wish *wish)
         request.plan.profile = BENCH_FULL;
     request.device_profile = false;
     wish->request = &request;
-    const int code = wish_execute(line, wish);
-    run_request_finish(&request);
-    return code;
+    return wish_execute(line, wish);
 }
 
 int run_once_case(const struct command_line *line)

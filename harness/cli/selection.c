@@ -20,7 +20,7 @@ const struct technique *selection_technique(const struct technique *const *techn
 
 const char *selection_name(const struct technique *const *techniques, const char *word)
 {
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     const char *last = word + strlen(word);
     while (last > word && last[-1] != '/' && last[-1] != '.')
         last--;
@@ -35,7 +35,6 @@ const char *selection_name(const struct technique *const *techniques, const char
         }
     }
     const char *name = nearest_find(last, names.names, names.count);
-    name_list_finish(&names);
     const struct technique *technique = name ? selection_technique(techniques, name) : NULL;
     return technique ? technique->name : name;
 }
@@ -134,7 +133,7 @@ void selection_finish(struct selection *selection)
 bool selection_init(struct selection *selection, const struct technique *const *techniques,
                     const char *const *names, size_t name_count, const char *filter)
 {
-    struct plan plan = { 0 };
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
     *selection = (struct selection){ 0 };
     if (name_count == 0 && !filter)
         return true;
@@ -145,16 +144,13 @@ bool selection_init(struct selection *selection, const struct technique *const *
                                           .programs = true };
     selection->room = 1;
     selection->places = need_zeroed(selection->room, sizeof(*selection->places));
-    if (!names_check(techniques, names, name_count, selection))
-        goto error;
-    if (filter && !plan_init(&plan, &request))
-        goto error;
-    selection_fill(selection, techniques, names, name_count, filter ? &plan : NULL);
-    plan_finish(&plan);
-    if (selection->count > 0)
-        return true;
-    trouble("no variant has that name and matches --filter '%s'", filter);
-error:
+    if (names_check(techniques, names, name_count, selection) &&
+        (!filter || plan_init(&plan, &request))) {
+        selection_fill(selection, techniques, names, name_count, filter ? &plan : NULL);
+        if (selection->count > 0)
+            return true;
+        trouble("no variant has that name and matches --filter '%s'", filter);
+    }
     selection_finish(selection);
     return false;
 }

@@ -94,10 +94,9 @@ static int shown_write(const struct shown *shown)
 static int run_show(const struct command_line *line, const struct run *run)
 {
     const struct options *options = line->options;
-    struct run chosen, ordered;
+    OWNED_BY(run_choice_finish) struct run chosen = { 0 }, ordered = { 0 };
     struct run_wanted all, wanted = { .filter = options_value(options, "filter"),
                                       .name = options_value(options, "case") };
-    int code = EXIT_CODE_UNTRIED;
     wanted.order = (enum run_order)(options_word(options, "sort") + 1); /* in that order */
     all = (struct run_wanted){ .order = wanted.order };
     const enum sheet_style style = sheet_options_style(options);
@@ -105,34 +104,30 @@ static int run_show(const struct command_line *line, const struct run *run)
         const struct table_options table = { .style = style,
                                              .columns = terminal_columns(CONSOLE_OUTPUT),
                                              .colours = terminal_colours(CONSOLE_OUTPUT) };
-        if (table_limits_print(stdout, run, &table))
-            return EXIT_CODE_OK;
-        message_error(
-            "show: '%s' has no device limits: claimcheck run --ceilings fresh measures them",
-            run->path);
-        return EXIT_CODE_NOTHING;
+        return table_limits_print(stdout, run, &table)
+                   ? EXIT_CODE_OK
+                   : message_nothing("show: '%s' has no device limits: claimcheck run --ceilings "
+                                     "fresh measures them",
+                                     run->path);
     }
     const bool chose = run_choose(&chosen, run, &wanted);
-    if (run_choose(&ordered, run, &all) && chose) {
-        struct shown shown = { .catalogue = plan_catalogue(line->techniques),
-                               .options = options,
-                               .ordered = &ordered,
-                               .chosen = &chosen,
-                               .filter = wanted.filter,
-                               .style = style };
-        if (style == SHEET_TEXT && !wanted.filter)
-            published_option_shipped(&shown.published, line);
-        code = shown_write(&shown);
-        published_list_finish(&shown.published);
-    } else {
-        char *fault = need_copy(trouble_text()), hint[MESSAGE_BYTES / 4] = "";
+    if (!run_choose(&ordered, run, &all) || !chose) {
+        OWNED char *fault = need_copy(trouble_text());
+        char hint[MESSAGE_BYTES / 4] = "";
         if (wanted.name)
             word_hint(wanted.name, hint, sizeof(hint));
-        message_error("show: '%s': %s%s", run->path, fault, hint);
-        free(fault);
+        return message_error("show: '%s': %s%s", run->path, fault, hint);
     }
-    run_choice_finish(&ordered);
-    run_choice_finish(&chosen);
+    struct shown shown = { .catalogue = plan_catalogue(line->techniques),
+                           .options = options,
+                           .ordered = &ordered,
+                           .chosen = &chosen,
+                           .filter = wanted.filter,
+                           .style = style };
+    if (style == SHEET_TEXT && !wanted.filter)
+        published_option_shipped(&shown.published, line);
+    const int code = shown_write(&shown);
+    published_list_finish(&shown.published);
     return code;
 }
 
@@ -144,10 +139,9 @@ static int show_run(const struct command_line *line)
         return message_error("show: --case took the file '%s' as the name of a case: claimcheck "
                              "show %s --case NAME",
                              name, name);
+    OWNED_BY(run_destroy)
     struct run *run = exports_check(options, "show") ? run_list_one(line) : NULL;
-    const int code = run ? run_show(line, run) : EXIT_CODE_UNTRIED;
-    run_destroy(&run);
-    return code;
+    return run ? run_show(line, run) : EXIT_CODE_UNTRIED;
 }
 
 static const struct option_spec show_options[] = {

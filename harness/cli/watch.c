@@ -84,10 +84,9 @@ static bool turn_fork(struct turn_work *work, const struct source_watch *watch, 
     const bool has_ended = run.end == PROCESS_RUN_DONE || run.end == PROCESS_RUN_FAILED;
     *code = has_ended ? process_exit_code(&run.process) : -1;
     if (has_ended && *code < 0) {
-        struct text end = { 0 };
+        OWNED_TEXT struct text end = { 0 };
         process_run_say(&end, &run);
         message_error("run: this turn %s", text_string(&end));
-        text_finish(&end);
     }
     turn->whole = turn->whole || *code == EXIT_CODE_OK || *code == EXIT_CODE_WRONG;
     return turn->begun || *code < 0 || *interrupt_flag();
@@ -125,39 +124,31 @@ static int turns_run(const struct command_line *line, struct watching *watching,
 int run_watch(const struct command_line *line,
               int (*turn_run)(const struct command_line *line, struct run_turn *turn))
 {
-    static const char *const others[] = { "resume", "list-cases", "json" };
     const struct options *options = line->options;
-    struct watching watching = { .quiet = options_has(options, "quiet") };
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (options_has(options, others[i]))
-            return message_error("run: --watch and --%s: choose one", others[i]);
+    OWNED const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
+    struct watching watching = { .paths = paths, .quiet = options_has(options, "quiet") };
+    const char *other = options_any(options, "resume|list-cases|json");
+    if (other)
+        return message_error("run: --watch and --%s: choose one", other);
     if (document_stream_is(options_value(options, "out")))
         return message_error("run: --watch and --out -: a run file for each turn needs a name");
     /* The paths of --kernel NAME=PATH. */
-    const char **paths = need_zeroed(options->given_count + 1, sizeof(*paths));
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
+    foreach (const struct option_given, given, options->given, options->given_count) {
         const char *equals =
             strcmp(given->spec->name, "kernel") == 0 ? strchr(given->value, '=') : NULL;
         if (equals && equals[1])
             paths[watching.count++] = equals + 1;
     }
-    watching.paths = paths;
-    if (watching.count == 0) {
-        free(paths);
+    if (watching.count == 0)
         return message_error(
             "run: --watch needs a file to watch: give one by --kernel NAME=FILE.comp");
-    }
-    int code = EXIT_CODE_UNTRIED;
     const int failure = scratch_create(&watching.scratch);
-    if (failure == 0) {
-        snprintf(watching.folder, sizeof(watching.folder), "%s/", watching.scratch.path);
-        code = turns_run(line, &watching, turn_run);
-        scratch_destroy(&watching.scratch);
-    } else {
+    if (failure != 0) {
         scratch_say_failure(failure);
-        message_error("run: %s", trouble_text());
+        return message_error("run: %s", trouble_text());
     }
-    free(paths);
+    snprintf(watching.folder, sizeof(watching.folder), "%s/", watching.scratch.path);
+    const int code = turns_run(line, &watching, turn_run);
+    scratch_destroy(&watching.scratch);
     return code;
 }
