@@ -70,14 +70,13 @@ static bool device_choice_unused(const struct gpu_info *infos, int count, int in
     const char *root = getenv("CLAIMCHECK_ROOT"); /* where tests plant files of a kernel */
     if (listed || chosen || !os_machine_gpu(root ? root : "", &gpu))
         return false;
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     text_add_format(&text, "the GPU '%s'%s%s%s is here, and Vulkan does not list it: ",
                     *gpu.name ? gpu.name : gpu.node, *gpu.name ? " (" : "",
                     *gpu.name ? gpu.node : "", *gpu.name ? ")" : "");
     remedy_add(&text, &gpu);
     printable_clean(text.string);
     trouble("%s", text_string(&text));
-    text_finish(&text);
     return true;
 }
 
@@ -133,12 +132,12 @@ static json_t *variant_missing_json(const struct technique *const *techniques, u
         for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
             for (const struct bench_variant *v = (*bench)->variants; v->name; v++) {
                 const uint32_t missing = v->needs & ~features;
+                struct text name = { 0 };
                 if (v->kind == BENCH_CPU || missing == 0)
                     continue;
-                json_value_append(&list, json_pack("{s:o, s:o}", "variant",
-                                                   json_sprintf("%s.%s/%s", (*techniques)->name,
-                                                                (*bench)->name, v->name),
-                                                   "features", head_json_features(missing)));
+                text_add_format(&name, "%s.%s/%s", (*techniques)->name, (*bench)->name, v->name);
+                json_value_append(&list, json_value_object("variant:x features:o", &name,
+                                                           head_json_features(missing)));
             }
     return list;
 }
@@ -175,16 +174,14 @@ static void print_device(const struct gpu_info *info, const struct technique *co
         printf("   timestamps  %u bits, %g ns\n", info->timestamp_bits, info->timestamp_period_ns);
     else
         printf("   timestamps  none: times are the host's, around each submission\n");
-    json_t *features = head_json_features(info->features);
+    json_auto_t *features = head_json_features(info->features);
     printf("   features    ");
     print_names(features);
-    json_decref(features);
-    json_t *lacking = variant_missing_json(techniques, info->features);
+    json_auto_t *lacking = variant_missing_json(techniques, info->features);
     foreach_json (entry, lacking) {
         printf("   cannot run  %s, lacks ", json_string_value(json_object_get(entry, "variant")));
         print_names(json_object_get(entry, "features"));
     }
-    json_decref(lacking);
 }
 
 struct devices {
@@ -225,58 +222,53 @@ static void devices_view(struct sheet *sheet, const void *of)
     }
 }
 
+static json_t *device_json(const struct gpu_info *info, const struct technique *const *techniques)
+{
+    const char *untimed = gpu_info_untimed(info);
+    return json_value_object("index:i pci_bus:w usable:b unusable_reason:t device:o lacking:o",
+                             info->index, info->pci_bus, !untimed, untimed, head_json_device(info),
+                             untimed ? json_null()
+                                     : variant_missing_json(techniques, info->features));
+}
+
 static int devices_run(const struct command_line *line)
 {
-    struct gpu_info *infos = NULL;
+    OWNED struct gpu_info *infos = NULL;
     int count = 0;
     char message[GPU_MESSAGE_BYTES] = "";
     line->measurer->list(&infos, &count);
-    for (int i = 0; i < count; i++) { /* texts that drivers report */
-        printable_clean(infos[i].name);
-        printable_clean(infos[i].driver_name);
-        printable_clean(infos[i].driver_info);
-        printable_clean(infos[i].unusable_reason);
+    foreach (struct gpu_info, info, infos, count) { /* texts that drivers report */
+        printable_clean(info->name);
+        printable_clean(info->driver_name);
+        printable_clean(info->driver_info);
+        printable_clean(info->unusable_reason);
     }
     const struct devices devices = { infos, count };
     const enum sheet_style style = sheet_options_style(line->options);
+    json_t *list = json_array();
     int code = EXIT_CODE_OK;
-    if (style == SHEET_JSON) {
-        json_t *list = json_array();
-        for (int i = 0; i < count; i++) {
-            const struct gpu_info *info = &infos[i];
-            const char *untimed = gpu_info_untimed(info);
-            json_t *bus = *info->pci_bus ? json_value_text(info->pci_bus) : json_null();
-            json_t *lacking =
-                untimed ? json_null() : variant_missing_json(line->techniques, info->features);
-            json_value_append(&list,
-                              json_pack("{s:i, s:o, s:b, s:o, s:o, s:o}", "index", info->index,
-                                        "pci_bus", bus, "usable", !untimed, "unusable_reason",
-                                        untimed ? json_string(untimed) : json_null(), "device",
-                                        head_json_device(info), "lacking", lacking));
-        }
-        code = command_print_json(
-            json_pack("{s:s, s:o}", "loader", gpu_loader_version(), "devices", list));
-    } else if (style != SHEET_TEXT) {
-        code = sheet_options_print(devices_view, &devices, style, false);
-    } else {
-        for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++)
+        if (style == SHEET_JSON)
+            json_value_append(&list, device_json(&infos[i], line->techniques));
+        else if (style == SHEET_TEXT)
             print_device(&infos[i], line->techniques);
-    }
+    json_t *document = json_value_object("loader:t devices:o", gpu_loader_version(), list);
+    if (style == SHEET_JSON)
+        code = command_print_json(json_incref(document));
+    else if (style != SHEET_TEXT)
+        code = sheet_options_print(devices_view, &devices, style, false);
+    json_decref(document);
     const int best = gpu_choose(infos, count, NULL, message);
     if (device_choice_unused(infos, count, best))
         message_warning("%s", trouble_text());
     if (count > 0 && *gpu_loader_trouble())
         message_warning("the Vulkan loader says: %s", gpu_loader_trouble());
     const char *untimed = best >= 0 ? gpu_info_untimed(&infos[best]) : NULL;
-    if (code == EXIT_CODE_OK && (best < 0 || untimed)) {
-        code = EXIT_CODE_NOTHING;
-        if (untimed)
-            message_error("no device can be timed: '%.200s': %s", infos[best].name, untimed);
-        else
-            message_error("%s", message);
-    }
-    free(infos);
-    return code;
+    if (code != EXIT_CODE_OK || (best >= 0 && !untimed))
+        return code;
+    return untimed
+               ? message_nothing("no device can be timed: '%.200s': %s", infos[best].name, untimed)
+               : message_nothing("%s", message);
 }
 
 static const struct option_spec devices_options[] = {

@@ -6,6 +6,7 @@
 #include "harness/engine/measure/selftest/selftest.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,16 +20,17 @@ struct summary {
     const char *widest;
 };
 
-/* scratch: room for all rows. */
-static struct summary summarize(const struct gate_self *self, double *scratch)
+/* The rows of a selftest in figures; `self` has been judged. */
+static struct summary summarize(const struct gate_self *self)
 {
     struct summary summary = { .widest = "" };
-    for (size_t i = 0; i < self->count; i++) {
-        const struct gate_self_row *row = &self->rows[i];
+    OWNED double *spreads = stats_numbers(self->count + 1), *least = stats_numbers(self->count + 1);
+    foreach (const struct gate_self_row, row, self->rows, self->count) {
         summary.failed += row->failed;
         if (row->lost)
             continue;
-        scratch[summary.rows++] = row->spread;
+        spreads[summary.rows] = row->spread;
+        least[summary.rows++] = row->smallest;
         summary.alarms += row->alarm;
         summary.raised += row->theta > gate_theta;
         if (row->smallest > summary.smallest_most)
@@ -38,32 +40,21 @@ static struct summary summarize(const struct gate_self *self, double *scratch)
             summary.widest = row->name;
         }
     }
-    if (summary.rows == 0)
-        return summary;
-    summary.spread = stats_median(scratch, summary.rows);
-    for (size_t i = 0, filled = 0; i < self->count; i++)
-        if (!self->rows[i].lost)
-            scratch[filled++] = self->rows[i].smallest;
-    summary.smallest = stats_median(scratch, summary.rows);
+    summary.spread = stats_median(spreads, summary.rows);
+    summary.smallest = stats_median(least, summary.rows);
     return summary;
 }
 
 /* Writes --------------------------------------------------------------------------------------- */
 
-static bool is_text(const json_t *entry, const char *key, const char *text)
-{
-    const char *own = json_string_value(json_object_get(entry, key));
-    return own && strcmp(own, text) == 0;
-}
-
 /* The document of the file, or a new one; NULL with a message. */
 static json_t *document_make(const char *path)
 {
     if (!disk_is_there(path))
-        return json_pack("{s:s, s:[], s:[]}", "schema_version", "1.0", "thresholds", "quarantine");
-    struct gate_limits limits;
+        return json_value_object("schema_version:t thresholds:o quarantine:o", "1.0", json_array(),
+                                 json_array());
+    OWNED_BY(gate_limits_finish) struct gate_limits limits;
     json_t *document = ab_options_limits(path, "selftest: --write", &limits);
-    gate_limits_finish(&limits);
     if (document && !json_object_get(document, "thresholds"))
         json_value_set(&document, "thresholds", json_array());
     return document;
@@ -71,32 +62,27 @@ static json_t *document_make(const char *path)
 
 static int self_write(const char *path, const struct gate_self *self, json_t *document)
 {
-    json_t *list = json_incref(json_object_get(document, "thresholds"));
-    for (size_t i = 0; i < self->count; i++)
-        if (!self->rows[i].lost) {
-            const struct gate_self_row *row = &self->rows[i];
-            char reason[96];
-            snprintf(reason, sizeof(reason), "selftest: launches differ by %.2g %%",
-                     100 * row->spread);
-            /* Takes out what an earlier selftest has written of the row and device. */
-            for (size_t k = json_array_size(list); k-- > 0;) {
-                const json_t *entry = json_array_get(list, k);
-                if (json_object_get(entry, "spread") && is_text(entry, "case", row->name) &&
-                    is_text(entry, "device", self->device))
-                    json_array_remove(list, k);
-            }
-            json_value_append(&list, json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o}",     //
-                                               "case", json_value_text(row->name),        //
-                                               "theta", json_value_number(row->theta),    //
-                                               "least", json_value_number(row->smallest), //
-                                               "reason", reason,                          //
-                                               "device", json_value_text(self->device),   //
-                                               "spread", json_value_number(row->spread),  //
-                                               "launches", json_value_count(self->launches)));
+    json_auto_t *list = json_incref(json_object_get(document, "thresholds"));
+    foreach (const struct gate_self_row, row, self->rows, self->count) {
+        struct text reason = { 0 };
+        if (row->lost)
+            continue;
+        text_add_format(&reason, "selftest: launches differ by %.2g %%", 100 * row->spread);
+        /* Takes out what an earlier selftest has written of the row and device. */
+        for (size_t k = json_array_size(list); k-- > 0;) {
+            const json_t *entry = json_array_get(list, k);
+            if (json_object_get(entry, "spread") &&
+                strcmp(json_value_text_of(entry, "case"), row->name) == 0 &&
+                strcmp(json_value_text_of(entry, "device"), self->device) == 0)
+                json_array_remove(list, k);
         }
+        json_value_append(
+            &list, json_value_object("case:t theta:n least:n reason:x device:t spread:n launches:c",
+                                     row->name, row->theta, row->smallest, &reason, self->device,
+                                     row->spread, self->launches));
+    }
     struct output output;
     int failure = list ? output_open(&output, path, OUTPUT_DERIVED) : ENOMEM;
-    json_decref(list);
     if (failure == 0 && json_value_write(output.file, json_incref(document), JSON_INDENT(1))) {
         fputc('\n', output.file);
         failure = output_commit(&output);
@@ -116,10 +102,8 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
 
 static int self_judge(struct gate_self *self, double seconds, const char *path, json_t *document)
 {
-    double *scratch = need_zeroed(self->count + 1, sizeof(*scratch));
     gate_self_judge(self, gate_theta);
-    const struct summary summary = summarize(self, scratch);
-    free(scratch);
+    const struct summary summary = summarize(self);
     for (size_t i = 0; i < self->count; i++)
         if (self->rows[i].failed)
             message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
@@ -145,8 +129,8 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
         printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
                "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
                gate);
-    printf("       %zu row%s, %zu launch%s in %.0f s%s\n", summary.rows,
-           plural(summary.rows, "", "s"), self->launches, plural(self->launches, "", "es"), seconds,
+    printf("       %zu row%s, %zu launch%s in %.0f s%s\n", COUNTED(summary.rows), self->launches,
+           plural(self->launches, "", "es"), seconds,
            self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
                                                    : "");
     printf("rows   %s; %zu of %zu rows compared\n", counts, tally.compared, tally.old);
@@ -167,81 +151,66 @@ static int self_judge(struct gate_self *self, double seconds, const char *path, 
 /* Measures, says, and writes; returns the exit code: 1 after a false alarm. */
 static int selftest_gate_run(const struct command_line *line)
 {
-    const char *path = options_value(line->options, "write");
-    const char *given = options_value(line->options, "run");
+    const struct options *options = line->options;
+    const char *path = options_value(options, "write"), *given = options_value(options, "run");
+    OWNED char *own = given ? NULL : own_command_make(),
+               *names = ab_options_gate(line->techniques, NULL);
     struct ab_params params = {
+        .commands = { given ? given : own },
+        .filter = names,
         .profile = profile_names[BENCH_FULL],
-        .device = options_value(line->options, "device"),
+        .device = options_value(options, "device"),
         .rule.controls = plan_gate_control(line->techniques)->controls,
-        .seed = options_number(line->options, "seed", (uint64_t)time(NULL)),
+        .seed = options_number(options, "seed", (uint64_t)time(NULL)),
         .budget_s = budget_s,
-        .quiet = options_has(line->options, "quiet"),
+        .quiet = options_has(options, "quiet"),
     };
-    struct gate_self self = { 0 };
     double seconds = 0;
-    json_t *document = NULL;
-    int code = EXIT_CODE_OK;
-    if (options_has(line->options, "json"))
+    if (options_has(options, "json"))
         return message_error("selftest: --json does not cover --gate yet: leave out one of them");
-    if (!ab_options_budget("selftest", options_value(line->options, "budget"), &params.budget_s))
+    if (!ab_options_budget("selftest", options_value(options, "budget"), &params.budget_s))
         return EXIT_CODE_UNTRIED;
-    char *own = given ? NULL : own_command_make(), *names = ab_options_gate(line->techniques, NULL);
-    struct device_choice choice;
+    OWNED_BY(device_choice_finish) struct device_choice choice;
     ab_options_device(line, &choice, &params);
-    params.commands[0] = given ? given : own;
-    params.filter = names;
     /* Another build, --run, may have other drivers. */
     if (!given && !params.likely) {
         message_error("selftest: %s", trouble_text());
-        code = choice.code;
-    } else if (!given && gpu_info_is_software(params.likely)) {
-        message_error("selftest: '%s' is a software device: ab compares no times on one, so there "
-                      "is no noise to find; choose a GPU with --device",
-                      params.likely->name);
-        code = EXIT_CODE_NOTHING;
-    } else if (!params.commands[0])
-        code = message_error("selftest: this executable cannot be found");
-    else if (path && !(document = document_make(path)))
-        code = EXIT_CODE_UNTRIED;
+        return choice.code;
+    }
+    if (!given && gpu_info_is_software(params.likely))
+        return message_nothing("selftest: '%s' is a software device: ab compares no times on one, "
+                               "so there is no noise to find; choose a GPU with --device",
+                               params.likely->name);
+    if (!params.commands[0])
+        return message_error("selftest: this executable cannot be found");
+    json_auto_t *document = path ? document_make(path) : NULL;
+    if (path && !document)
+        return EXIT_CODE_UNTRIED;
+    OWNED_BY(gate_self_finish) struct gate_self self = { 0 };
     interrupt_install_parent();
-    if (code == EXIT_CODE_OK)
-        code = ab_session_self(&self, &params, &seconds);
-    if (code == EXIT_CODE_OK)
-        code = self_judge(&self, seconds, path, document);
-    gate_self_finish(&self);
-    device_choice_finish(&choice);
-    json_decref(document);
-    free(own);
-    free(names);
-    return code;
+    const int code = ab_session_self(&self, &params, &seconds);
+    return code == EXIT_CODE_OK ? self_judge(&self, seconds, path, document) : code;
 }
 
 static json_t *clock_json(const struct selftest_clock *clock)
 {
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o}",                            //
-        "raise_ns", json_value_number(clock->raise_ns),         //
-        "probe_ns", json_value_number(clock->probe_ns),         //
-        "probe_spread", json_value_number(clock->probe_spread), //
-        "core_hz", clock->core_hz > 0 ? json_value_number(clock->core_hz) : json_null(),
-        "core_spread", clock->core_hz > 0 ? json_value_number(clock->core_spread) : json_null());
+    const bool has_core = clock->core_hz > 0;
+    return json_value_object("raise_ns:n probe_ns:n probe_spread:n core_hz:n core_spread:n",
+                             clock->raise_ns, clock->probe_ns, clock->probe_spread,
+                             has_core ? clock->core_hz : NAN, has_core ? clock->core_spread : NAN);
 }
 
 static json_t *spin_json(const struct selftest *test)
 {
-    if (test->order_trouble[0])
-        return json_pack("{s:o}", "trouble", json_value_text(test->order_trouble));
-    return json_pack("{s:o, s:o, s:o}",                                    //
-                     "device_ns", json_value_number(test->spin.device_ns), //
-                     "host_low_ns", json_value_number(test->spin.host_low_ns), "host_high_ns",
-                     json_value_number(test->spin.host_high_ns));
+    return test->order_trouble[0]
+               ? json_value_object("trouble:t", test->order_trouble)
+               : json_value_object("device_ns:n host_low_ns:n host_high_ns:n", test->spin.device_ns,
+                                   test->spin.host_low_ns, test->spin.host_high_ns);
 }
 
 static void print_time(const char *text, double ns, const char *end)
 {
-    char time[32];
-    units_format_ns(ns, time);
-    printf("%s%s%s", text, time, end);
+    printf("%s%s%s", text, units_format_ns(ns, UNITS_ROOM), end);
 }
 
 static void print_facts(const struct gpu_info *info, const struct selftest *test)
@@ -281,6 +250,7 @@ static int selftest_device(const char *identity, bool as_json)
 {
     struct selftest test;
     enum gpu_result result = GPU_ERROR;
+    OWNED_BY(gpu_destroy)
     struct gpu *gpu =
         gpu_create(&(struct gpu_params){ .identity = identity }, &result, trouble_buffer());
     if (!gpu) {
@@ -288,67 +258,52 @@ static int selftest_device(const char *identity, bool as_json)
         return result == GPU_UNSUPPORTED ? EXIT_CODE_NOTHING : EXIT_CODE_UNTRIED;
     }
     const struct gpu_info *info = gpu_info(gpu);
-    int code = EXIT_CODE_OK;
-    if (!selftest_run(gpu, &test)) {
-        code = message_error("selftest: %s",
+    const bool software = gpu_info_is_software(info);
+    if (!selftest_run(gpu, &test))
+        return message_error("selftest: %s",
                              gpu_failed(gpu) ? gpu_failure(gpu)->message : "out of memory");
-    } else {
-        const bool software = gpu_info_is_software(info);
-        json_t *verdicts = json_array();
-        int printed = EXIT_CODE_OK;
+    json_auto_t *verdicts = json_array();
+    int code = EXIT_CODE_OK, printed = EXIT_CODE_OK;
+    if (!as_json)
+        print_facts(info, &test);
+    for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
+        const enum selftest_proof proof = (enum selftest_proof)i;
+        const bool holds = selftest_holds(&test, proof, info->features);
+        const bool counts = !software || selftest_counts_on_host(proof);
+        json_value_append(&verdicts,
+                          json_value_object("name:t holds:b says:t", selftest_proof_name(proof),
+                                            holds, selftest_proof_text(proof)));
         if (!as_json)
-            print_facts(info, &test);
-        for (int i = 0; i < SELFTEST_PROOF_COUNT; i++) {
-            const enum selftest_proof proof = (enum selftest_proof)i;
-            const bool holds = selftest_holds(&test, proof, info->features);
-            const bool counts = !software || selftest_counts_on_host(proof);
-            if (as_json)
-                json_value_append(&verdicts,
-                                  json_pack("{s:s, s:b, s:s}", "name", selftest_proof_name(proof),
-                                            "holds", holds, "says", selftest_proof_text(proof)));
-            else
-                printf("%-7s%s: %s\n",
-                       !counts ? "-"
-                       : holds ? "ok"
-                               : "FAILED",
-                       selftest_proof_name(proof), selftest_proof_text(proof));
-            if (!holds && counts)
-                code = EXIT_CODE_WRONG;
-        }
-        if (as_json)
-            printed =
-                command_print_json(json_pack("{s:o, s:{s:o, s:o}, s:o, s:o, s:o, s:O}",          //
-                                             "device", head_json_device(info),                   //
-                                             "timer",                                            //
-                                             "tick_ns", json_value_number(test.timer.tick_ns),   //
-                                             "empty_ns", json_value_number(test.timer.empty_ns), //
-                                             "spin", spin_json(&test), "clock",
-                                             clock_json(&test.clock),                           //
-                                             "cache_proof", case_cache_proof_json(&test.cache), //
-                                             "verdicts", verdicts));
-        else if (software)
-            printf("a software device: its times are those of the CPU, and the other checks do not "
-                   "apply\n");
-        code = code == EXIT_CODE_OK ? printed : code;
-        json_decref(verdicts);
+            printf("%-7s%s: %s\n",
+                   !counts ? "-"
+                   : holds ? "ok"
+                           : "FAILED",
+                   selftest_proof_name(proof), selftest_proof_text(proof));
+        if (!holds && counts)
+            code = EXIT_CODE_WRONG;
     }
-    gpu_destroy(&gpu);
-    return code;
+    if (as_json)
+        printed = command_print_json(json_value_object(
+            "device:o timer:o spin:o clock:o cache_proof:o verdicts:o", head_json_device(info),
+            json_value_object("tick_ns:n empty_ns:n", test.timer.tick_ns, test.timer.empty_ns),
+            spin_json(&test), clock_json(&test.clock), case_cache_proof_json(&test.cache),
+            json_incref(verdicts)));
+    else if (software)
+        printf("a software device: its times are those of the CPU, and the other checks do not "
+               "apply\n");
+    return code == EXIT_CODE_OK ? printed : code;
 }
 
 static int selftest_command_run(const struct command_line *line)
 {
-    struct device_choice choice;
-    if (options_has(line->options, "gate") || options_has(line->options, "write"))
+    OWNED_BY(device_choice_finish) struct device_choice choice = { 0 };
+    if (options_any(line->options, "gate|write"))
         return selftest_gate_run(line);
     if (device_choice_init(&choice, line->measurer, options_value(line->options, "device")))
-        choice.code = selftest_device(choice.infos[choice.index].identity,
-                                      options_has(line->options, "json"));
-    else
-        message_error("selftest: %s", trouble_text());
-    const int code = choice.code;
-    device_choice_finish(&choice);
-    return code;
+        return selftest_device(choice.infos[choice.index].identity,
+                               options_has(line->options, "json"));
+    message_error("selftest: %s", trouble_text());
+    return choice.code;
 }
 
 static const struct option_spec selftest_options[] = {
