@@ -146,42 +146,75 @@ static bool choices_check(const struct command_line *line)
 static bool operands_check(const struct command_line *line)
 {
     const struct command *command = line->command;
-    bool good = true;
-    for (size_t i = 0; i < line->options->positional_count && good; i++) {
+    if ((command->names == COMMAND_NAMES_NONE && !command->technique_operands) ||
+        options_has(line->options, "technique"))
+        return true;
+    for (size_t i = 0; i < line->options->positional_count; i++) {
         const char *operand = line->options->positionals[i];
-        char *file = text_make("%s/technique.json", operand);
-        good = (command->names == COMMAND_NAMES_NONE && !command->technique_operands) ||
-               options_has(line->options, "technique") || !disk_is_there(file) ||
-               message_refuse("%s: '%s' is the folder of a technique: claimcheck %s --technique %s",
-                              command->name, operand, command->name, operand);
-        free(file);
+        OWNED char *file = text_make("%s/technique.json", operand);
+        if (disk_is_there(file))
+            return message_refuse(
+                "%s: '%s' is the folder of a technique: claimcheck %s --technique %s",
+                command->name, operand, command->name, operand);
     }
-    return good;
+    return true;
+}
+
+/* Prints what the command takes. */
+static int help_print(const struct command_line *line, const struct option_table *table)
+{
+    const struct command *command = line->command;
+    OWNED char *example = command_example(command, line->techniques);
+    struct wrap_output wrapped;
+    wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
+    printf("claimcheck %s %s\n\n%s\n", command->name, command->arguments, command->summary);
+    if (!table->specs[0].head)
+        printf("\noptions:\n");
+    foreach (const struct option_spec, spec, table->specs, table->count)
+        print_option(spec);
+    print_option(&(struct option_spec){ .name = "help", .help = "this text" });
+    if (command->help)
+        command->help(line);
+    printf("\nexample:\n  %s\n", example);
+    wrap_output_end(&wrapped, 0);
+    return EXIT_CODE_OK;
+}
+
+/* Runs the command: on a terminal, --all goes through $PAGER, and what else is a line each is as
+ * wide as that. */
+static int command_print(const struct command_line *line)
+{
+    const struct command *command = line->command;
+    const bool terminal = console_is(CONSOLE_OUTPUT), all = options_has(line->options, "all");
+    const char *pager = getenv("PAGER");
+    if ((command->names != COMMAND_NAMES_NONE || command->lines) && all && pager && *pager &&
+        terminal) {
+        struct os_stream_output output;
+        OWNED_TEXT struct text text = { 0 };
+        if (os_stream_output_begin(&output) != 0)
+            return command->run(line);
+        const int code = command->run(line);
+        text_output_end(&text, &output);
+        text_page(text_string(&text), pager);
+        return code;
+    }
+    struct wrap_output wrapped;
+    struct command_line shown = *line;
+    shown.terminal = command->lines && terminal && !options_has(line->options, "source");
+    wrap_output_begin(&wrapped, shown.terminal ? terminal_columns(CONSOLE_OUTPUT) : 0);
+    const int code = command->run(&shown);
+    wrap_output_end(&wrapped, all ? 0 : TERMINAL_LINES);
+    return code;
 }
 
 static int options_run(const struct command_line *line, const struct option_table *table)
 {
-    if (line->options->help) {
-        struct wrap_output wrapped;
-        wrap_output_begin(&wrapped, TERMINAL_COLUMNS);
-        const struct command *command = line->command;
-        printf("claimcheck %s %s\n\n%s\n", command->name, command->arguments, command->summary);
-        if (!table->specs[0].head)
-            printf("\noptions:\n");
-        for (size_t i = 0; i < table->count; i++)
-            print_option(&table->specs[i]);
-        print_option(&(struct option_spec){ .name = "help", .help = "this text" });
-        if (command->help)
-            command->help(line);
-        char *example = command_example(command, line->techniques);
-        printf("\nexample:\n  %s\n", example);
-        free(example);
-        wrap_output_end(&wrapped, 0);
-        return EXIT_CODE_OK;
-    }
-    if (line->options->positional_count > 0 && !line->command->operands) {
-        const struct command *command = line->command;
-        const char *operand = line->options->positionals[0];
+    const struct command *command = line->command;
+    const struct options *options = line->options;
+    if (options->help)
+        return help_print(line, table);
+    if (options->positional_count > 0 && !command->operands) {
+        const char *operand = options->positionals[0];
         char hint[MESSAGE_BYTES / 2] = "";
         if (command->operand_hint)
             command->operand_hint(line, operand, hint, sizeof(hint));
@@ -190,35 +223,12 @@ static int options_run(const struct command_line *line, const struct option_tabl
     }
     if (!choices_check(line) || !operands_check(line))
         return EXIT_CODE_UNTRIED;
-    if (!options_check(line->options))
-        return message_error("%s: %s", line->command->name, trouble_text());
-    if (line->command->programs && !options_has(line->options, "list-cases") &&
-        !technique_folders_trust(line->door, line->techniques, line->command, line->options))
+    if (!options_check(options))
+        return message_error("%s: %s", command->name, trouble_text());
+    if (command->programs && !options_has(options, "list-cases") &&
+        !technique_folders_trust(line->door, line->techniques, command, options))
         return EXIT_CODE_UNTRIED;
-    /* On a terminal, --all goes through $PAGER, and what else is a line each is as wide as that. */
-    const char *pager = getenv("PAGER");
-    struct os_stream_output output;
-    const bool all = options_has(line->options, "all");
-    if ((line->command->names != COMMAND_NAMES_NONE || line->command->lines) && all && pager &&
-        *pager && console_is(CONSOLE_OUTPUT)) {
-        struct text text = { 0 };
-        if (os_stream_output_begin(&output) != 0)
-            return line->command->run(line);
-        const int paged = line->command->run(line);
-        text_output_end(&text, &output);
-        text_page(text_string(&text), pager);
-        text_finish(&text);
-        return paged;
-    }
-    struct wrap_output wrapped;
-    const bool lines =
-        line->command->lines && console_is(CONSOLE_OUTPUT) && !options_has(line->options, "source");
-    struct command_line shown = *line;
-    shown.terminal = lines;
-    wrap_output_begin(&wrapped, lines ? terminal_columns(CONSOLE_OUTPUT) : 0);
-    const int code = line->command->run(&shown);
-    wrap_output_end(&wrapped, all ? 0 : TERMINAL_LINES);
-    return code;
+    return command_print(line);
 }
 
 /* Reads the options of a line that has none yet, and runs its command, unless help was asked for or
@@ -227,28 +237,21 @@ static int command_execute(const struct command_line *line)
 {
     const struct command *command = line->command;
     struct command_line read = *line;
-    struct option_table table;
-    struct options options;
-    int code = EXIT_CODE_OK;
+    OWNED_BY(option_table_finish) struct option_table table;
+    OWNED_BY(options_finish) struct options options = { 0 };
     need_command(command->name);
     command_table(command, line->techniques, &table);
-    if (command->extend)
-        code = command->extend(line, &table);
+    int code = command->extend ? command->extend(line, &table) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK)
+        return code;
     const struct option_rules rules = { table.specs, table.count, command->habits };
-    if (code == EXIT_CODE_OK && !options_init(&options, &rules, line->argc, line->argv)) {
-        code = message_error("%s: %s", command->name, trouble_text());
-    } else if (code == EXIT_CODE_OK) {
-        struct operand_names names;
-        code = operand_names_take(&names, line, &options);
-        read.options = &names.options;
-        read.papers = &names.papers;
-        if (code == EXIT_CODE_OK)
-            code = options_run(&read, &table);
-        operand_names_finish(&names);
-        options_finish(&options);
-    }
-    option_table_finish(&table);
-    return code;
+    if (!options_init(&options, &rules, line->argc, line->argv))
+        return message_error("%s: %s", command->name, trouble_text());
+    OWNED_BY(operand_names_finish) struct operand_names names;
+    code = operand_names_take(&names, line, &options);
+    read.options = &names.options;
+    read.papers = &names.papers;
+    return code == EXIT_CODE_OK ? options_run(&read, &table) : code;
 }
 
 int command_print_json(json_t *value)
@@ -286,23 +289,21 @@ static const struct {
 
 static int usage_print(void)
 {
-    struct text text = { 0 };
-    FILE *memory = text_stream(&text);
-    fprintf(memory, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
+    OWNED_TEXT struct text text = { 0 };
+    text_add(&text, "claimcheck: re-measures published GPU techniques, checks the answers first\n\n"
                     "usage: claimcheck COMMAND [OPTIONS]\n");
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        for (size_t k = 0; k < sizeof(groups) / sizeof(groups[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(groups); k++)
             if (groups[k].first == commands[i])
-                fprintf(memory, "\n%s:\n", groups[k].title);
-        fprintf(memory, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+                text_add_format(&text, "\n%s:\n", groups[k].title);
+        text_add_format(&text, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     }
-    fprintf(memory, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
+    text_add(&text, "\nclaimcheck help COMMAND says more; claimcheck --version names the build.\n"
                     "example: claimcheck run --profile quick\n\nexit codes:\n");
     for (size_t i = 0; i < COMMAND_EXIT_CODES; i++)
-        fprintf(memory, "  %-10d %s\n", command_exit_codes[i].code, command_exit_codes[i].text);
-    text_stream_close(memory);
+        text_add_format(&text, "  %-10d %s\n", command_exit_codes[i].code,
+                        command_exit_codes[i].text);
     wrap_lines(stdout, TERMINAL_COLUMNS, text.string);
-    text_finish(&text);
     return EXIT_CODE_OK;
 }
 
@@ -321,10 +322,10 @@ static const struct command *command_find(const char *name)
 
 static int unknown_command(const char *name, const struct technique *const *techniques)
 {
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     char hint[192] = "";
     /* Names that other programs give to commands. */
-    static const struct {
+    static const struct habit {
         const char *typed, *meant;
     } habits[] = {
         { "diff", "compare" },         { "benchmark", "run" },   { "bench", "run" },
@@ -334,32 +335,29 @@ static int unknown_command(const char *name, const struct technique *const *tech
         { "version", "--version" },    { "-V", "--version" },    { "-v", "--version" },
         { "profile", "trace" },        { "perf", "why" },        { "completion", "documents bash" },
     };
-    const char *meant = NULL, *option = name + strspn(name, "-");
+    const struct habit *habit = NAMED(habits, COUNT_OF(habits), name);
+    const char *option = name + strspn(name, "-");
     const size_t length = strcspn(option, "=");
     const struct command *command = NULL; /* the first that has an option of that name */
     for (size_t i = 0; i < COMMAND_COUNT && option > name && !command; i++)
         for (const struct option_spec *spec = commands[i]->options; spec->name; spec++)
             if (strlen(spec->name) == length && strncmp(spec->name, option, length) == 0)
                 command = commands[i];
-    for (size_t i = 0; i < sizeof(habits) / sizeof(habits[0]) && !meant; i++)
-        if (strcmp(habits[i].typed, name) == 0)
-            meant = habits[i].meant;
-    if (!meant && plan_technique_find(techniques, name))
-        snprintf(hint, sizeof(hint), " (did you mean 'list %.60s'?)", name);
-    if (meant)
-        snprintf(hint, sizeof(hint), " (did you mean '%s'?)", meant);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        name_list_add(&names, commands[i]->name);
+    name_list_add(&names, "help");
+    if (habit)
+        snprintf(hint, sizeof(hint), " (did you mean '%s'?)", habit->meant);
     else if (command && !command_find(option))
         snprintf(hint, sizeof(hint),
                  ": options stand behind a command, as in claimcheck %s --%.60s", command->name,
                  option);
-    else if (!*hint && list_papers_has(name))
+    else if (plan_technique_find(techniques, name))
+        snprintf(hint, sizeof(hint), " (did you mean 'list %.60s'?)", name);
+    else if (list_papers_has(name))
         snprintf(hint, sizeof(hint), " (did you mean 'claims %.60s'?)", name);
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        name_list_add(&names, commands[i]->name);
-    name_list_add(&names, "help");
-    if (!*hint)
-        name_list_hint(&names, name + strspn(name, "-"), hint, sizeof(hint));
-    name_list_finish(&names);
+    else
+        name_list_hint(&names, option, hint, sizeof(hint));
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
 }
 
@@ -372,14 +370,12 @@ static int help(struct command_line line)
     line.command = command_find(line.argv[0]);
     if (!line.command)
         return unknown_command(line.argv[0], line.techniques);
-    const char **arguments = need_zeroed((size_t)line.argc, sizeof(*arguments));
+    OWNED const char **arguments = need_zeroed((size_t)line.argc, sizeof(*arguments));
     for (int i = 1; i < line.argc; i++)
         arguments[i - 1] = line.argv[i];
     arguments[line.argc - 1] = "--help";
     line.argv = arguments;
-    const int code = command_execute(&line);
-    free(arguments);
-    return code;
+    return command_execute(&line);
 }
 
 /* Words of --technique before the command go behind it: ab puts what it adds behind a command of
@@ -459,22 +455,18 @@ static int dispatch(int argc, char **argv, const struct technique *const *techni
         return message_error("the stack is limited to less than 512 KiB, and drivers need more: "
                              "raise ulimit -s");
     /* Runs a command, with the techniques of the folders that it names. */
-    struct technique_folders folders;
+    OWNED_BY(technique_folders_finish) struct technique_folders folders;
     technique_folders_init(&folders, door, line.techniques);
-    int code = EXIT_CODE_OK;
     if (door && !technique_folders_take(&folders, line.argc, line.argv, line.command->kernels))
-        code = message_error("%s: --technique: %s", line.command->name, trouble_text());
+        return message_error("%s: --technique: %s", line.command->name, trouble_text());
     line.techniques = folders.all;
-    if (code == EXIT_CODE_OK)
-        code = command_execute(&line);
-    technique_folders_finish(&folders);
-    return code;
+    return command_execute(&line);
 }
 
 /* Says that a layer, a driver or a compiler has ended this process. */
 static int exit_say(const char *file)
 {
-    struct text names = { 0 };
+    OWNED_TEXT struct text names = { 0 };
     host_variables_add(&names);
     return message_error(
         "this process was ended before its work was done: exit() was called by "
@@ -499,11 +491,10 @@ static int all_run(int argc, char **argv, const struct technique *const *techniq
             break;
     console_prepare();
     json_value_guard_memory();
-    char **sorted = need_zeroed((size_t)argc + 2, sizeof(*sorted));
+    OWNED char **sorted = need_zeroed((size_t)argc + 2, sizeof(*sorted));
     if (argc > 1 && techniques_put_last(argc, argv, sorted) > 0)
         argv = sorted;
     const int code = dispatch(argc, argv, techniques, door, measurer);
-    free(sorted);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     /* A reader that has seen enough, as head has, is no trouble; of a run its file was named. */

@@ -100,16 +100,15 @@ static bool fail_unknown(const struct parser *parser, const char *argument, size
     /* An option's name, which a value may follow, is meant by a word that is none. */
     const struct option_rules *rules = parser->rules;
     const struct option_habit *const lists[] = { rules->habits, common_habits };
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     for (size_t i = 0; i < rules->spec_count; i++)
         name_list_add(&names, rules->specs[i].name);
     name_list_add(&names, "help");
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
         for (const struct option_habit *other = lists[i]; other && other->typed; other++)
             if (habit_find(parser, other->typed))
                 name_list_add(&names, other->typed);
     const char *meant = nearest_find(bare, names.names, names.count);
-    name_list_finish(&names);
     if (meant && !spec_find(parser, meant, strlen(meant))) {
         const struct option_habit *other = habit_find(parser, meant);
         meant = other ? other->meant : meant;
@@ -306,18 +305,15 @@ static bool value_check(const struct option_spec *spec, const char *value)
         const char *list = list_of(spec);
         if (!list || word_find(list, value) >= 0)
             return true;
-        char *text = option_words(list), *parts = need_copy(list), hint[MESSAGE_BYTES / 4];
-        struct name_list names = { 0 };
+        OWNED char *text = option_words(list), *parts = need_copy(list);
+        OWNED_BY(name_list_finish) struct name_list names = { 0 };
+        char hint[MESSAGE_BYTES / 4];
         for (char *part = strtok(parts, "|"); part; part = strtok(NULL, "|"))
             name_list_add(&names, part);
         name_list_hint(&names, value, hint, sizeof(hint));
-        trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
-                               : "--%s takes %s, not '%s'%s",
-                spec->name, text, value, hint);
-        name_list_finish(&names);
-        free(parts);
-        free(text);
-        return false;
+        return trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
+                                      : "--%s takes %s, not '%s'%s",
+                       spec->name, text, value, hint);
     }
     /* A decimal integer. */
     char *end = NULL;
@@ -358,9 +354,8 @@ uint64_t options_number(const struct options *options, const char *name, uint64_
 
 void option_table_add(struct option_table *table, const struct option_spec *spec)
 {
-    for (size_t i = 0; i < table->count; i++)
-        if (strcmp(table->specs[i].name, spec->name) == 0)
-            return;
+    if (NAMED(table->specs, table->count, spec->name))
+        return;
     table->specs = need_again(table->specs, (table->count + 1) * sizeof(*table->specs));
     table->specs[table->count++] = *spec;
 }
