@@ -43,10 +43,9 @@ static bool is_plain(const struct run_request *request)
 
 static bool hash_json(const json_t *json, char hash[SHA256_TEXT_BYTES])
 {
-    char *text = json_value_dump(json, JSON_COMPACT | JSON_SORT_KEYS);
+    OWNED char *text = json_value_dump(json, JSON_COMPACT | JSON_SORT_KEYS);
     if (text)
         sha256_text(text, strlen(text), hash);
-    free(text);
     return text;
 }
 
@@ -58,17 +57,16 @@ static bool key_make(const struct run_request *request, const struct gpu_info *d
     char features[CPU_FEATURES_TEXT_BYTES];
     cpu_host_read(&host, "");
     cpu_features_text(cpu_features(), features);
-    json_t *json = json_pack(
-        "{s:o, s:s, s:b, s:s, s:o, s:s, s:i, s:s, s:o, s:o, s:b, s:b}", "program", program_json(),
-        "profile", run_request_profile(request), "claims", request->claims != NULL, "device",
-        device->name, "identity", json_line_text(device->identity), "driver", device->driver_uuid,
-        "driver_version", (int)device->driver_version, "driver_info", device->driver_info, "host",
+    json_auto_t *json = json_value_object(
+        "program:o profile:t claims:b device:t identity:o driver:t driver_version:i driver_info:t "
+        "host:o environment:o of_device:b of_host:b",
+        program_json(), run_request_profile(request), request->claims != NULL, device->name,
+        json_line_text(device->identity), device->driver_uuid, (int)device->driver_version,
+        device->driver_info,
         json_pack("[s, s, s, i, s]", host.model, host.revision, host.microcode, (int)host.usable,
                   features),
-        "environment", host_environment_json(), "of_device", cases->device, "of_host", cases->host);
-    const bool made = hash_json(json, key);
-    json_decref(json);
-    return made;
+        host_environment_json(), cases->device, cases->host);
+    return hash_json(json, key);
 }
 
 /* File ---------------------------------------------------------------------------------------- */
@@ -81,39 +79,36 @@ static char *file_path(const char *key)
     return kept_file_path(name);
 }
 
+/* Why a kept document is of no use; NULL: it is. */
+static const char *fault_of(const json_t *document, const char *key)
+{
+    char hash[SHA256_TEXT_BYTES] = "";
+    const json_t *ceilings = json_object_get(document, "ceilings");
+    const char *of = json_string_value(json_object_get(document, "key"));
+    const char *measured = json_string_value(json_object_get(ceilings, "measured"));
+    const double age = (double)time(NULL) - units_parse_date(measured); /* or NAN */
+    return !json_is_object(ceilings) || !hash_json(ceilings, hash) ||
+                   strcmp(json_value_text_of(document, "sha256"), hash) != 0 || !of
+               ? "is not whole"
+           : strcmp(of, key) != 0 ? "was measured by another build, or on another machine"
+           : !(age >= 0 && age < CEILINGS_KEPT_S) ? "is more than a day old"
+                                                  : NULL;
+}
+
 /* NULL where there are none that can be used. */
 static json_t *ceilings_load(const char *key, bool verbose)
 {
-    const char *reason = NULL;
-    char *text = NULL, *path = file_path(key);
+    OWNED char *text = NULL, *path = file_path(key);
     size_t size = 0;
-    json_t *ceilings = NULL;
     const int code = path ? kept_file_load(path, &text, &size) : ENOENT;
-    if (code == 0) {
-        json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-        char hash[SHA256_TEXT_BYTES] = "";
-        const json_t *stated = json_object_get(document, "sha256");
-        const json_t *of = json_object_get(document, "key");
-        ceilings = json_object_get(document, "ceilings");
-        const char *measured = json_string_value(json_object_get(ceilings, "measured"));
-        const double age = (double)time(NULL) - units_parse_date(measured); /* or NAN */
-        if (!json_is_object(ceilings) || !hash_json(ceilings, hash) || !json_is_string(stated) ||
-            strcmp(json_string_value(stated), hash) != 0 || !json_is_string(of))
-            reason = "is not whole";
-        else if (strcmp(json_string_value(of), key) != 0)
-            reason = "was measured by another build, or on another machine";
-        else if (!(age >= 0 && age < CEILINGS_KEPT_S))
-            reason = "is more than a day old";
-        ceilings = reason ? NULL : json_incref(ceilings);
-        json_decref(document);
-    } else if (code != ENOENT && code != ENOTDIR)
-        reason = strerror(code);
+    if (code == ENOENT || code == ENOTDIR)
+        return NULL;
+    json_auto_t *document = code == 0 ? json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    const char *reason = code == 0 ? fault_of(document, key) : strerror(code);
     if (reason && verbose)
         message_note("device limits are measured again: '%s' %s%s", path,
                      code == 0 ? "" : "is not read: ", reason);
-    free(text);
-    free(path);
-    return ceilings;
+    return reason ? NULL : json_incref(json_object_get(document, "ceilings"));
 }
 
 /* Take and leave ------------------------------------------------------------------------------ */
@@ -173,11 +168,9 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
     ceilings.measured = run->session.started;
     json_t *own = ceilings_json(&ceilings);
     hash_json(own, hash);
-    json_t *document = json_pack("{s:s, s:s, s:o}", "key", key, "sha256", hash, "ceilings", own);
-    char *path = file_path(key), *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
+    json_auto_t *document = json_value_object("key:t sha256:t ceilings:o", key, hash, own);
+    OWNED char *path = file_path(key),
+               *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
     if (path) /* nobody is told that it could not be kept: it is measured again */
         kept_file_write(path, text, strlen(text));
-    json_decref(document);
-    free(text);
-    free(path);
 }

@@ -50,7 +50,7 @@ static void next_add(struct text *text, const struct session_end *ending, const 
     const char *separator = file ? " " : "";
     const struct technique *const *technique = ending->params->request->techniques;
     const struct run_case *wrong = NULL;
-    struct text devices = { 0 };
+    OWNED_TEXT struct text devices = { 0 };
     char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
     char folder[WORD_BYTES] = "", option[WORD_BYTES + 16] = "";
     file = file ? file : "";
@@ -75,7 +75,6 @@ static void next_add(struct text *text, const struct session_end *ending, const 
                         option, (int)strcspn(devices.string, ","), devices.string);
     else
         text_add_format(text, "      claimcheck show%s%s%s --wide\n", separator, file, option);
-    text_finish(&devices);
 }
 
 /* Counts the lines of a terminal: one that holds a long path takes several. */
@@ -95,27 +94,25 @@ static unsigned lines_of(const char *text)
 static void latest_compare(const char *latest, const struct run *run,
                            const struct published_list *published, struct text *text)
 {
-    struct compare compare = { 0 };
-    struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
+    OWNED_BY(compare_finish) struct compare compare = { 0 };
+    OWNED_BY(run_destroy) struct run *before = disk_is_there(latest) ? run_load(latest) : NULL;
     const struct run *first;
-    if (before && strcmp(before->device.uuid, run->device.uuid) == 0 &&
-        strcmp(before->device.name, run->device.name) == 0 &&
-        strcmp(before->session.profile, run->session.profile) == 0 &&
-        !estimate_run_again((const struct run *const[]){ before, run }, 2, &first)) {
-        compare_runs(&compare, before, run, NULL, NULL);
-        if (compare.overall.rows > 0) {
-            compare_claims(&compare, published);
-            compare_words_headline(&compare, "the last run", "this run", text);
-        }
-        compare_finish(&compare);
+    if (!before || strcmp(before->device.uuid, run->device.uuid) != 0 ||
+        strcmp(before->device.name, run->device.name) != 0 ||
+        strcmp(before->session.profile, run->session.profile) != 0 ||
+        estimate_run_again((const struct run *const[]){ before, run }, 2, &first))
+        return;
+    compare_runs(&compare, before, run, NULL, NULL);
+    if (compare.overall.rows > 0) {
+        compare_claims(&compare, published);
+        compare_words_headline(&compare, "the last run", "this run", text);
     }
-    run_destroy(&before);
 }
 
 /* Puts the run file in the place of what the copy held, whole. False with a message. */
 static bool latest_write(const char *latest, const char *run_file)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size = 0;
     if (disk_same_file(latest, run_file))
         return true;
@@ -123,11 +120,9 @@ static bool latest_write(const char *latest, const char *run_file)
     int code = disk_load(run_file, &text, &size);
     if (code == 0)
         code = output_write(latest, OUTPUT_REPLACE, text, size);
-    free(text);
-    if (code != 0)
-        trouble("'%s' is not the last run: cannot write it: %s; the run is whole in '%s'", latest,
-                output_error(code), run_file);
-    return code == 0;
+    return code == 0 || trouble("'%s' is not the last run: cannot write it: %s; the run is whole "
+                                "in '%s'",
+                                latest, output_error(code), run_file);
 }
 
 /* Says whether the card is normal, and prints the block to paste of a run that is worth it: of a
@@ -136,7 +131,7 @@ static void card_print(const struct session_end *ending, const struct published_
 {
     const struct run_request *request = ending->params->request;
     const struct run_end end = { .run = ending->run, .published = published };
-    struct text card = { 0 };
+    OWNED_TEXT struct text card = { 0 };
     if (request->scratch || (ending->run->ceilings.cached && request->plan.filter))
         return; /* a turn of --watch, and a part of a run that an earlier one has said it of */
     card_find_say(ending->run, &card);
@@ -151,7 +146,6 @@ static void card_print(const struct session_end *ending, const struct published_
         run_end_paste(stdout, &end, text_string(&card));
         puts("");
     }
-    text_finish(&card);
 }
 
 /* False with a fault where one of the parts could not be done. */
@@ -163,7 +157,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
     const bool kept = !request->scratch && (request->out || !request->json);
     /* The copy that a run file leaves: in its own folder where that is a results/local, else in the
      * working directory's where that is there; none of a run by hand that goes elsewhere. */
-    char *latest = NULL;
+    OWNED char *latest = NULL;
     if (kept && latest_is_beside(path))
         latest = text_make("%.*slatest.json", (int)(disk_base_name(path) - path), path);
     else if (kept && request->samples == 0 && os_path_is_folder(LATEST_FOLDER))
@@ -173,10 +167,11 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
         disk_shell_word_here(path, word, WORD_BYTES);
         file = word;
     }
+    OWNED_BY(published_list_finish)
     struct published_list opened = { 0 }; /* where the run was not planned by claims */
     const bool is_read = !request->quiet && request->cases.list.count > 0;
     const struct published_list *published = is_read ? &request->cases.list : &opened;
-    struct text before = { 0 }, next = { 0 };
+    OWNED_TEXT struct text before = { 0 }, next = { 0 };
     bool whole = true;
     ending->table->file = file;
     ending->table->published = published;
@@ -212,10 +207,6 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
         text_add_format(faults, "%s\n", trouble_text());
         whole = false;
     }
-    text_finish(&before);
-    text_finish(&next);
-    published_list_finish(&opened);
-    free(latest);
     return whole;
 }
 
@@ -275,11 +266,9 @@ static int code_of(const struct session_end *end, int unused, bool ended)
     bool any = false;
     for (size_t i = 0; i < run->case_count; i++)
         any = any || !isnan(run_case_joules(&run->cases[i]));
-    if (code == EXIT_CODE_OK && end->params->request->energy && !any) {
-        message_error("--energy: no case has an energy that counts");
-        code = EXIT_CODE_NOTHING;
-    }
-    return code;
+    return code == EXIT_CODE_OK && end->params->request->energy && !any
+               ? message_nothing("--energy: no case has an energy that counts")
+               : code;
 }
 
 /* Says how to go on with what was not measured; what nobody keeps has no end. */
@@ -318,8 +307,8 @@ int session_end(const struct session_end *end)
     run_complete(end);
     run_path_date(date);
     const bool committed = end->whole && journal_commit(journal, date);
-    char *fault = need_copy(trouble_text());
-    struct text faults = { 0 };
+    OWNED char *fault = need_copy(trouble_text());
+    OWNED_TEXT struct text faults = { 0 };
     if (end->stopped)
         text_add_format(&faults, "%s\n", end->stopped);
     if (committed) {
@@ -342,8 +331,6 @@ int session_end(const struct session_end *end)
         message_error("%s", fault);
     else if (end->interrupted || (run->case_count > 0 && !journal_failed(journal)))
         rest_say(end);
-    free(fault);
-    text_finish(&faults);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     /* Errors of standard output show here, where what they did not cost can be named. */

@@ -2,6 +2,7 @@
 #include "harness/cli/session/session.h"
 
 #include "harness/base/need.h"
+#include "harness/cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static void claims_take(struct published_cases *cases, const regex_t *ids, bool 
 static void message_none(const struct published_cases *cases, const char *ids,
                          const struct unwanted *unwanted)
 {
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     char hint[REASON_BYTES] = "";
     if (unwanted->untestable) {
         const char *why = unwanted->untestable->untestable, *id = unwanted->untestable->id;
@@ -78,14 +79,9 @@ static void message_none(const struct published_cases *cases, const char *ids,
                     id);
         return;
     }
-    for (size_t i = 0; i < cases->list.count; i++) {
-        name_list_add(&names, cases->list.files[i]->id);
-        for (size_t k = 0; k < cases->list.files[i]->claim_count; k++)
-            name_list_add(&names, cases->list.files[i]->claims[k].id);
-    }
+    published_option_names(&cases->list, &names);
     if (ids)
         name_list_hint(&names, ids, hint, sizeof(hint));
-    name_list_finish(&names);
     trouble("no claim matches '%.200s'%s", ids ? ids : "", hint);
 }
 
@@ -209,24 +205,19 @@ static bool claims_fit(const struct published_list *list, const struct technique
 
 bool published_cases_fit(const struct technique *const *techniques)
 {
-    bool fit = true;
-    for (; techniques && *techniques && fit; techniques++) {
+    for (; techniques && *techniques; techniques++) {
         const struct technique *const alone[] = { *techniques, NULL };
         const struct plan_request request = { .techniques = alone,
                                               .profile = BENCH_FULL,
                                               .cache = PLAN_CACHE_BOTH };
-        struct published_list list = { 0 };
-        struct plan plan;
-        if (!published_papers_in_folders(alone))
-            continue;
-        fit = published_papers_open(&list, NULL, 0, alone);
-        if (fit && plan_init(&plan, &request)) {
-            fit = claims_fit(&list, *techniques, &plan);
-            plan_finish(&plan);
-        }
-        published_list_finish(&list);
+        OWNED_BY(published_list_finish) struct published_list list = { 0 };
+        OWNED_BY(plan_finish) struct plan plan = { 0 };
+        if (published_papers_in_folders(alone) &&
+            (!published_papers_open(&list, NULL, 0, alone) ||
+             (plan_init(&plan, &request) && !claims_fit(&list, *techniques, &plan))))
+            return false;
     }
-    return fit;
+    return true;
 }
 
 static bool has_case(const void *data, const struct plan_case *c)

@@ -23,64 +23,56 @@ char *resume_run_file(const char *path)
  * nothing else holds. */
 static bool journal_is_left_over(const char *path, const struct run *run)
 {
-    char word[512], *journal = disk_path(path, ".journal");
-    bool same = true;
+    char word[512];
+    OWNED char *journal = disk_path(path, ".journal");
     trouble_clear();
-    struct run *left = disk_is_there(journal) ? run_load(journal) : NULL;
+    OWNED_BY(run_destroy) struct run *left = disk_is_there(journal) ? run_load(journal) : NULL;
     disk_shell_word_shown(path, word, sizeof(word));
+    if (left && (strcmp(left->session.started, run->session.started) != 0 ||
+                 left->session.seed != run->session.seed || left->case_count > run->case_count))
+        return message_refuse("run: '%s' is of another run than '%s': move that file away, then: "
+                              "claimcheck run --resume %s",
+                              journal, path, word);
     if (left)
-        same = strcmp(left->session.started, run->session.started) == 0 &&
-               left->session.seed == run->session.seed && left->case_count <= run->case_count;
-    if (!same)
-        message_error("run: '%s' is of another run than '%s': move that file away, then: "
-                      "claimcheck run --resume %s",
-                      journal, path, word);
-    else if (left)
         message_warning("'%s' is left over: '%s' holds all of the run; remove it", journal, path);
     else if (*trouble_text())
         message_warning("%s: it lies beside '%s', which is complete", trouble_text(), path);
-    run_destroy(&left);
-    free(journal);
-    return same;
+    return true;
 }
 
 static int print_complete(const char *path, const struct command_line *line)
 {
     const struct catalogue catalogue = plan_catalogue(line->techniques);
-    struct run *run = run_load(path);
-    int code = EXIT_CODE_UNTRIED;
+    OWNED_BY(run_destroy) struct run *run = run_load(path);
     if (!run)
         return message_error("run: %s", trouble_text());
-    if (!run->session.complete) {
-        message_error("run: '%s' is the journal of a run under another name: rename it to end with "
-                      "'.json.journal', unpacked, and resume that",
-                      path);
-    } else if (journal_is_left_over(path, run)) {
-        if (!options_has(line->options, "quiet")) {
-            session_table_print(run, options_has(line->options, "wide"), &catalogue);
-            printable_write(stdout, path);
-            puts(" is complete");
-        }
-        code = run_status_exit(run);
+    if (!run->session.complete)
+        return message_error(
+            "run: '%s' is the journal of a run under another name: rename it to end with "
+            "'.json.journal', unpacked, and resume that",
+            path);
+    if (!journal_is_left_over(path, run))
+        return EXIT_CODE_UNTRIED;
+    if (!options_has(line->options, "quiet")) {
+        session_table_print(run, options_has(line->options, "wide"), &catalogue);
+        printable_write(stdout, path);
+        puts(" is complete");
     }
-    run_destroy(&run);
-    return code;
+    return run_status_exit(run);
 }
 
 /* The device that the run was begun on; NULL with a message. *host is it for a run without one. */
 static const struct gpu_info *device_find(const struct gpu_info *infos, int count,
                                           struct gpu_info *host, const struct run *run)
 {
-    int alike;
     cpu_device_info(host);
     if (strcmp(run->device.kind, gpu_kind_name(GPU_HOST)) == 0 &&
         strcmp(run->device.name, host->name) == 0)
         return host;
     const char *digits = run->session.device_identity;
-    char *identity = *digits ? json_line_text_decode(digits) : NULL;
+    OWNED char *identity = *digits ? json_line_text_decode(digits) : NULL;
     /* Older journals have no identity: their UUID names the device where only one has it. */
-    int last = -1;
-    alike = 0;
+    int last = -1, alike = 0;
     for (int i = 0; i < count; i++) {
         if (!infos[i].usable || strcmp(infos[i].uuid, run->device.uuid) != 0)
             continue;
@@ -88,7 +80,6 @@ static const struct gpu_info *device_find(const struct gpu_info *infos, int coun
         alike++;
     }
     const int place = identity ? gpu_find(infos, count, identity) : alike == 1 ? last : -1;
-    free(identity);
     if (place >= 0)
         return &infos[place];
     message_error("run: the run was begun on '%s' (%s), which is not here%s: resume it there, or "
@@ -113,18 +104,16 @@ static bool variable_same(const char *name, const json_t *then, const json_t *no
     if (!is && strcmp(name, "CLAIMCHECK_FAULT") == 0)
         return true; /* planted once: what it spoilt is measured without */
     if (was && is)
-        message_error("run: %s is '%s', and was '%s' when the run was begun: set it as it was, "
-                      "or start over",
-                      name, json_string_value(now), json_string_value(then));
-    else if (is)
-        message_error("run: %s is '%s', and was not set when the run was begun: unset it, or "
-                      "start over",
-                      name, json_string_value(now));
-    else
-        message_error("run: %s is not set, and was '%s' when the run was begun: set it as it was, "
-                      "or start over",
-                      name, json_string_value(then));
-    return false;
+        return message_refuse("run: %s is '%s', and was '%s' when the run was begun: set it as it "
+                              "was, or start over",
+                              name, json_string_value(now), json_string_value(then));
+    if (is)
+        return message_refuse("run: %s is '%s', and was not set when the run was begun: unset it, "
+                              "or start over",
+                              name, json_string_value(now));
+    return message_refuse("run: %s is not set, and was '%s' when the run was begun: set it as it "
+                          "was, or start over",
+                          name, json_string_value(then));
 }
 
 /* Compares build, driver, host and environment with those that the run file names: its parts are of
@@ -134,16 +123,13 @@ static bool conditions_same(const struct run *run, const struct gpu_info *device
 {
     const char *program_then = run->session.program, *cpu_then = run->context.processor.model;
     struct cpu_host host;
-    json_t *program = program_json();
-    const bool alike =
-        !*program_then || !program || strcmp(program_then, json_string_value(program)) == 0;
-    json_decref(program);
+    json_auto_t *program = program_json();
     cpu_host_read(&host, "");
     if (strcmp(run->tool.commit, CLAIMCHECK_COMMIT) != 0)
         return message_refuse("run: the run was begun by claimcheck %s, and this is %s: resume it "
                               "with that one, or start over",
                               run->tool.commit, CLAIMCHECK_COMMIT);
-    if (!alike)
+    if (*program_then && program && strcmp(program_then, json_string_value(program)) != 0)
         return message_refuse("run: the run was begun by another build of claimcheck %s: resume it "
                               "with that one, or start over",
                               CLAIMCHECK_COMMIT);
@@ -157,16 +143,15 @@ static bool conditions_same(const struct run *run, const struct gpu_info *device
         return message_refuse("run: the run was begun on a host with '%s', and this is '%s': "
                               "resume it there, or start over",
                               cpu_then, host.model);
-    json_t *begun = field_member_json(&run->context, head_context_fields, "environment");
-    json_t *now = host_environment_json(), *value;
+    json_auto_t *begun = field_member_json(&run->context, head_context_fields, "environment"),
+                *now = host_environment_json();
+    json_t *value;
     const char *name;
     bool same = true;
     json_object_foreach(now, name, value) same =
         same && variable_same(name, json_object_get(begun, name), value);
     json_object_foreach(begun, name, value) same =
         same && variable_same(name, value, json_object_get(now, name));
-    json_decref(begun);
-    json_decref(now);
     return same;
 }
 
@@ -174,135 +159,107 @@ static int resume_on(struct journal *journal, const struct run *run,
                      const struct run_request *request, struct plan *plan,
                      const struct command_line *line)
 {
-    struct gpu_info *infos = NULL, host;
-    int count = 0, code = EXIT_CODE_UNTRIED;
+    OWNED struct gpu_info *infos = NULL;
+    struct gpu_info host;
+    int count = 0;
     line->measurer->list(&infos, &count);
     const struct gpu_info *device = device_find(infos, count, &host, run);
-    if (device && conditions_same(run, device)) {
-        if (device == &host)
-            plan_keep_host(plan);
-        struct session_params params = { .request = request,
-                                         .plan = plan,
-                                         .device = device,
-                                         .measurer = line->measurer,
-                                         .techniques = line->techniques,
-                                         .journal = journal };
-        code = session_run(&params);
-    }
-    free(infos);
-    return code;
+    if (!device || !conditions_same(run, device))
+        return EXIT_CODE_UNTRIED;
+    if (device == &host)
+        plan_keep_host(plan);
+    struct session_params params = { .request = request,
+                                     .plan = plan,
+                                     .device = device,
+                                     .measurer = line->measurer,
+                                     .techniques = line->techniques,
+                                     .journal = journal };
+    return session_run(&params);
 }
 
 static const char not_its_arguments[] =
     "seed, launches or profile of its head differ from its arguments: start over";
 
+/* Checks that the files are as they were when the run began. */
+static bool files_same(const struct run *run, const struct run_request *request,
+                       const struct technique *const *techniques)
+{
+    json_auto_t *folders = field_member_json(&run->session, session_fields, "technique_files"),
+                *kernels = field_member_json(&run->session, session_fields, "kernel_files"),
+                *inputs = field_member_json(&run->session, session_fields, "input_files");
+    return technique_files_same(techniques, folders) &&
+           kernel_files_same(&request->files, kernels) && input_files_same(request, inputs);
+}
+
 /* Reads the arguments that the file keeps, and makes the plan of them again. */
 static int resume_journal(struct journal *journal, const struct run *run,
                           const struct command_line *line)
 {
-    struct run_request request = { 0 };
-    struct plan plan = { 0 };
-    int code = EXIT_CODE_UNTRIED;
+    OWNED_BY(run_request_finish) struct run_request request = { 0 };
+    OWNED_BY(plan_finish) struct plan plan = { 0 };
+    const char *path = journal_journal_path(journal);
     /* Reads the arguments of `run`, NULL-terminated, as bytes where the journal has them. */
     const size_t count = run->session.plan_argument_count;
     const bool whole = run->session.argument_bytes_count == count;
-    char **arguments = need_zeroed(count + 1, sizeof(*arguments));
+    OWNED_BY(os_path_names_free) char **arguments = need_zeroed(count + 1, sizeof(*arguments));
     for (size_t i = 0; i < count; i++)
         arguments[i] = whole ? json_line_text_decode(run->session.argument_bytes[i])
                              : need_copy(run->session.plan_arguments[i]);
-    bool read = run_options_read(&request, line, (int)run->session.plan_argument_count,
-                                 (const char *const *)arguments);
+    if (!run_options_read(&request, line, (int)count, (const char *const *)arguments))
+        return message_error("run: %s: %s", path, trouble_text());
     /* They differ only in a journal that was edited by hand. */
-    if (read && (request.seed != run->session.seed ||
-                 strcmp(run_request_profile(&request), run->session.profile) != 0))
-        read = trouble("%s", not_its_arguments);
-    if (!read) {
-        message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
-        goto done;
-    }
-    /* Checks that the files are as they were when the run began. */
-    json_t *folders = field_member_json(&run->session, session_fields, "technique_files");
-    json_t *kernels = field_member_json(&run->session, session_fields, "kernel_files");
-    json_t *inputs = field_member_json(&run->session, session_fields, "input_files");
-    const bool same = technique_files_same(line->techniques, folders) &&
-                      kernel_files_same(&request.files, kernels) &&
-                      input_files_same(&request, inputs);
-    json_decref(folders);
-    json_decref(kernels);
-    json_decref(inputs);
-    if (!same) {
-        message_error("run: %s", trouble_text());
-        goto done;
-    }
+    if (request.seed != run->session.seed ||
+        strcmp(run_request_profile(&request), run->session.profile) != 0)
+        return message_error("run: %s: %s", path, not_its_arguments);
+    if (!files_same(run, &request, line->techniques))
+        return message_error("run: %s", trouble_text());
     request.quiet = options_has(line->options, "quiet");
     request.verbose = options_has(line->options, "verbose");
     request.wide = options_has(line->options, "wide");
     request.all = options_has(line->options, "all");
     request.software = run->device.software;
-    if (!run_request_plan(&request, line->techniques, &plan)) {
-        message_error("run: %s: %s", journal_journal_path(journal), trouble_text());
-        goto done;
-    }
-    if (run->session.launches > 0 && launch_plan_most(&plan) != run->session.launches) {
-        message_error("run: %s: %s", journal_journal_path(journal), not_its_arguments);
-        plan_finish(&plan);
-        goto done;
-    }
-    code = resume_on(journal, run, &request, &plan, line);
-    plan_finish(&plan);
-done:
-    run_request_finish(&request);
-    os_path_names_free(&arguments);
-    return code;
+    if (!run_request_plan(&request, line->techniques, &plan))
+        return message_error("run: %s: %s", path, trouble_text());
+    if (run->session.launches > 0 && launch_plan_most(&plan) != run->session.launches)
+        return message_error("run: %s: %s", path, not_its_arguments);
+    return resume_on(journal, run, &request, &plan, line);
 }
 
 /* True, with a message, where neither the run file nor its journal is. */
 static bool say_nothing_there(const char *file)
 {
-    char word[512], *journal = disk_path(file, ".journal");
-    const bool nothing = !disk_is_there(file) && !disk_is_there(journal);
+    char word[512];
+    OWNED char *journal = disk_path(file, ".journal");
+    if (disk_is_there(file) || disk_is_there(journal))
+        return false;
     disk_shell_word_shown(file, word, sizeof(word));
-    if (nothing)
-        message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
-                      "that was cut short, or begin one: claimcheck run --out %s",
-                      file, journal, word);
-    free(journal);
-    return nothing;
+    message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
+                  "that was cut short, or begin one: claimcheck run --out %s",
+                  file, journal, word);
+    return true;
 }
 
 int resume_run(const char *path, const struct command_line *line)
 {
-    char *file = resume_run_file(path);
-    int code = EXIT_CODE_UNTRIED;
-    if (os_path_is_there(file) && !journal_replaces(file)) {
-        code = print_complete(file, line);
-    } else if (!say_nothing_there(file)) {
-        /* Goes to the folder that the run was begun in, while there is one: paths of its arguments
-         * may be relative. */
-        struct journal *journal = journal_resume(file);
-        const char *digits = journal ? journal_run(journal)->session.folder : "";
-        char *folder = *digits ? json_line_text_decode(digits) : NULL;
-        char *here = folder ? os_path_here() : NULL;
-        const bool absolute = os_path_is_absolute(file);
-        char *whole = here && strcmp(here, folder) != 0
-                          ? text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", file)
-                          : NULL;
-        if (whole && os_path_go(folder)) {
-            journal_close(&journal);
-            journal = journal_resume(whole);
-            char *relative = file;
-            file = whole;
-            whole = relative;
-        }
-        free(whole);
-        free(here);
-        free(folder);
-        if (!journal)
-            message_error("run: %s", trouble_text());
-        else
-            code = resume_journal(journal, journal_run(journal), line);
+    OWNED char *file = resume_run_file(path);
+    if (os_path_is_there(file) && !journal_replaces(file))
+        return print_complete(file, line);
+    if (say_nothing_there(file))
+        return EXIT_CODE_UNTRIED;
+    /* Goes to the folder that the run was begun in, while there is one: paths of its arguments may
+     * be relative. */
+    OWNED_BY(journal_close) struct journal *journal = journal_resume(file);
+    const char *digits = journal ? journal_run(journal)->session.folder : "";
+    OWNED char *folder = *digits ? json_line_text_decode(digits) : NULL;
+    OWNED char *here = folder ? os_path_here() : NULL;
+    const bool absolute = os_path_is_absolute(file);
+    OWNED char *whole = here && strcmp(here, folder) != 0
+                            ? text_make("%s%s%s", absolute ? "" : here, absolute ? "" : "/", file)
+                            : NULL;
+    if (whole && os_path_go(folder)) {
         journal_close(&journal);
+        journal = journal_resume(whole);
     }
-    free(file);
-    return code;
+    return journal ? resume_journal(journal, journal_run(journal), line)
+                   : message_error("run: %s", trouble_text());
 }

@@ -83,14 +83,10 @@ bool run_path_check(const char *out)
     } others[] = { { ".journal", "a journal" },
                    { ".gz", "a packed file" },
                    { ".xz", "a packed file, as claimcheck keep makes" } };
-    const size_t length = out ? strlen(out) : 0;
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]) && !run_path_is_chosen(out); i++) {
-        const size_t tail = strlen(others[i].ending);
-        if (length <= tail || strcmp(out + length - tail, others[i].ending) != 0)
-            continue;
-        return trouble("'%s' ends like %s: name the run file, '%.*s', with --out", out,
-                       others[i].what, (int)(length - tail), out);
-    }
+    for (size_t i = 0; i < COUNT_OF(others) && !run_path_is_chosen(out); i++)
+        if (text_ends(out, others[i].ending))
+            return trouble("'%s' ends like %s: name the run file, '%.*s', with --out", out,
+                           others[i].what, (int)(strlen(out) - strlen(others[i].ending)), out);
     return true;
 }
 
@@ -104,43 +100,37 @@ char *run_path_make(const char *out, const char *slug, bool several)
     }
     const bool ours = os_path_separates(out[length - 1]) || latest_is_beside(out);
     const int code = ours ? disk_make_folders(out, 0777) : 0;
-    if (code == 0) {
-        if (is_folder(out)) {
-            const char *separator = os_path_separates(out[strlen(out) - 1]) ? "" : "/";
-            char date[RUN_DATE_BYTES];
-            date_format(date, "%Y%m%d-%H%M%S");
-            char *start = text_make("%s%s%s-%s", out, separator, date, slug);
-            char *path = free_path(start, ".json");
-            free(start);
-            return path;
-        }
-        if (!several)
-            return need_copy(out);
-        const char *slash = os_path_last(out);
-        const char *name = !slash ? out : slash + 1;
-        const char *dot = strrchr(name, '.');
-        size_t stem = !dot || dot == name ? strlen(out) : (size_t)(dot - out);
-        return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
+    if (code != 0) {
+        trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
+                strerror(code));
+        return NULL;
     }
-    trouble("cannot make the folder of '%s': %s; choose another place with --out", out,
-            strerror(code));
-    return NULL;
+    if (is_folder(out)) {
+        char date[RUN_DATE_BYTES];
+        date_format(date, "%Y%m%d-%H%M%S");
+        OWNED char *start =
+            text_make("%s%s%s-%s", out, os_path_separates(out[length - 1]) ? "" : "/", date, slug);
+        return free_path(start, ".json");
+    }
+    if (!several)
+        return need_copy(out);
+    const char *slash = os_path_last(out);
+    const char *name = !slash ? out : slash + 1;
+    const char *dot = strrchr(name, '.');
+    const size_t stem = !dot || dot == name ? length : (size_t)(dot - out);
+    return text_make("%.*s-%s%s", (int)stem, out, slug, out + stem);
 }
 
 /* A file of the names that free_path() tries, which holds the bytes; malloc'ed, or NULL. */
 static char *same_find(const char *start, const char *ending, const void *data, size_t bytes)
 {
     for (unsigned number = 1;; number++) {
-        char *path = numbered_path(start, number, ending), *text = NULL;
+        OWNED char *path = numbered_path(start, number, ending), *text = NULL;
         size_t size = 0;
-        const bool there = disk_load(path, &text, &size) == 0;
-        const bool same = there && size == bytes && memcmp(text, data, bytes) == 0;
-        free(text);
-        if (same)
-            return path;
-        free(path);
-        if (!there)
+        if (disk_load(path, &text, &size) != 0)
             return NULL;
+        if (size == bytes && memcmp(text, data, bytes) == 0)
+            return need_copy(path);
     }
 }
 
@@ -148,16 +138,16 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
 {
     enum { TRIES = 100 };
     trouble_clear();
-    char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name), *path = NULL;
+    OWNED char *start = text_make("%s/%s/%s", kept->folder, kept->slug, kept->name);
     int code = disk_make_folders(start, 0777);
-    if (code != 0)
+    if (code != 0) {
         trouble("cannot make the folder '%s/%s': %s", kept->folder, kept->slug, strerror(code));
-    char *same = code == 0 ? same_find(start, kept->ending, data, bytes) : NULL;
-    if (same)
-        trouble("'%s' holds this run already: nothing is written", same);
-    if (same || code != 0) {
-        free(start);
-        return same;
+        return NULL;
+    }
+    char *path = same_find(start, kept->ending, data, bytes);
+    if (path) {
+        trouble("'%s' holds this run already: nothing is written", path);
+        return path;
     }
     code = EEXIST;
     for (int i = 0; code == EEXIST && i < TRIES; i++) {
@@ -165,7 +155,6 @@ char *run_path_keep(const struct run_path_kept *kept, const void *data, size_t b
         path = free_path(start, kept->ending);
         code = output_write(path, OUTPUT_NEW, data, bytes);
     }
-    free(start);
     if (code == 0)
         return path;
     trouble("cannot write '%s': %s", path, output_error(code));
