@@ -8,27 +8,22 @@
 
 static int card_run(const struct command_line *line)
 {
-    struct run *run = run_list_one(line);
+    OWNED_BY(run_destroy) struct run *run = run_list_one(line);
     struct card_shown card;
-    int code = EXIT_CODE_UNTRIED;
     if (!run)
-        return code;
-    if (!card_find_kept(run, &card)) {
-        message_error("card: %s", trouble_text());
-    } else if (run->device.software || !card_measured(&card)) {
-        message_error(
+        return EXIT_CODE_UNTRIED;
+    if (!card_find_kept(run, &card))
+        return message_error("card: %s", trouble_text());
+    if (run->device.software || !card_measured(&card))
+        return message_nothing(
             "card: '%s' %s", run->path,
             run->device.software
                 ? "is of a software device, not of a card"
                 : "measured no device limits: claimcheck run --ceilings fresh measures them");
-        code = EXIT_CODE_NOTHING;
-    } else {
-        code = sheet_options_print(card_view, &card, sheet_options_style(line->options), false);
-        for (int i = 0; i < CARD_UNITS; i++)
-            if (code == EXIT_CODE_OK && card.places[i].cards < CARD_LEAST)
-                code = EXIT_CODE_NOTHING;
-    }
-    run_destroy(&run);
+    int code = sheet_options_print(card_view, &card, sheet_options_style(line->options), false);
+    for (int i = 0; i < CARD_UNITS; i++)
+        if (code == EXIT_CODE_OK && card.places[i].cards < CARD_LEAST)
+            code = EXIT_CODE_NOTHING;
     return code;
 }
 

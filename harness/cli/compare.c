@@ -68,28 +68,22 @@ int comparison_run(const struct run *const *runs, size_t count,
             compare_claims(compare, wanted->published);
     }
     compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
-    int code = EXIT_CODE_NOTHING;
-    if (!is_nothing(&compared.several, wanted)) {
-        code = EXIT_CODE_OK;
-        if (!wanted->exports || !exports_take_stdout(wanted->exports))
-            code = sheet_options_print(view, &compared, wanted->style, wanted->wide);
-        if (code == EXIT_CODE_OK && wanted->exports)
-            code = sheet_options_export(wanted->exports, wanted->command, view, &compared);
-    }
+    int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
+    if (code == EXIT_CODE_OK && (!wanted->exports || !exports_take_stdout(wanted->exports)))
+        code = sheet_options_print(view, &compared, wanted->style, wanted->wide);
+    if (code == EXIT_CODE_OK && wanted->exports)
+        code = sheet_options_export(wanted->exports, wanted->command, view, &compared);
     size_t held = 0; /* rows and claims of which something is said */
-    for (size_t i = 0; i < compared.several.count; i++) {
-        held += compares[i].claims_decided;
-        for (size_t k = 0; k < compares[i].row_count; k++)
-            held += compares[i].rows[k].verdict != JUDGE_MISSING &&
-                    compares[i].rows[k].verdict != JUDGE_NEW &&
-                    compares[i].rows[k].verdict != JUDGE_INCOMPARABLE;
-        compare_finish(&compares[i]);
+    foreach (struct compare, compare, compares, compared.several.count) {
+        held += compare->claims_decided;
+        foreach (const struct compare_row, row, compare->rows, compare->row_count)
+            held += row->verdict != JUDGE_MISSING && row->verdict != JUDGE_NEW &&
+                    row->verdict != JUDGE_INCOMPARABLE;
+        compare_finish(compare);
     }
-    if (code == EXIT_CODE_OK && held == 0)
-        code = EXIT_CODE_NOTHING;
     if (only)
         regfree(&expression);
-    return code;
+    return code == EXIT_CODE_OK && held == 0 ? EXIT_CODE_NOTHING : code;
 }
 
 /* compare -------------------------------------------------------------------------------------- */
@@ -107,43 +101,37 @@ static struct run *run_open(const char *path, const char *device)
 static int several_run(const struct options *options, const char *with,
                        const struct comparison_wanted *wanted)
 {
-    struct run_list list = { 0 };
-    struct run *kept = with ? run_open(NULL, with) : NULL;
+    OWNED_BY(run_list_finish) struct run_list list = { 0 };
+    OWNED_BY(run_destroy) struct run *kept = with ? run_open(NULL, with) : NULL;
     const struct run *runs[COMPARE_SEVERAL_MAX], *first;
     size_t count = 0;
-    int code = with && !kept ? EXIT_CODE_UNTRIED : run_list_open(&list, options, "compare", false);
+    if ((with && !kept) || run_list_open(&list, options, "compare", false) != EXIT_CODE_OK)
+        return EXIT_CODE_UNTRIED;
     if (kept)
         runs[count++] = kept;
     for (size_t i = 0; i < list.count; i++)
         runs[count++] = list.runs[i];
-    const struct run *again = code == EXIT_CODE_OK ? estimate_run_again(runs, count, &first) : NULL;
-    if (again)
-        code = message_error("compare: '%s' and '%s' are one run: name it once", first->path,
-                             again->path);
-    if (code == EXIT_CODE_OK)
-        code = comparison_run(runs, count, wanted);
-    run_list_finish(&list);
-    run_destroy(&kept);
-    return code;
+    const struct run *again = estimate_run_again(runs, count, &first);
+    return again ? message_error("compare: '%s' and '%s' are one run: name it once", first->path,
+                                 again->path)
+                 : comparison_run(runs, count, wanted);
 }
 
 static int compare_run(const struct command_line *line)
 {
     const struct options *options = line->options;
     const char *with = options_value(options, "with");
-    struct published_list published = { .count = 0 };
-    struct comparison_wanted wanted = { .command = "compare",
-                                        .filter = options_value(options, "filter"),
-                                        .style = sheet_options_style(options),
-                                        .wide = options_has(options, "wide"),
-                                        .changed = options_has(options, "changed"),
-                                        .brief = console_is(CONSOLE_OUTPUT) &&
-                                                 !options_has(options, "all") &&
-                                                 !options_has(options, "changed") &&
-                                                 !options_has(options, "wide") &&
-                                                 !options_has(options, "filter"),
-                                        .exports = options,
-                                        .published = &published };
+    OWNED_BY(published_list_finish) struct published_list published = { .count = 0 };
+    const struct comparison_wanted wanted = {
+        .command = "compare",
+        .filter = options_value(options, "filter"),
+        .style = sheet_options_style(options),
+        .wide = options_has(options, "wide"),
+        .changed = options_has(options, "changed"),
+        .brief = console_is(CONSOLE_OUTPUT) && !options_any(options, "all|changed|wide|filter"),
+        .exports = options,
+        .published = &published,
+    };
     const size_t runs = options->positional_count + (with ? 1 : 0);
     if (runs < 2 || runs > COMPARE_SEVERAL_MAX)
         return message_error("compare: %s claimcheck compare %s",
@@ -160,18 +148,14 @@ static int compare_run(const struct command_line *line)
     int code = published_option_open(&published, line);
     if (code == EXIT_CODE_OK)
         code = published_option_check(&published, line, NULL, 0);
-    if (code == EXIT_CODE_OK && runs > 2) {
-        code = several_run(options, with, &wanted);
-    } else if (code == EXIT_CODE_OK) {
-        struct run *a = run_open(options->positionals[0], with);
-        struct run *b = a ? run_open(options->positionals[with ? 0 : 1], NULL) : NULL;
-        const struct run *const pair[] = { a, b };
-        code = b ? comparison_run(pair, 2, &wanted) : EXIT_CODE_UNTRIED;
-        run_destroy(&a);
-        run_destroy(&b);
-    }
-    published_list_finish(&published);
-    return code;
+    if (code != EXIT_CODE_OK)
+        return code;
+    if (runs > 2)
+        return several_run(options, with, &wanted);
+    OWNED_BY(run_destroy) struct run *a = run_open(options->positionals[0], with);
+    OWNED_BY(run_destroy)
+    struct run *b = a ? run_open(options->positionals[with ? 0 : 1], NULL) : NULL;
+    return b ? comparison_run((const struct run *const[]){ a, b }, 2, &wanted) : EXIT_CODE_UNTRIED;
 }
 
 static const struct option_spec compare_options[] = {

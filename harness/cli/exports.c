@@ -17,11 +17,7 @@ static struct file_options exports_of(const char *command)
 
 bool exports_wanted(const struct options *options)
 {
-    const struct file_options files = exports_of("");
-    bool any = false;
-    for (size_t i = 0; i < files.count; i++)
-        any = any || options_has(options, files.names[i]);
-    return any;
+    return options_any(options, "export-json|export-csv|export-markdown");
 }
 
 bool exports_take_stdout(const struct options *options)
@@ -70,34 +66,34 @@ void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
 {
     const struct exports_run *of = exported;
     const bool part = of->whole && of->whole->case_count > of->run->case_count;
-    if (style == SHEET_JSON) {
-        /* The document of the selected cases, whose summary counts only their samples. */
-        struct run run = *of->run;
-        json_t *cases = json_array();
-        run.summary.samples = 0;
-        for (size_t i = 0; i < run.case_count; i++) {
-            const struct run_case *c = &run.cases[i];
-            run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
-            json_t *json = case_json(c);
-            if (of->whole)
-                export_case_explain(&json, of->whole, c);
-            json_value_append(&cases, json);
-        }
-        run.case_count = 0;
-        json_t *document = run_document(&run);
-        json_value_set(&document, "cases", cases);
-        char *text = results_dump_summed(document);
-        if (console_is(os_file_of(out)))
-            printable_clean_lines(text);
-        fputs(text, out);
-        free(text);
-        json_decref(document);
-    } else if (style == SHEET_CSV)
+    if (style == SHEET_CSV) {
         export_csv(out, of->run);
-    else
+        return;
+    }
+    if (style != SHEET_JSON) {
         table_print(
             out, of->run,
             &(struct table_options){ .style = style, .catalogue = of->catalogue, .part = part });
+        return;
+    }
+    /* The document of the selected cases, whose summary counts only their samples. */
+    struct run run = *of->run;
+    json_t *cases = json_array();
+    run.summary.samples = 0;
+    foreach (const struct run_case, c, run.cases, run.case_count) {
+        run.summary.samples += run.summary.of > 0 ? c->sample_count : 0;
+        json_t *json = case_json(c);
+        if (of->whole)
+            export_case_explain(&json, of->whole, c);
+        json_value_append(&cases, json);
+    }
+    run.case_count = 0;
+    json_auto_t *document = run_document(&run);
+    json_value_set(&document, "cases", cases);
+    OWNED char *text = results_dump_summed(document);
+    if (console_is(os_file_of(out)))
+        printable_clean_lines(text);
+    fputs(text, out);
 }
 
 int exports_write_run(const struct options *options, const char *command,

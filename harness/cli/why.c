@@ -31,35 +31,32 @@ static void line_print(const char *text)
 /* The cases of that name, or those whose name the expression matches. */
 static int run_why(const struct run *run, const char *words)
 {
-    struct run chosen;
-    struct run_wanted wanted = { .name = words };
-    bool chose = run_choose(&chosen, run, &wanted);
-    if (!chose) {
+    OWNED_BY(run_choice_finish) struct run chosen = { 0 };
+    if (!run_choose(&chosen, run, &(struct run_wanted){ .name = words })) {
         run_choice_finish(&chosen);
-        wanted = (struct run_wanted){ .filter = words };
-        chose = run_choose(&chosen, run, &wanted);
+        if (!run_choose(&chosen, run, &(struct run_wanted){ .filter = words }))
+            return message_error("why: '%s': %s", run->path, trouble_text());
     }
     const size_t most = console_is(CONSOLE_OUTPUT) ? TERMINAL_LINES / 5 : chosen.case_count;
-    for (size_t i = 0; chose && i < chosen.case_count && i < most; i++) {
+    for (size_t i = 0; i < chosen.case_count && i < most; i++) {
         const struct run_case *c = &chosen.cases[i];
         struct why why;
-        char time[32], least[32], line[128];
         why_find(&why, run, c);
         printf("%s\n", c->name);
         if (c->status == BENCH_OK) {
-            units_format_ns(run_case_median_ns(c), time);
-            units_format_ns(c->floor_ns, least);
-            snprintf(line, sizeof(line), "%s; lower bound %s.", time, least);
-            if (!(c->floor_ns > 0))
-                snprintf(line, sizeof(line), "%s.", time);
-            line_print(line);
+            OWNED_TEXT struct text line = { 0 };
+            text_add(&line, units_format_ns(run_case_median_ns(c), UNITS_ROOM));
+            if (c->floor_ns > 0)
+                text_add_format(&line, "; lower bound %s",
+                                units_format_ns(c->floor_ns, UNITS_ROOM));
+            text_add(&line, ".");
+            line_print(text_string(&line));
         }
         line_print(*why.text ? why.text : silence_of(c));
     }
-    if (chose && chosen.case_count > most)
+    if (chosen.case_count > most)
         printf("and %zu more cases: name one, or take a pipe\n", chosen.case_count - most);
-    run_choice_finish(&chosen);
-    return chose ? EXIT_CODE_OK : message_error("why: '%s': %s", run->path, trouble_text());
+    return EXIT_CODE_OK;
 }
 
 static int why_run(const struct command_line *line)
@@ -74,12 +71,9 @@ static int why_run(const struct command_line *line)
     if (count == 1 && !disk_is_there(path))
         return message_error("why: which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);
-    char *file = operand_names_run(path);
-    struct run *run = file ? run_load(file) : NULL;
-    free(file);
-    const int code = run ? run_why(run, words) : message_error("why: %s", trouble_text());
-    run_destroy(&run);
-    return code;
+    OWNED char *file = operand_names_run(path);
+    OWNED_BY(run_destroy) struct run *run = file ? run_load(file) : NULL;
+    return run ? run_why(run, words) : message_error("why: %s", trouble_text());
 }
 
 static const struct option_spec why_options[] = { OPTION_END };
