@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
-
-#include <stdlib.h>
 
 static int card_run(const struct command_line *line)
 {

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* check ---------------------------------------------------------------------------------------- */

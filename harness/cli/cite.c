@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/cite/cite.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
-
-#include <stdlib.h>
 
 /* Says of each run what speaks against it, as `keep` does: it is cited all the same. Rows of
  * evidence are of kept runs. */

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/views/claims/claims.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/file.h"
-#include "harness/record/record.h"
 #include "harness/views/formats/export.h"
 #include "harness/views/headline/headline.h"
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Names ---------------------------------------------------------------------------------------- */

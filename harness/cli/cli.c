@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/cli.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/ab/ab.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "version.h"

@@ -20,21 +20,8 @@
 
 #include "harness/analysis/claims/claims.h"
 #include "harness/analysis/override/override.h"
-#include "harness/analysis/published/published.h"
-#include "harness/base/base.h"
-#include "harness/bench.h"
 #include "harness/cli/session/session.h"
-#include "harness/engine/shaders/shaders.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/card/card_view.h"
-#include "harness/views/sheet/sheet.h"
-
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 
 /* Runs one command and returns the exit code of the process. `techniques` is NULL-terminated;
  * `door` opens those of folders, and may be NULL: there are none then. */

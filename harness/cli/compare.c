@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/analysis/compare/compare.h"
 #include "harness/views/compare/compare_view.h"
 #include "harness/views/headline/headline.h"
-
-#include <regex.h>
 
 /* Comparison ----------------------------------------------------------------------------------- */
 

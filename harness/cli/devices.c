@@ -2,7 +2,6 @@
 #include "harness/cli/cli.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Choice --------------------------------------------------------------------------------------- */

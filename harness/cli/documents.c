@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/need.h"
 #include "harness/inspection.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Parts ---------------------------------------------------------------------------------------- */

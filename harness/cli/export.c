@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/views/formats/export.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/view/view.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A run is written as a page, by `run`, one or several by `runs`, or by `figures` with those of the

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 #include "harness/views/formats/export.h"
-
-#include <stdlib.h>
 
 enum { FORMATS = 3 };
 static const char *const export_names[FORMATS] = { "export-json", "export-csv", "export-markdown" };

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool document_stream_is(const char *out)

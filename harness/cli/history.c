@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/judge/judge.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/history/history_view.h"
 
 #include <errno.h>
-#include <regex.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEPTH_MAX = 8 };

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/need.h"
 #include "harness/engine/inspect/inspect.h"
-#include "harness/image.h"
-#include "harness/inspection.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

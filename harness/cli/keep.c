@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Git ------------------------------------------------------------------------------------------ */

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Names in a folder that end so, sorted; malloc'ed, and each of them. Empty when it cannot be

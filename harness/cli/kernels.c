@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/need.h"
 #include "harness/engine/inspect/inspect.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Worker --------------------------------------------------------------------------------------- */

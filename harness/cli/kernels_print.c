@@ -2,9 +2,7 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/gate/gate.h"
-#include "harness/base/need.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Side by side --------------------------------------------------------------------------------- */

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/session/session.h"
-#include "harness/record/record.h"
 #include "harness/views/claims/claims.h"
 
 #include <inttypes.h>
-#include <regex.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Papers --------------------------------------------------------------------------------------- */

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
 #include "harness/cli/folder/template_files.h"
-#include "harness/os/os.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NAME_BYTES = 64, PATH_BYTES = 4096 };

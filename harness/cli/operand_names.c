@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Operands ------------------------------------------------------------------------------------- */

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct parser {

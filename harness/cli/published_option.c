@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Takes over what names were looked up in; false where nothing was. */

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/inspect/inspect.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/view/view.h"
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Runs with their verdicts, pictures of their techniques, and the trace of --trace. */

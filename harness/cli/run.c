@@ -2,12 +2,10 @@
 #include "harness/cli/cli.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 #include "version.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
-
-#include <stdlib.h>
 
 int run_list_open(struct run_list *list, const struct options *options, const char *command,
                   bool rows)

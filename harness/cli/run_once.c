@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/engine/inspect/inspect.h"
-#include "harness/engine/instruments/instruments.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The case to execute, and the command that asks for it. */

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/cli.h"
-
-#include "harness/base/need.h"
-#include "harness/cli/ab/ab.h"
 #include "harness/engine/measure/selftest/selftest.h"
+#include "harness/cli/ab/ab.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double budget_s = 60;

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/claims/claims.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Names what speaks against a run, as keep does. The exit code. */

@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/case/case_print.h"
-#include "harness/views/claims/claims.h"
 #include "harness/views/headline/headline.h"
-
-#include <regex.h>
-#include <stdlib.h>
 
 /* show ----------------------------------------------------------------------------------------- */
 

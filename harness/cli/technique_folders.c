@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void technique_folders_init(struct technique_folders *folders, const struct technique_door *door,

@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/gate/gate.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/gpu/engine.h"
-#include "harness/engine/instruments/instruments.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
-#include "harness/record/run/run.h"
 #include "harness/views/gate/gate.h"
-#include "harness/views/table/table.h"
 
 #include <errno.h>
 #include <math.h>
-#include <regex.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Tables --------------------------------------------------------------------------------------- */

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/cli.h"
 
-#include "harness/base/need.h"
-
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PATH_BYTES = SCRATCH_PATH_BYTES + 1 };

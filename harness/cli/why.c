@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/why/why.h"
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
-
-#include <stdlib.h>
 
 /* Why there is no sentence about the case. */
 static const char *silence_of(const struct run_case *c)

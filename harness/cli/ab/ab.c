@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
-#include "harness/base/base.h"
-#include "harness/base/need.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 #include "harness/views/gate/gate.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "version.h"

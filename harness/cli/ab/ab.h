@@ -5,15 +5,6 @@
 
 #include "harness/analysis/gate/gate.h"
 #include "harness/cli/cli.h"
-#include "harness/engine/session/session.h"
-#include "harness/engine/shaders/shaders.h"
-#include "harness/record/run/run.h"
-
-#include <regex.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 
 /* ab_session.c and ab_process.c ---------------------------------------------------------------- */
 

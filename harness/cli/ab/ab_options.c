@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/ab/ab.h"
 #include "harness/file.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool side_take(const char *given, const char *manifest, const char *option, char **command)

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/cli/ab/ab.h"
 
-#include "harness/base/need.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Builds --------------------------------------------------------------------------------------- */

@@ -2,13 +2,11 @@
 #include "harness/cli/ab/ab.h"
 
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/need.h"
 #include "harness/random.h"
 #include "harness/views/gate/gate.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Filters -------------------------------------------------------------------------------------- */

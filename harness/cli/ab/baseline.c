@@ -3,11 +3,9 @@
 
 #include "harness/analysis/baseline/baseline.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/need.h"
 #include "harness/views/gate/gate.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct baseline_folder {

@@ -5,7 +5,6 @@
 #include "harness/engine/cpu/cpu.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { CEILINGS_KEPT_S = 24 * 60 * 60 };

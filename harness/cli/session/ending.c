@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/compare/compare.h"
 #include "harness/analysis/keep/keep.h"
-#include "harness/analysis/limits/limits.h"
 #include "harness/analysis/why/why.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/views/claims/claims.h"
 #include "harness/views/compare/compare_view.h"
-#include "harness/views/table/table.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Ending --------------------------------------------------------------------------------------- */

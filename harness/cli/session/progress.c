@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/views/table/table.h"
 
 #include <math.h>
 #include <string.h>

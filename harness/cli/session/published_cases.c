@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/session.h"
-
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *text_of(const struct technique *technique)

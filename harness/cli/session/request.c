@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Files ---------------------------------------------------------------------------------------- */

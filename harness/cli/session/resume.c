@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/session.h"
-
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu.h"
 #include "version.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 char *resume_run_file(const char *path)

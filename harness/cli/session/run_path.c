@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/base/base.h"
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool latest_is_beside(const char *path)

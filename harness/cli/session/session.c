@@ -4,11 +4,9 @@
 #include "harness/analysis/keep/keep.h"
 #include "harness/analysis/limits/limits.h"
 #include "harness/analysis/override/override.h"
-#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Launches ------------------------------------------------------------------------------------- */

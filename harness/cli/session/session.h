@@ -4,21 +4,9 @@
 #define CLAIMCHECK_HARNESS_CLI_SESSION_SESSION_H
 
 #include "harness/analysis/published/published.h"
-#include "harness/base/base.h"
-#include "harness/bench.h"
-#include "harness/engine/instruments/instruments.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/plan/plan.h"
 #include "harness/engine/session/session.h"
-#include "harness/engine/shaders/shaders.h"
-#include "harness/record/record.h"
-#include "harness/record/run/run.h"
 #include "harness/views/table/table.h"
 
-#include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <time.h>
 
 /* worker.c ------------------------------------------------------------------------------------- */

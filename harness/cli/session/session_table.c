@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/analysis/limits/limits.h"
-#include "harness/analysis/override/override.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
 #include "harness/views/headline/headline.h"
 
 #include <string.h>

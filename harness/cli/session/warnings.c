@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
-#include "harness/base/base.h"
 #include "harness/cli/cli.h"
-#include "harness/cli/session/session.h"
-#include "harness/engine/measure/measure.h"
-#include "harness/engine/session/session.h"
-#include "harness/os/os.h"
-#include "harness/record/record.h"
-#include "harness/views/table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The system kills without a word what has used up its time. */

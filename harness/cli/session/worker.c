@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/session/session.h"
-
-#include "harness/base/need.h"
 #include "harness/cli/cli.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct gpu *device_open(const struct gpu_params *params, enum gpu_result *result)
