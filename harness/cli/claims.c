@@ -279,7 +279,7 @@ static bool claim_check(const json_t *claim, const char *device, size_t index, c
         snprintf(where, sizeof(where), "device '%.80s', claim '%.96s'", device, id);
     else
         snprintf(where, sizeof(where), "device '%.80s', claim %zu of it", device, index + 1);
-    const char *nearest = name ? nearest_find(name, names, sizeof(names) / sizeof(names[0])) : NULL;
+    const char *nearest = name ? nearest_find(name, names, COUNT_OF(names)) : NULL;
     if (!id)
         snprintf(what, sizeof(what), "it has no id");
     else if (name)

@@ -82,7 +82,7 @@ char *command_example(const struct command *command, const struct technique *con
         text_add_bytes(&text, at, plain);
         if (!at[plain])
             break;
-        for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        for (size_t i = 0; i < COUNT_OF(words); i++)
             if (strncmp(words[i].word, at + plain + 1, length) == 0)
                 text_add(&text, words[i].text);
         at += plain + length + (at[plain + length] != 0);
@@ -268,7 +268,7 @@ static const struct command *const commands[] = {
     &command_card,     &command_ab,   &command_new,     &command_check,   &command_keep,
     &command_send,     NULL,
 };
-enum { COMMAND_COUNT = sizeof(commands) / sizeof(commands[0]) - 1 };
+enum { COMMAND_COUNT = COUNT_OF(commands) - 1 };
 
 /* Groups of commands, each from its first one on. */
 static const struct {

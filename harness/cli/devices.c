@@ -64,7 +64,7 @@ static bool device_choice_unused(const struct gpu_info *infos, int count, int in
         trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
         return true;
     }
-    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(variables); i++)
         chosen = chosen || (getenv(variables[i]) && *getenv(variables[i]));
     const char *root = getenv("CLAIMCHECK_ROOT"); /* where tests plant files of a kernel */
     if (listed || chosen || !os_machine_gpu(root ? root : "", &gpu))

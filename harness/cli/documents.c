@@ -72,8 +72,6 @@ static const struct documents_part *techniques_part(const struct documents_parts
 
 /* Bash ----------------------------------------------------------------------------------------- */
 
-enum { WORDS_BYTES = 256 };
-
 /* Sets `command`, `option`, which the word follows, such as --cache, and `current`, what is there
  * of the word. To readline --cache=hot is three words. Then each command says what it takes: in
  * `options`, in `valued` those that a value follows, in `choices` values that are words, in `names`
@@ -110,12 +108,14 @@ static const char tail[] =
 
 static void bash_options(const struct documents_part *part, const char *indent)
 {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    const struct option_spec *own = part->table.specs + part->begin;
+    const size_t count = part->table.count - part->begin;
     printf("%soptions+='", indent);
-    for (size_t i = part->begin; i < part->table.count; i++)
-        printf(" --%s", part->table.specs[i].name);
+    foreach (const struct option_spec, spec, own, count)
+        printf(" --%s", spec->name);
     printf("'\n%svalued+='", indent);
-    for (size_t i = part->begin; i < part->table.count; i++) {
-        const struct option_spec *spec = &part->table.specs[i];
+    foreach (const struct option_spec, spec, own, count) {
         const char letter = option_letter(spec->name);
         if (!spec->argument || spec->optional)
             continue;
@@ -124,24 +124,19 @@ static void bash_options(const struct documents_part *part, const char *indent)
             printf(" -%c", letter);
     }
     printf("'\n%scase $option in\n", indent);
-    for (size_t i = part->begin; i < part->table.count; i++) {
-        char words[WORDS_BYTES];
+    foreach (const struct option_spec, spec, own, count) {
         /* The words of an argument that is a choice, "hot|cold|both", with spaces between; what is
-         * no word, such as FILE, is left out. Empty where there is none. */
-        const struct option_spec *spec = &part->table.specs[i];
-        static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
-        size_t used = 0;
-        words[0] = 0;
+         * no word, such as FILE, is left out. */
+        OWNED_TEXT struct text words = { 0 };
         const char *choice = spec->words ? spec->words : spec->argument;
         for (const char *at = choice ? choice : ""; *at != 0; at += *at == '|') {
             const size_t length = strcspn(at, "|");
-            if (strspn(at, letters) == length && used + length + 2 < sizeof(words))
-                used += (size_t)snprintf(words + used, sizeof(words) - used, "%s%.*s",
-                                         used > 0 ? " " : "", (int)length, at);
+            if (strspn(at, letters) == length)
+                text_join(&words, " ", "%.*s", (int)length, at);
             at += length;
         }
-        if (words[0])
-            printf("%s--%s) choices='%s' ;;\n", indent, spec->name, words);
+        if (words.length > 0)
+            printf("%s--%s) choices='%s' ;;\n", indent, spec->name, words.string);
     }
     printf("%sesac\n", indent);
 }
@@ -325,7 +320,7 @@ static void man_typed_line(const char *before, const char *text, const char *beh
 /* Paragraphs of what help says behind the options: stdout takes them in memory. */
 static void man_help(const struct command *command, const struct technique *const *techniques)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     char *rest = NULL;
     struct os_stream_output output;
     if (os_stream_output_begin(&output) != 0) {
@@ -338,7 +333,6 @@ static void man_help(const struct command *command, const struct technique *cons
     printf("%s", line ? ".PP\n" : "");
     for (; line; line = strtok_r(NULL, "\n", &rest))
         man_line(line);
-    text_finish(&text);
 }
 
 static void man_part(const struct documents_part *part, const struct technique *const *techniques)
@@ -359,9 +353,8 @@ static void man_part(const struct documents_part *part, const struct technique *
         printf(".PP\nIt takes the options of techniques, too, below.\n");
     if (command->help && !command->extend)
         man_help(command, techniques);
-    char *example = command_example(command, techniques);
+    OWNED char *example = command_example(command, techniques);
     man_typed_line(".PP\nExample:\n.PP\n.RS 0\n.EX\n", example, "\n.EE\n.RE");
-    free(example);
 }
 
 static void man_variable(const char *name, const char *text)
@@ -378,28 +371,28 @@ static void man_tail(const struct technique *const *techniques)
         man_line(command_exit_codes[i].text);
     }
     printf(".SH ENVIRONMENT\n");
-    for (size_t i = 0; i < sizeof(variables) / sizeof(variables[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(variables); i++)
         man_variable(variables[i].name, variables[i].text);
     for (const struct technique *const *t = techniques; *t; t++)
         for (const struct bench_variable *own = (*t)->variables; own && own->name; own++)
             man_variable(own->name, own->help);
     printf(".SH FILES\n");
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(files); i++) {
         man_typed_line(".TP\n.I ", files[i].name, "");
         man_line(files[i].text);
     }
     printf(".PP\n\\fIresults\\fR and \\fIscripts\\fR are looked for beside the executable, in the "
            "folders above it, in \\fIshare/claimcheck\\fR there, and in the working directory.\n");
     printf(".SH EXAMPLES\n");
-    for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(examples); i++) {
         const struct command command = { .example = examples[i].typed };
-        char *typed = command_example(&command, techniques), *rest = NULL;
+        OWNED char *typed = command_example(&command, techniques);
+        char *rest = NULL;
         man_text(examples[i].text);
         printf(":\n.PP\n.RS 0\n.EX\n");
         for (char *line = strtok_r(typed, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
             man_typed_line("", line, "");
         printf(".EE\n.RE\n.PP\n");
-        free(typed);
     }
     printf(".SH SEE ALSO\n.BR vulkaninfo (1),\n.BR gnuplot (1)\n");
 }
@@ -462,11 +455,10 @@ static void documents_markdown_print(const struct documents_parts *parts,
         if (!parts->parts[i].technique) {
             const struct documents_part *part = &parts->parts[i];
             const struct command *command = part->command;
-            char *const example = command_example(command, techniques);
+            OWNED char *example = command_example(command, techniques);
             printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,
                    command->name, *command->arguments ? " " : "", command->arguments, part->summary,
                    example);
-            free(example);
             markdown_options(&part->table, part->begin, part->own);
         }
     const struct documents_part *own = techniques_part(parts);
@@ -502,63 +494,86 @@ static void value_write(FILE *out, const json_t *value, unsigned indent)
 
 /* All ------------------------------------------------------------------------------------------ */
 
-int documents_print(const char *name, const struct command *const *commands,
-                    const struct technique *const *techniques)
+static void documents_man_print(const struct documents_parts *parts,
+                                const struct technique *const *techniques)
 {
-    struct documents_parts parts = { 0 };
-    int code = EXIT_CODE_OK;
+    printf(".\\\" SPDX-License-Identifier: MIT\n"
+           ".\\\" Made from the tables of options.\n"
+           ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
+           "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
+           "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
+           "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
+           "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
+           "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
+           "input in the same rounds. It checks each answer before and after it is timed, and "
+           "writes a run file in JSON, which the other commands read: as a table, a page, a "
+           "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
+           "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n"
+           ".SH COMMANDS\n");
+    foreach (const struct documents_part, part, parts->parts, parts->count)
+        man_part(part, techniques);
+    const struct documents_part *own = techniques_part(parts);
+    printf(".SH OPTIONS OF TECHNIQUES\n");
+    for (size_t i = own ? own->own : 0; own && i < own->table.count; i++)
+        man_option(&own->table.specs[i]);
+    man_tail(techniques);
+}
+
+static void documents_schema_print(json_t *schema)
+{
+    value_write(stdout, schema, 0);
+    putchar('\n');
+    json_decref(schema);
+}
+
+/* The parts of all commands, and of the techniques behind those that know them. */
+static void parts_init(struct documents_parts *parts, const struct command *const *commands,
+                       const struct technique *const *techniques)
+{
+    *parts = (struct documents_parts){ 0 };
     for (; *commands; commands++) {
         const struct command *command = *commands;
-        struct documents_part *part = part_add(&parts, command);
+        struct documents_part *part = part_add(parts, command);
         command_table(command, techniques, &part->table);
         part->own = own_count(command);
         for (const struct technique *const *t = techniques; *t && command->extend; t++) {
             const char *word = (*t)->alias ? (*t)->alias : (*t)->name;
-            technique_add(&parts, command, techniques, word, (*t)->question);
+            technique_add(parts, command, techniques, word, (*t)->question);
             for (const struct inspection_kind *k = (*t)->inspections; k && k->name; k++)
                 if (strcmp(k->name, word) != 0)
-                    technique_add(&parts, command, techniques, k->name, k->summary);
+                    technique_add(parts, command, techniques, k->name, k->summary);
         }
     }
     for (const struct technique *const *t = techniques; *t; t++)
-        name_list_add(&parts.techniques, (*t)->alias ? (*t)->alias : (*t)->name);
-    if (name && strcmp(name, "man") == 0) {
-        printf(
-            ".\\\" SPDX-License-Identifier: MIT\n"
-            ".\\\" Made from the tables of options.\n"
-            ".TH CLAIMCHECK 1 \"\" \"claimcheck " CLAIMCHECK_VERSION
-            "\" \"User Commands\"\n.SH NAME\nclaimcheck \\- re-measures published GPU techniques, "
-            "and checks the answers first\n.SH SYNOPSIS\n.B claimcheck\n.I "
-            "COMMAND\n[\\fIOPTIONS\\fR]\n.br\n.B claimcheck help\n[\\fICOMMAND\\fR]\n.br\n.B "
-            "claimcheck \\-\\-version\n.SH DESCRIPTION\nclaimcheck runs techniques of published "
-            "papers on this machine's GPU by Vulkan, beside faster ones found since, from the same "
-            "input in the same rounds. It checks each answer before and after it is timed, and "
-            "writes a run file in JSON, which the other commands read: as a table, a page, a "
-            "comparison, and as verdicts on what the papers claim.\n.PP\nThe value of an option "
-            "follows it, or an equals sign; a value in brackets follows an equals sign alone.\n");
-        printf(".SH COMMANDS\n");
-        for (size_t i = 0; i < parts.count; i++)
-            man_part(&parts.parts[i], techniques);
-        const struct documents_part *own = techniques_part(&parts);
-        printf(".SH OPTIONS OF TECHNIQUES\n");
-        for (size_t i = own ? own->own : 0; own && i < own->table.count; i++)
-            man_option(&own->table.specs[i]);
-        man_tail(techniques);
-    } else if (name && strcmp(name, "markdown") == 0)
+        name_list_add(&parts->techniques, (*t)->alias ? (*t)->alias : (*t)->name);
+}
+
+static void parts_finish(struct documents_parts *parts)
+{
+    for (size_t i = 0; i < parts->count; i++)
+        option_table_finish(&parts->parts[i].table);
+    free(parts->parts);
+    name_list_finish(&parts->techniques);
+}
+
+int documents_print(const char *name, const struct command *const *commands,
+                    const struct technique *const *techniques)
+{
+    OWNED_BY(parts_finish) struct documents_parts parts;
+    parts_init(&parts, commands, techniques);
+    name = name ? name : "";
+    if (strcmp(name, "man") == 0)
+        documents_man_print(&parts, techniques);
+    else if (strcmp(name, "markdown") == 0)
         documents_markdown_print(&parts, techniques);
-    else if (name && strcmp(name, "bash") == 0)
+    else if (strcmp(name, "bash") == 0)
         documents_bash_print(&parts);
-    else if (name && (strcmp(name, "schema") == 0 || strcmp(name, "rows") == 0)) {
-        json_t *schema = strcmp(name, "rows") == 0 ? schema_rows_json() : schema_json();
-        value_write(stdout, schema, 0);
-        putchar('\n');
-        json_decref(schema);
-    } else
-        code = message_error(DOCUMENTS_COMMAND
+    else if (strcmp(name, "schema") == 0)
+        documents_schema_print(schema_json());
+    else if (strcmp(name, "rows") == 0)
+        documents_schema_print(schema_rows_json());
+    else
+        return message_error(DOCUMENTS_COMMAND
                              " is what the build calls: man, markdown, bash, schema or rows");
-    for (size_t i = 0; i < parts.count; i++)
-        option_table_finish(&parts.parts[i].table);
-    free(parts.parts);
-    name_list_finish(&parts.techniques);
-    return code;
+    return EXIT_CODE_OK;
 }

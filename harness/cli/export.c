@@ -37,7 +37,7 @@ static const struct format formats[] = {
 };
 #define FORMAT_WORDS                                                                               \
     "gbench|gbench-summary|bmf|gha|hyperfine|csv|tidy|markdown|latex|testbed|view|figures"
-enum { FORMAT_COUNT = sizeof(formats) / sizeof(formats[0]) };
+enum { FORMAT_COUNT = COUNT_OF(formats) };
 
 static const struct format *format_find(const char *name)
 {

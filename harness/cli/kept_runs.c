@@ -105,7 +105,7 @@ void word_hint(const char *word, char *hint, size_t hint_bytes)
 static bool is_whole(const struct run *run)
 {
     static const char *const narrow[] = { "filter", "axis", "claims", "kernel" };
-    for (size_t i = 0; i < sizeof(narrow) / sizeof(narrow[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(narrow); i++)
         if (run_plan_argument(run, narrow[i]))
             return false;
     return true;

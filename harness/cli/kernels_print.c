@@ -36,7 +36,7 @@ static void spirv_print(const json_t *own, const json_t *mine)
     };
     const char *name;
     json_t *count;
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(keys); i++)
         row_print(keys[i][1], json_object_get(own, keys[i][0]), json_object_get(mine, keys[i][0]));
     json_object_foreach(json_object_get(mine, "spirv"), name, count)
         row_print(name, json_object_get(json_object_get(own, "spirv"), name), count);
@@ -131,10 +131,10 @@ static char mark_of(const struct lines *own, size_t i, const struct lines *mine,
 
 static void texts_print(const char *left, const char *right, int width)
 {
-    struct lines own, mine;
+    OWNED_BY(lines_finish) struct lines own, mine;
     lines_init(&own, left);
     lines_init(&mine, right);
-    uint16_t *common = common_make(&own, &mine);
+    OWNED uint16_t *common = common_make(&own, &mine);
     for (size_t i = 0, k = 0; i < own.count || k < mine.count;) {
         const char mark = mark_of(&own, i, &mine, k, common);
         side_print(&own, i, mark != '>', width, true);
@@ -144,9 +144,6 @@ static void texts_print(const char *left, const char *right, int width)
         i += mark != '>';
         k += mark != '<';
     }
-    free(common);
-    lines_finish(&own);
-    lines_finish(&mine);
 }
 
 void kernel_diff_print(const json_t *kernels, unsigned columns)
@@ -226,9 +223,9 @@ static void print_texts(const json_t *before, const json_t *after)
                json_value_text_of(entry, "name"));
         const unsigned before_lines = table_text_lines(from), lines = table_text_lines(text);
         if (strcmp(text, from) == 0)
-            printf("the same, %u line%s\n", lines, plural(lines, "", "s"));
+            printf("the same, %u line%s\n", COUNTED(lines));
         else
-            printf("%u -> %u line%s\n", before_lines, lines, plural(lines, "", "s"));
+            printf("%u -> %u line%s\n", before_lines, COUNTED(lines));
     }
 }
 
@@ -394,7 +391,7 @@ int kernel_against_judge(const char *path, const json_t *before, json_t *documen
             putchar('\n');
         }
         printf("kernels:");
-        for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+        for (size_t i = 0; i < COUNT_OF(keys); i++)
             printf("%s %lld %s", i > 0 ? "," : "",
                    (long long)json_integer_value(json_object_get(compared, keys[i])), keys[i]);
         putchar('\n');
@@ -425,7 +422,8 @@ static void cases_take(struct values *values, const struct run *run, const char 
         for (size_t k = 0; c->status == BENCH_OK && k < c->kernel_count; k++) {
             const struct run_kernel *kernel = run_kernel_find(run, c->kernels[k]);
             if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0) {
-                json_t *list = kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
+                json_auto_t *list =
+                    kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
                 for (size_t m = 0; m < json_array_size(list) && m < GPU_CONSTANTS_MAX; m++) {
                     const uint32_t value = (uint32_t)json_integer_value(json_array_get(list, m));
                     values->differs[m] =
@@ -433,7 +431,6 @@ static void cases_take(struct values *values, const struct run *run, const char 
                     values->value[m] = value;
                     values->seen[m] = true;
                 }
-                json_decref(list);
             }
         }
     }
@@ -455,7 +452,7 @@ static void constant_text(char text[VALUE_BYTES], enum gpu_constant_kind kind, u
 static void values_view(struct sheet *sheet, const char *file, const struct values *values,
                         const struct gpu_constant constants[GPU_CONSTANTS_MAX], bool deciding)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     char line[TABLE_CELL_BYTES];
     for (int branches = 1; branches >= (deciding ? 1 : 0); branches--)
         for (uint32_t i = 0; i < GPU_CONSTANTS_MAX; i++)
@@ -478,7 +475,6 @@ static void values_view(struct sheet *sheet, const char *file, const struct valu
         printable_clean(line);
         sheet_line(sheet, SHEET_FOOT, "  ", HANG, line);
     }
-    text_finish(&text);
 }
 
 void kernel_constants_view(struct sheet *sheet, const struct run *run,

@@ -19,7 +19,7 @@ char option_letter(const char *name)
     } letters[] = {
         { 'f', "filter" }, { 'o', "out" }, { 'q', "quiet" }, { 'v', "verbose" }, { 'h', "help" },
     };
-    for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(letters); i++)
         if (strcmp(letters[i].name, name) == 0)
             return letters[i].letter;
     return 0;
@@ -79,7 +79,7 @@ static const struct option_habit common_habits[] = {
 static const struct option_habit *habit_find(const struct parser *parser, const char *word)
 {
     const struct option_habit *const lists[] = { parser->rules->habits, common_habits };
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
         for (const struct option_habit *habit = lists[i]; habit && habit->typed; habit++)
             if (strcmp(habit->typed, word) == 0 &&
                 (!habit->meant || spec_find(parser, habit->meant, strcspn(habit->meant, " "))))

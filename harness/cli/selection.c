@@ -103,7 +103,7 @@ static bool names_check(const struct technique *const *techniques, const char *c
             continue;
         static const char *const lists[] = { "papers", "claims", "kernels" };
         const char *near = selection_name(techniques, names[i]);
-        for (size_t k = 0; k < sizeof(lists) / sizeof(lists[0]); k++)
+        for (size_t k = 0; k < COUNT_OF(lists); k++)
             if (strcmp(names[i], lists[k]) == 0)
                 return trouble("there is no technique '%s' (did you mean 'list --%s'?)", names[i],
                                lists[k]);

@@ -253,8 +253,8 @@ static int code_of(const struct session_end *end, int unused, bool ended)
     int code = run_status_exit(run);
     if (code == EXIT_CODE_NOTHING && end->params->request->quiet && first)
         message_error("this device can do none of %zu case%s; the first, %s: %s: %.600s",
-                      run->case_count, plural(run->case_count, "", "s"), first->name,
-                      bench_status_name(first->status), first->reason);
+                      COUNTED(run->case_count), first->name, bench_status_name(first->status),
+                      first->reason);
     code = code == EXIT_CODE_OK ? unused : code;
     code = code == EXIT_CODE_OK && !ended ? EXIT_CODE_UNTRIED : code;
     bool any = false;

@@ -114,6 +114,6 @@ void session_table_launch(const struct session_table *table, const struct run *r
     if (failed > 0)
         snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
     printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,
-           run->case_count, plural(run->case_count, "", "s"), seconds, others);
+           COUNTED(run->case_count), seconds, others);
     fflush(stdout);
 }

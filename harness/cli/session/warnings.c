@@ -26,7 +26,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
                         "--validate to measure");
     /* The loader puts them between this program and the driver, unasked by --validate. */
     static const char *const names[] = { "VK_INSTANCE_LAYERS", "VK_LOADER_LAYERS_ENABLE" };
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
         const char *value = getenv(names[i]);
         if (value && *value)
             message_warning("%s=%s loads layers before the driver: times cannot be compared with "
@@ -48,7 +48,7 @@ void warnings_print(const struct run_request *request, const struct gpu_info *de
     if (cores > 0 && load > (software ? 0.5 : 0.75) * cores + 0.5)
         message_warning("the load average is %.1f on %u core%s: other programs slow this one down; "
                         "stop them",
-                        load, cores, plural(cores, "", "s"));
+                        load, COUNTED(cores));
     if (fault_text())
         message_warning("CLAIMCHECK_FAULT=%s plants a fault, for tests; unset it to measure",
                         fault_text());
@@ -99,8 +99,7 @@ void warnings_print_after(const struct run_request *request, const struct run *r
         if (lacks)
             message_note("energy is read by %s, which lacks: %s", energy->source, energy->lacks);
         if (*energy->reason && !before)
-            message_warning("no energy of %zu case%s: %s", same, plural(same, "", "s"),
-                            energy->reason);
+            message_warning("no energy of %zu case%s: %s", COUNTED(same), energy->reason);
     }
     /* Prints what may explain wrong results, beside their own reasons. */
     bool hazard = false;
@@ -136,7 +135,7 @@ void warnings_print_after(const struct run_request *request, const struct run *r
     if (low > 0)
         message_warning("the device's clock did not come up before %zu of %zu case%s: other work "
                         "runs on it, or it was faster before; stop that work and run it again",
-                        low, run->case_count, plural(run->case_count, "", "s"));
+                        low, COUNTED(run->case_count));
 }
 
 int warnings_print_unused(const struct run_request *request, const struct run *run,
