@@ -585,7 +585,8 @@ enum sheet_style sheet_options_style(const struct options *options);
 int sheet_options_print(void (*view)(struct sheet *sheet, const void *of), const void *of,
                         enum sheet_style style, bool wide);
 
-/* Writes the files that the --export options ask for. The exit code, with a message. */
+/* Writes the files that the --export options ask for; `view` is NULL: exports_write_run(). The exit
+ * code, with a message. */
 int sheet_options_export(const struct options *options, const char *command,
                          void (*view)(struct sheet *sheet, const void *of), const void *of);
 

@@ -27,36 +27,6 @@ bool exports_check(const struct options *options, const char *command)
     return file_options_check(&files, options);
 }
 
-/* A writer, what it writes, and in which style. */
-struct styled {
-    void (*write)(FILE *out, const void *of, enum sheet_style style);
-    const void *of;
-    enum sheet_style style;
-};
-
-static void styled_write(FILE *out, const void *of)
-{
-    const struct styled *styled = of;
-    styled->write(out, styled->of, styled->style);
-}
-
-/* Writes what was asked for; a file that is there is replaced, whole or not at all. The exit code,
- * with a message that begins with the command's name. */
-static int exports_write(const struct options *options, const char *command,
-                         void (*write)(FILE *out, const void *of, enum sheet_style style),
-                         const void *of)
-{
-    static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
-    const struct file_options files = exports_of(command);
-    int worst = EXIT_CODE_OK;
-    for (size_t i = 0; i < FORMATS; i++) {
-        const struct styled styled = { write, of, styles[i] };
-        if (file_options_write(&files, options, i, styled_write, &styled) != EXIT_CODE_OK)
-            worst = EXIT_CODE_UNTRIED;
-    }
-    return worst;
-}
-
 void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
 {
     const struct exports_run *of = exported;
@@ -91,10 +61,41 @@ void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
     fputs(text, out);
 }
 
+/* What is written, in which style: by a view, or a run. */
+struct exported {
+    void (*view)(struct sheet *sheet, const void *of); /* NULL: a run */
+    const void *of;
+    enum sheet_style style;
+};
+
+static void exported_write(FILE *out, const void *of)
+{
+    const struct exported *exported = of;
+    if (exported->view)
+        sheet_write(out, &(struct sheet_look){ .style = exported->style }, exported->view,
+                    exported->of);
+    else
+        exports_run_write(out, exported->of, exported->style);
+}
+
+int sheet_options_export(const struct options *options, const char *command,
+                         void (*view)(struct sheet *sheet, const void *of), const void *of)
+{
+    static const enum sheet_style styles[FORMATS] = { SHEET_JSON, SHEET_CSV, SHEET_MARKDOWN };
+    const struct file_options files = exports_of(command);
+    int worst = EXIT_CODE_OK;
+    for (size_t i = 0; i < FORMATS; i++) {
+        const struct exported exported = { view, of, styles[i] };
+        if (file_options_write(&files, options, i, exported_write, &exported) != EXIT_CODE_OK)
+            worst = EXIT_CODE_UNTRIED;
+    }
+    return worst;
+}
+
 int exports_write_run(const struct options *options, const char *command,
                       const struct exports_run *run)
 {
-    return exports_write(options, command, exports_run_write, run);
+    return sheet_options_export(options, command, NULL, run);
 }
 
 /* Sheets --------------------------------------------------------------------------------------- */
@@ -116,22 +117,4 @@ int sheet_options_print(void (*view)(struct sheet *sheet, const void *of), const
                                      .colours = terminal_colours(CONSOLE_OUTPUT) };
     sheet_write(stdout, &look, view, of);
     return EXIT_CODE_OK;
-}
-
-/* A view, and what it shows. */
-struct viewed {
-    void (*view)(struct sheet *sheet, const void *of);
-    const void *of;
-};
-
-static void viewed_write(FILE *out, const void *of, enum sheet_style style)
-{
-    const struct viewed *viewed = of;
-    sheet_write(out, &(struct sheet_look){ .style = style }, viewed->view, viewed->of);
-}
-
-int sheet_options_export(const struct options *options, const char *command,
-                         void (*view)(struct sheet *sheet, const void *of), const void *of)
-{
-    return exports_write(options, command, viewed_write, &(struct viewed){ view, of });
 }
