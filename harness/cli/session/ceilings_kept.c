@@ -167,7 +167,8 @@ void ceilings_kept_leave(const struct run_request *request, const struct plan *p
     ceilings.measured = run->session.started;
     json_t *own = ceilings_json(&ceilings);
     hash_json(own, hash);
-    json_auto_t *document = json_value_object("key:t sha256:t ceilings:o", key, hash, own);
+    json_auto_t *document = json_value_object("key:t sha256:t", key, hash);
+    json_value_set(&document, "ceilings", own);
     OWNED char *path = file_path(key),
                *text = json_value_dump(document, JSON_COMPACT | JSON_SORT_KEYS);
     if (path) /* nobody is told that it could not be kept: it is measured again */
