@@ -27,11 +27,9 @@ static json_t *input_files_json(const struct run_request *request)
     json_t *list = json_array();
     for (size_t i = 0; i < input_count(request); i++) {
         const struct plan_setting input = input_at(request, i);
-        if (sha256_file(input.value, sha256) != 0)
-            continue;
-        json_value_append(&list, json_pack("{s:o, s:o, s:s}", "option", json_value_text(input.name),
-                                           "file", json_value_text(disk_base_name(input.value)),
-                                           "sha256", sha256));
+        if (sha256_file(input.value, sha256) == 0)
+            json_value_append(&list, json_value_object("option:t file:t sha256:t", input.name,
+                                                       disk_base_name(input.value), sha256));
     }
     return list;
 }
@@ -49,15 +47,12 @@ static const json_t *other_find(const json_t *then, const json_t *now)
 
 bool input_files_same(const struct run_request *request, const json_t *list)
 {
-    json_t *now = json_is_array(list) ? input_files_json(request) : NULL;
+    json_auto_t *now = json_is_array(list) ? input_files_json(request) : NULL;
     const json_t *other = now ? other_find(list, now) : NULL;
-    if (other)
-        trouble(
-            "'%.400s' of --%.100s has changed since the run was begun: restore it, or start over",
-            json_value_text_of(other, "file"), json_value_text_of(other, "option"));
-    const bool same = !other;
-    json_decref(now);
-    return same;
+    return !other ||
+           trouble("'%.400s' of --%.100s has changed since the run was begun: restore "
+                   "it, or start over",
+                   json_value_text_of(other, "file"), json_value_text_of(other, "option"));
 }
 
 bool input_files_still(struct input_stamps *stamps, const struct run_request *request,
@@ -84,34 +79,31 @@ json_t *technique_files_json(const struct technique *const *techniques)
     for (; techniques && *techniques; techniques++) {
         const struct technique_folder *folder = (*techniques)->folder;
         for (size_t i = 0; folder && i < folder->file_count; i++)
-            json_value_append(&list, json_pack("{s:o, s:o, s:s}", "technique",
-                                               json_value_text((*techniques)->name), "file",
-                                               json_value_text(folder->files[i].name), "sha256",
-                                               folder->files[i].sha256));
+            json_value_append(&list,
+                              json_value_object("technique:t file:t sha256:t", (*techniques)->name,
+                                                folder->files[i].name, folder->files[i].sha256));
     }
     return list;
 }
 
 bool technique_files_same(const struct technique *const *techniques, const json_t *list)
 {
-    json_t *now = technique_files_json(techniques);
+    json_auto_t *now = technique_files_json(techniques);
     const json_t *named = other_find(list, now);
-    const bool same = !named;
     const char *technique = json_value_text_of(named, "technique");
     const struct technique *known = plan_technique_find(techniques, technique);
-    const bool open = known && known->folder;
-    if (!same && !open)
-        trouble("the run was begun with the folder of '%.100s': give --technique FOLDER again",
-                technique);
-    else if (!same && json_array_size(list) == 0)
-        trouble("the run was begun without the folder of '%.100s': leave --technique out",
-                technique);
-    else if (!same)
-        trouble("'%.300s' of technique '%.100s' has changed since the run was begun: restore it, "
-                "or start over",
-                json_value_text_of(named, "file"), technique);
-    json_decref(now);
-    return same;
+    if (!named)
+        return true;
+    if (!known || !known->folder)
+        return trouble("the run was begun with the folder of '%.100s': give --technique FOLDER "
+                       "again",
+                       technique);
+    if (json_array_size(list) == 0)
+        return trouble("the run was begun without the folder of '%.100s': leave --technique out",
+                       technique);
+    return trouble("'%.300s' of technique '%.100s' has changed since the run was begun: restore "
+                   "it, or start over",
+                   json_value_text_of(named, "file"), technique);
 }
 
 /* Request -------------------------------------------------------------------------------------- */
@@ -143,18 +135,17 @@ static bool plan_testable(const struct run_request *request, struct plan_request
                           struct plan *plan)
 {
     struct published_cases left = request->cases;
-    bool *left_out = need_zeroed(left.claim_count, sizeof(*left_out));
+    OWNED bool *left_out = need_zeroed(left.claim_count, sizeof(*left_out));
     const size_t count = published_cases_leave_out(&left, plan, request->any_profile, left_out);
     left.left_out = left_out;
-    bool good = true;
     if (count > 0) {
         wanted->wanted = published_cases_wanted(&left);
         plan_finish(plan);
-        good = plan_init(plan, wanted);
+        if (!plan_init(plan, wanted))
+            return false;
     }
-    plan->claims_left_out = good ? count : 0;
-    free(left_out);
-    return good;
+    plan->claims_left_out = count;
+    return true;
 }
 
 bool run_request_plan(const struct run_request *request, const struct technique *const *techniques,
