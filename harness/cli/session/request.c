@@ -348,21 +348,19 @@ static const char **paths_make(const struct command_line *line, const struct ker
     return paths;
 }
 
-/* Arguments that no JSON text can hold, byte by byte. */
+/* Arguments that no JSON text can hold, byte by byte; NULL where all are texts. */
 static json_t *bytes_json(char *const *arguments)
 {
     json_t *bytes = json_array();
     bool texts = true;
     for (; *arguments; arguments++) {
-        json_t *text = json_string(*arguments);
+        json_auto_t *text = json_string(*arguments);
         texts = texts && text;
-        json_decref(text);
         json_value_append(&bytes, json_line_text(*arguments));
     }
-    if (!texts)
-        return bytes;
-    json_decref(bytes);
-    return NULL;
+    if (texts)
+        json_decref(bytes);
+    return texts ? NULL : bytes;
 }
 
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
@@ -371,11 +369,11 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
 {
     char date[RUN_DATE_BYTES];
     struct run_session session;
-    char **given = arguments_make(line);
-    const char **paths = paths_make(line, &request->files);
-    char **arguments = run_request_arguments(request);
+    OWNED_BY(os_path_names_free)
+    char **given = arguments_make(line), **arguments = run_request_arguments(request);
+    OWNED const char **paths = paths_make(line, &request->files);
     const struct published_cases *cases = &request->cases;
-    struct run_planned_claim *claims = need_zeroed(cases->claim_count + 1, sizeof(*claims));
+    OWNED struct run_planned_claim *claims = need_zeroed(cases->claim_count + 1, sizeof(*claims));
     for (size_t i = 0; i < cases->claim_count; i++)
         claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
     run_path_date(date);
@@ -398,9 +396,10 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
         session.sampling = *settled;
     json_t *json = head_json(&session, device);
     /* Adds what --resume needs in order to read the same files. */
-    json_t *techniques = technique_files_json(line->techniques);
-    json_t *inputs = input_files_json(request), *bytes = bytes_json(arguments);
-    char *folder = os_path_here();
+    json_auto_t *techniques = technique_files_json(line->techniques),
+                *inputs = input_files_json(request);
+    json_t *bytes = bytes_json(arguments), *program = program_json();
+    OWNED char *folder = os_path_here();
     if (request->files.count > 0)
         json_value_set_in(&json, "session", "kernel_files", kernel_files_json(&request->files));
     if (!techniques || json_array_size(techniques) > 0)
@@ -410,19 +409,10 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     if (json_array_size(inputs) > 0 && folder)
         json_value_set_in(&json, "session", "folder", json_line_text(folder));
     if (bytes)
-        json_value_set_in(&json, "session", "argument_bytes", json_incref(bytes));
-    json_decref(techniques);
-    json_decref(inputs);
-    json_decref(bytes);
-    free(folder);
-    json_t *program = program_json();
+        json_value_set_in(&json, "session", "argument_bytes", bytes);
     if (program)
         json_value_set_in(&json, "session", "program", program);
     if (*device->identity)
         json_value_set_in(&json, "session", "device_identity", json_line_text(device->identity));
-    free(claims);
-    os_path_names_free(&arguments);
-    free(paths);
-    os_path_names_free(&given);
     return json;
 }
