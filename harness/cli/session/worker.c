@@ -138,10 +138,9 @@ static json_t *job_json(const struct worker_job *job)
         if ((*t)->folder)
             json_value_append(&folders, json_line_text((*t)->folder->path));
     for (size_t i = 0; i < files->count; i++) {
-        char *given =
+        OWNED char *given =
             text_make("%s=%s", files->files[i].entry->shader->name, files->files[i].given);
         json_value_append(&kernels, json_line_text(given));
-        free(given);
     }
     return json_pack("{s:{s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}}", "job", "how",
                      json_line_bytes(&job->how, sizeof(job->how)), "technique_folders", folders,
@@ -234,7 +233,7 @@ static json_t *next_line(struct child *child, struct watch *watch, const struct 
 static const char *ending(const struct child *child, const struct watch *watch, double limit_s,
                           char reason[RESULT_REASON_BYTES])
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     if (watch->hung) {
         text_add_format(
             &text, "no sign of life for %.0f s; raise --case-timeout if it is only slow", limit_s);
@@ -247,7 +246,6 @@ static const char *ending(const struct child *child, const struct watch *watch, 
     if (!watch->hung && process_was_killed(&child->run.process))
         text_add(&text, ", as systems do when memory runs out");
     snprintf(reason, RESULT_REASON_BYTES, "%s", text_string(&text));
-    text_finish(&text);
     return reason;
 }
 
@@ -455,41 +453,34 @@ static void throttled(void *context, bool is)
 
 static void ended(void *context, const struct result *result)
 {
-    struct arena arena = { 0 };
-    struct attempt one;
+    OWNED_BY(arena_finish) struct arena arena = { 0 };
+    OWNED_BY(attempt_finish) struct attempt one;
     struct worker *worker = context;
     attempt_init(&one, &arena);
     attempt_add(&one, result);
-    if (!json_line_write(WORKER_LINES_FD, json_pack("{s:o}", "ended", attempt_json(&one))))
+    if (!json_line_write(WORKER_LINES_FD, json_value_object("ended:o", attempt_json(&one))))
         worker->broken = true;
-    attempt_finish(&one);
-    arena_finish(&arena);
 }
 
 /* The techniques of folders, and the kernels of files, that the parent has. */
 static bool job_files(struct worker *worker, const json_t *job, const struct technique_door *door,
                       const struct technique *const *techniques)
 {
-    const json_t *folders = json_object_get(job, "technique_folders"), *entry;
     const json_t *kernels = json_object_get(job, "kernels");
-    size_t i;
     bool good = true;
     technique_folders_init(&worker->folders, door, techniques);
-    json_array_foreach(folders, i, entry)
-    {
-        char *folder = json_line_text_read(entry);
+    foreach_json (entry, json_object_get(job, "technique_folders")) {
+        OWNED char *folder = json_line_text_read(entry);
         good = good && technique_folders_add(&worker->folders, folder, true);
-        free(folder);
     }
     good = good && fault_init() &&
            technique_files_same(worker->folders.all, json_object_get(job, "technique_files"));
     kernel_files_init(&worker->files, json_array_size(kernels));
-    json_array_foreach(kernels, i, entry)
-    {
-        char *given = json_line_text_read(entry), *log = NULL;
+    foreach_json (entry, kernels) {
+        OWNED char *given = json_line_text_read(entry);
+        char *log = NULL;
         good = good && kernel_files_add(&worker->files, given, &log);
         log_print(&log);
-        free(given);
     }
     return (good && kernel_files_same(&worker->files, json_object_get(job, "kernel_files"))) ||
            say_failed(trouble_text(), false);
@@ -503,9 +494,8 @@ static bool job_device(struct worker *worker, const json_t *job)
         device = &worker->host;
     } else {
         worker->job.measurer->list(&worker->infos, &worker->info_count);
-        char *identity = json_line_text_read(json_object_get(job, "device"));
+        OWNED char *identity = json_line_text_read(json_object_get(job, "device"));
         const int index = identity ? gpu_find(worker->infos, worker->info_count, identity) : -1;
-        free(identity);
         device = index >= 0 ? &worker->infos[index] : NULL;
     }
     if (!device)
@@ -531,9 +521,8 @@ static bool group_read(const struct worker *worker, const json_t *line, struct p
                        struct arena *arena)
 {
     const char *technique = json_value_text_of(line, "technique");
-    const json_t *variants = json_object_get(line, "variants"), *entry;
+    const json_t *variants = json_object_get(line, "variants");
     const json_t *given = json_object_get(line, "options");
-    size_t i;
     bool known = true;
     json_line_bytes_read(json_object_get(line, "group"), group, sizeof(*group));
     group->technique = plan_technique_find(worker->folders.all, technique);
@@ -546,9 +535,8 @@ static bool group_read(const struct worker *worker, const json_t *line, struct p
     group->cases = arena_alloc(arena, group->case_count * sizeof(*group->cases));
     json_line_bytes_read(json_object_get(line, "cases"), group->cases,
                          group->case_count * sizeof(*group->cases));
-    json_array_foreach(variants, i, entry)
-    {
-        struct plan_case *c = &group->cases[i];
+    foreach_json (entry, variants) {
+        struct plan_case *c = &group->cases[entry_at];
         c->variant = plan_variant_find(group->bench, json_string_value(entry));
         c->files = c->files ? &worker->files : NULL;
         axes_set(c->values, group->value_count, group->bench->axes);
@@ -558,14 +546,12 @@ static bool group_read(const struct worker *worker, const json_t *line, struct p
         known = known && c->variant;
     }
     struct plan_option_value *options = arena_alloc(arena, group->option_count * sizeof(*options));
-    json_array_foreach(given, i, entry)
-    {
-        char *value = json_line_text_read(json_array_get(entry, 1));
-        options[i].option =
+    foreach_json (entry, given) {
+        OWNED char *value = json_line_text_read(json_array_get(entry, 1));
+        options[entry_at].option =
             plan_option_find(group->technique, json_string_value(json_array_get(entry, 0)));
-        options[i].value = arena_text(arena, value);
-        known = known && options[i].option;
-        free(value);
+        options[entry_at].value = arena_text(arena, value);
+        known = known && options[entry_at].option;
     }
     group->options = options;
     return known;
@@ -574,9 +560,9 @@ static bool group_read(const struct worker *worker, const json_t *line, struct p
 /* False when the process has done what it can. */
 static bool group_measure(struct worker *worker, const json_t *line)
 {
+    OWNED_BY(arena_finish) struct arena arena = { 0 };
+    OWNED_BY(attempt_finish) struct attempt attempt;
     struct plan_group group = { .case_count = 0 };
-    struct attempt attempt;
-    struct arena arena = { 0 };
     attempt_init(&attempt, &arena);
     worker->group = &group;
     worker->job.launch = (uint32_t)json_integer_value(json_object_get(line, "launch"));
@@ -586,16 +572,12 @@ static bool group_measure(struct worker *worker, const json_t *line)
     else
         fail(&attempt, "%s: the measuring process does not know all of it; try --no-isolate",
              group.workload_name);
-    bool whole = attempt.end == ATTEMPT_WHOLE;
-    worker->broken =
-        worker->broken ||
-        !json_line_write(
+    if (!json_line_write(
             WORKER_LINES_FD,
-            json_pack("{s:o, s:o}", "attempt", attempt_json(&attempt), "clock",
-                      json_line_bytes(&worker->job.canary, sizeof(worker->job.canary))));
-    attempt_finish(&attempt);
-    arena_finish(&arena);
-    return whole && !worker->broken;
+            json_value_object("attempt:o clock:o", attempt_json(&attempt),
+                              json_line_bytes(&worker->job.canary, sizeof(worker->job.canary)))))
+        worker->broken = true;
+    return attempt.end == ATTEMPT_WHOLE && !worker->broken;
 }
 
 int worker_main(const struct technique *const *techniques, const struct technique_door *door,
