@@ -58,3 +58,23 @@ TEST(test_members)
     json_value_add(&object, "more:i", 2);
     assert_null(object);
 }
+
+/* Entries come in order; a break ends the loop, and what is no array has none. */
+TEST(test_foreach)
+{
+    json_auto_t *list = json_pack("[i, i, i, i]", 0, 1, 2, 3);
+    size_t seen = 0, sum = 0;
+    foreach_json (entry, list) {
+        assert_int_equal(json_integer_value(entry), entry_at);
+        seen++;
+        if (entry_at == 1)
+            continue;
+        if (entry_at == 3)
+            break;
+        sum += entry_at;
+    }
+    assert_int_equal(seen, 4);
+    assert_int_equal(sum, 2);
+    foreach_json (entry, NULL)
+        assert_null(entry);
+}

@@ -204,6 +204,15 @@ TEST(test_words)
     assert_true(options_check(&options));
 }
 
+/* The first of a list is meant, in whatever order they were given. */
+TEST(test_any)
+{
+    assert_true(parse("--verbose --seed 3 --quiet"));
+    assert_string_equal(options_any(&options, "list-cases|quiet|seed"), "quiet");
+    assert_string_equal(options_any(&options, "seed|quiet"), "seed");
+    assert_null(options_any(&options, "list-cases|verb|quie"));
+}
+
 TEST(test_table)
 {
     struct option_table table = { 0 };
