@@ -278,7 +278,6 @@ void gpu_destroy(struct gpu **handle)
     *handle = NULL;
     if (!gpu)
         return;
-    gpu_captures_finish(gpu);
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
     if (gpu->failure.result == GPU_TIMEOUT) {

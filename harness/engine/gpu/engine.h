@@ -154,7 +154,7 @@ struct gpu_statistic {
 /*
  * Statistics of the kernel's executables, from a pipeline of their own, since capturing them may
  * change what is compiled; that pipeline is never run nor cached. Read once per shader and
- * constants, at the first call, which compiles: not while anything is timed. Owned by the device.
+ * constants, at the first call, which compiles: not while anything is timed. The kernel's own.
  * NULL and *count 0 when the device lacks GPU_PIPELINE_EXECUTABLE_PROPERTIES or gives none: that is
  * no failure.
  */

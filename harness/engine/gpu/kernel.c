@@ -111,11 +111,13 @@ static struct gpu_program *program_find(struct gpu *gpu, const struct gpu_kernel
 static void program_destroy(struct gpu *gpu, struct gpu_program *program)
 {
     gpu_compile_release(gpu, &program->timed);
+    gpu_compile_release(gpu, &program->captured);
     if (gpu) {
         gpu->vk.vkDestroyPipelineLayout(gpu->device, program->layout, NULL);
         gpu->vk.vkDestroyDescriptorSetLayout(gpu->device, program->set_layout, NULL);
         gpu->vk.vkDestroyShaderModule(gpu->device, program->module, NULL);
     }
+    free(program->statistics);
     free(program->copy);
     free(program);
 }
@@ -240,40 +242,9 @@ bool gpu_kernel_ready(struct gpu_kernel *kernel)
 
 /* What the driver made of a kernel ------------------------------------------------------------- */
 
-/* Statistics of one shader with one set of constants. */
-struct capture {
-    struct capture *next;
-    const uint32_t *words;
-    uint32_t constants[GPU_CONSTANTS_MAX];
-    uint32_t constant_count;
-    uint32_t wanted_subgroup, subgroup_size; /* as it was asked for, and as the driver says; 0 */
-    struct gpu_statistic *statistics;
-    size_t count;
-};
-
-void gpu_captures_finish(struct gpu *gpu)
-{
-    while (gpu->captures) {
-        struct capture *capture = gpu->captures;
-        gpu->captures = capture->next;
-        free(capture->statistics);
-        free(capture);
-    }
-}
-
-static struct capture *capture_find(struct gpu *gpu, const struct gpu_kernel *kernel)
-{
-    for (struct capture *c = gpu->captures; c; c = c->next)
-        if (c->words == kernel->shader->words && c->wanted_subgroup == kernel->subgroup_size &&
-            c->constant_count == kernel->constant_count &&
-            memcmp(c->constants, kernel->constants, 4 * (size_t)c->constant_count) == 0)
-            return c;
-    return NULL;
-}
-
 /* Appends the statistics of executable `index`. */
 static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index, const char *name,
-                            struct capture *capture)
+                            struct gpu_program *program)
 {
     const VkPipelineExecutableInfoKHR info = { .sType =
                                                    VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
@@ -285,15 +256,15 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
         count == 0)
         return;
     VkPipelineExecutableStatisticKHR *from = need_zeroed(count, sizeof(*from));
-    capture->statistics =
-        need_again(capture->statistics, (capture->count + count) * sizeof(*capture->statistics));
+    program->statistics = need_again(program->statistics, (program->statistic_count + count) *
+                                                              sizeof(*program->statistics));
     for (uint32_t i = 0; i < count; i++)
         from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR;
     if (gpu->vk.vkGetPipelineExecutableStatisticsKHR(gpu->device, &info, &count, from) !=
         VK_SUCCESS)
         count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        struct gpu_statistic *to = &capture->statistics[capture->count++];
+        struct gpu_statistic *to = &program->statistics[program->statistic_count++];
         const VkPipelineExecutableStatisticValueKHR *value = &from[i].value;
         snprintf(to->executable, sizeof(to->executable), "%s", name);
         snprintf(to->name, sizeof(to->name), "%s", from[i].name);
@@ -347,15 +318,15 @@ static VkResult compile_captured(struct gpu *gpu, const void *kernel, VkPipeline
                           VK_NULL_HANDLE, pipeline);
 }
 
-/* Begins to compile what statistics are read from, where the device has any that are not known. */
+/* Begins to compile what statistics are read from, where the device has any: once for all kernels
+ * that are alike. */
 static void kernel_capture(struct gpu_kernel *kernel)
 {
     struct gpu *gpu = kernel->object.scope->gpu;
-    if (!(gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES) || kernel->captured.make ||
-        is_read_as_made(gpu) || capture_find(gpu, kernel))
-        return;
-    gpu_compile_start(gpu, &kernel->captured, compile_captured, kernel);
-    kernel->program->captured = true;
+    struct gpu_program *program = kernel->program;
+    if (gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES && !program->captured.make &&
+        !is_read_as_made(gpu))
+        gpu_compile_start(gpu, &program->captured, compile_captured, kernel);
 }
 
 /* True where the driver says what it has made of the kernel, which is there. */
@@ -366,24 +337,17 @@ static bool is_said(struct gpu_kernel *kernel)
            gpu->info.features & GPU_PIPELINE_EXECUTABLE_PROPERTIES;
 }
 
-/* Asks the driver for its statistics of the kernel; NULL where it has none. */
-static struct capture *capture_of(struct gpu_kernel *kernel)
+/* Asks the driver for its statistics of the kernel, unless they are there; NULL: it has none. */
+static const struct gpu_program *program_said(struct gpu_kernel *kernel)
 {
     if (!is_said(kernel))
         return NULL;
     struct gpu *gpu = kernel->object.scope->gpu;
-    struct capture *capture = capture_find(gpu, kernel);
-    if (capture) {
-        gpu_compile_release(gpu, &kernel->captured); /* where one just like it was begun, too */
-        return capture;
-    }
-    capture = need_zeroed(1, sizeof(*capture));
-    capture->words = kernel->shader->words;
-    capture->constant_count = kernel->constant_count;
-    capture->wanted_subgroup = kernel->subgroup_size;
-    memcpy(capture->constants, kernel->constants, sizeof(capture->constants));
+    struct gpu_program *program = kernel->program;
+    struct gpu_compile *made = is_read_as_made(gpu) ? &program->timed : &program->captured;
+    if (program->said)
+        return program;
     kernel_capture(kernel);
-    struct gpu_compile *made = is_read_as_made(gpu) ? &kernel->program->timed : &kernel->captured;
     if (gpu_compile_wait(made) == VK_SUCCESS) {
         uint32_t count;
         VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, made->pipeline, &count);
@@ -391,23 +355,22 @@ static struct capture *capture_of(struct gpu_kernel *kernel)
          * not say which. */
         bool alike = count > 0;
         for (uint32_t i = 0; i < count; i++) {
-            executable_read(gpu, made->pipeline, i, made_of[i].name, capture);
+            executable_read(gpu, made->pipeline, i, made_of[i].name, program);
             alike = alike && made_of[i].subgroupSize == made_of[0].subgroupSize;
         }
-        capture->subgroup_size = alike ? made_of[0].subgroupSize : 0;
+        program->said_subgroup = alike ? made_of[0].subgroupSize : 0;
         free(made_of);
     }
-    gpu_compile_release(gpu, &kernel->captured);
-    capture->next = gpu->captures;
-    gpu->captures = capture;
-    return capture;
+    gpu_compile_release(gpu, &program->captured);
+    program->said = true;
+    return program;
 }
 
 const struct gpu_statistic *gpu_kernel_statistics(struct gpu_kernel *kernel, size_t *count)
 {
-    const struct capture *capture = capture_of(kernel);
-    *count = capture ? capture->count : 0;
-    return *count > 0 ? capture->statistics : NULL;
+    const struct gpu_program *program = program_said(kernel);
+    *count = program ? program->statistic_count : 0;
+    return *count > 0 ? program->statistics : NULL;
 }
 
 /* Representations ------------------------------------------------------------------------------ */
@@ -579,9 +542,10 @@ static void kernel_release(struct gpu *gpu, void *object)
 {
     struct gpu_kernel *kernel = object;
     struct gpu_program *program = kernel->program;
-    gpu_compile_release(gpu, &kernel->captured);
-    if (program)
+    if (program) {
         gpu_compile_wait(&program->timed);
+        gpu_compile_wait(&program->captured);
+    }
     kernel->program = NULL;
     if (!program || --program->users > 0 || !gpu)
         return;
@@ -643,8 +607,8 @@ struct gpu_kernel *gpu_kernel_create(struct gpu_scope *scope,
                  kernel->name);
         gpu_compile_start(gpu, &program->timed, compile_timed, kernel);
     }
-    if (scope->captures && !kernel->program->captured)
-        kernel_capture(kernel); /* once for all that are alike */
+    if (scope->captures)
+        kernel_capture(kernel);
     return kernel;
 }
 
@@ -677,8 +641,8 @@ void gpu_kernel_facts(struct gpu_kernel *kernel, struct gpu_kernel_facts *facts)
     if (!kernel)
         return;
     const struct gpu_info *info = &kernel->object.scope->gpu->info;
-    const struct capture *capture = capture_of(kernel);
-    const uint32_t said = capture ? capture->subgroup_size : 0;
+    const struct gpu_program *program = program_said(kernel);
+    const uint32_t said = program ? program->said_subgroup : 0;
     if (said > 0 && kernel->subgroup_size > 0 && said != kernel->subgroup_size)
         gpu_fail_format(kernel->object.scope->gpu, GPU_UNSUPPORTED,
                         "kernel %s: the driver compiled it for subgroups of %u, %u were required",

@@ -48,7 +48,6 @@ struct gpu {
         uint32_t asked, ran; /* 0: nobody has asked */
     } subgroups;             /* subgroup.c */
     enum gpu_barriers barriers;
-    struct capture *captures;     /* kernel.c */
     struct gpu_program *programs; /* kernel.c; the last used first */
     atomic_uint compiling;        /* threads that do */
     uint64_t wait_ns;
@@ -441,11 +440,15 @@ struct gpu_program {
     uint32_t constants[GPU_CONSTANTS_MAX];
     uint32_t constant_count;
     uint32_t subgroup_size;
-    bool captured; /* its statistics are being read, or have been */
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
-    struct gpu_compile timed; /* what runs */
+    struct gpu_compile timed;    /* what runs */
+    struct gpu_compile captured; /* what statistics are read from, where somebody asks */
+    bool said;                   /* they were read: */
+    struct gpu_statistic *statistics;
+    size_t statistic_count;
+    uint32_t said_subgroup; /* at which it runs; 0: the driver does not say, or chooses later */
 };
 
 struct gpu_kernel {
@@ -458,7 +461,6 @@ struct gpu_kernel {
     uint32_t reads_alone;   /* bindings that the shader asked for never writes, a bit each */
     struct gpu_interface interface;
     struct gpu_program *program;
-    struct gpu_compile captured; /* what statistics are read from */
 };
 
 struct gpu_image {
@@ -526,9 +528,6 @@ void gpu_programs_finish(struct gpu *gpu, bool idle);
 
 /* Wait for the pipeline; false, with the reason recorded, when there is none. */
 bool gpu_kernel_ready(struct gpu_kernel *kernel);
-
-/* Frees what gpu_kernel_statistics() keeps. */
-void gpu_captures_finish(struct gpu *gpu);
 
 /* False for NULL and on a failed device; and, with the reason recorded, when the range reaches past
  * the end or is not aligned. */
