@@ -79,8 +79,9 @@ static int journal_write_line(struct journal *journal, const json_t *object)
 {
     if (journal->failure != 0)
         return journal->failure;
-    struct text line = { 0 };
-    char *json = json_value_dump(object, JSON_COMPACT), digits[SUM_TEXT_BYTES];
+    OWNED_TEXT struct text line = { 0 };
+    OWNED char *json = json_value_dump(object, JSON_COMPACT);
+    char digits[SUM_TEXT_BYTES];
     if (journal->summed) {
         const size_t length = strlen(json) - 1; /* without the brace */
         sum_text(json, length, digits);
@@ -90,18 +91,13 @@ static int journal_write_line(struct journal *journal, const json_t *object)
         text_add_format(&line, "%s\n", json);
     }
     int code = disk_write(journal->fd, line.string, line.length);
-    const size_t length = line.length;
-    text_finish(&line);
-    free(json);
     if (code == 0)
         code = disk_sync(journal->fd);
-    if (code == 0) {
-        journal->bytes += length;
-        return 0;
-    }
-    journal->failure = code;
-    os_file_resize(journal->fd, journal->bytes);
-    return code;
+    if (code == 0)
+        journal->bytes += line.length;
+    else
+        os_file_resize(journal->fd, journal->bytes);
+    return journal->failure = code;
 }
 
 static void message_create(const struct journal *journal, int code)
@@ -225,7 +221,8 @@ static const char *unfit_of(const char *text, size_t size)
 
 struct journal *journal_resume(const char *path)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
+    json_auto_t *line = NULL;
     size_t size = 0, whole_bytes = 0;
     struct journal *journal = journal_alloc(path);
     if (os_path_is_there(journal->path) && !journal_replaces(path)) {
@@ -251,20 +248,17 @@ struct journal *journal_resume(const char *path)
     size_t start = whole_bytes > 1 ? whole_bytes - 1 : 0;
     while (start > 0 && text[start - 1] != '\n')
         start--;
-    json_t *line = json_loadb(text + start, whole_bytes - start, 0, NULL);
+    line = json_loadb(text + start, whole_bytes - start, 0, NULL);
     journal->line = json_integer_value(json_object_get(line, "line"));
-    json_decref(line);
     journal->summed = json_object_get(journal->head, "sum");
     code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
     if (code != 0) {
         message_resume(journal, journal->journal_path, code);
         goto error;
     }
-    free(text);
     need_journal(journal->journal_path);
     return journal;
 error:
-    free(text);
     journal_close(&journal);
     return NULL;
 }
@@ -324,13 +318,10 @@ bool journal_add_workload(struct journal *journal, const json_t *workload)
     if (!kept)
         return line_put(journal, json_pack("{s:O}", "workload", workload)) &&
                run_add_workload(journal->run, workload);
-    json_t *there = field_json(kept, run_workload_fields); /* as it would be written */
-    const bool same = json_equal(there, workload) != 0;
-    json_decref(there);
-    if (!same)
-        trouble("the workload '%s' has changed since '%s' was begun: run it again", name,
-                journal->path);
-    return same;
+    json_auto_t *there = field_json(kept, run_workload_fields); /* as it would be written */
+    return json_equal(there, workload) ||
+           trouble("the workload '%s' has changed since '%s' was begun: run it again", name,
+                   journal->path);
 }
 
 bool journal_add_kernel(struct journal *journal, const json_t *kernel)
@@ -391,11 +382,9 @@ bool journal_commit(struct journal *journal, const char *ended)
     const enum output_kind kind = session->replaces ? OUTPUT_REPLACE : OUTPUT_NEW;
     session_end(journal->run, ended);
     session->replaces = false;
-    json_t *document = journal_document(journal);
-    char *text = results_dump_summed(document);
-    json_decref(document);
-    int code = output_write(journal->path, kind, text, strlen(text));
-    free(text);
+    json_auto_t *document = journal_document(journal);
+    OWNED char *text = results_dump_summed(document);
+    const int code = output_write(journal->path, kind, text, strlen(text));
     journal->committed = code == 0;
     if (code == 0) {
         const int left = os_path_remove(journal->journal_path);
@@ -482,13 +471,11 @@ static const char *line_fault(const json_t *line)
 struct run *journal_lines_begin(const char *path, const json_t *header)
 {
     static const char *const lists[] = { "workloads", "kernels", "cases" };
-    json_t *document = json_copy((json_t *)header);
+    json_auto_t *document = json_copy((json_t *)header);
     json_object_del(document, "sum"); /* of the line */
     for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
         json_value_set(&document, lists[i], json_array());
-    struct run *run = run_read(document, path);
-    json_decref(document);
-    return run;
+    return run_read(document, path);
 }
 
 /* Adds one line to the run. False with a message. */
@@ -643,27 +630,22 @@ static struct run *lines_join(const char *path, const json_t *lines, const json_
 struct run *journal_lines_read(const char *path, const char *text, size_t size,
                                enum journal_part part, size_t *whole_bytes, json_t **head)
 {
-    json_t *lines = lines_read(path, text, size, whole_bytes);
-    if (!lines)
+    json_auto_t *lines = lines_read(path, text, size, whole_bytes), *last = json_object();
+    const json_t *line;
+    size_t i;
+    *head = NULL;
+    if (!lines || !lines_check(path, lines))
         return NULL;
-    struct run *run = NULL;
-    if (lines_check(path, lines)) {
-        json_t *last = json_object(), *line;
-        size_t i;
-        json_array_foreach(lines, i, line)
-        {
-            char key[LINE_KEY_BYTES];
-            line_key(line, "name", key);
-            if (json_object_get(line, "case"))
-                json_value_set(&last, key, json_integer((json_int_t)i));
-        }
-        json_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
-        run = lines_join(path, lines, last, left_out);
-        json_decref(left_out);
-        json_decref(last);
+    json_array_foreach(lines, i, line)
+    {
+        char key[LINE_KEY_BYTES];
+        line_key(line, "name", key);
+        if (json_object_get(line, "case"))
+            json_value_set(&last, key, json_integer((json_int_t)i));
     }
+    json_auto_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
+    struct run *run = lines_join(path, lines, last, left_out);
     *head = run ? json_incref(json_array_get(lines, 0)) : NULL;
-    json_decref(lines);
     return run;
 }
 
@@ -672,10 +654,8 @@ bool journal_lines_are(const char *text, size_t size)
     const char *end = memchr(text, '\n', size);
     if (!end)
         return false;
-    json_t *first = json_loadb(text, (size_t)(end - text), 0, NULL);
-    bool is_journal = json_object_get(first, "schema_version") && !json_object_get(first, "cases");
-    json_decref(first);
-    return is_journal;
+    json_auto_t *first = json_loadb(text, (size_t)(end - text), 0, NULL);
+    return json_object_get(first, "schema_version") && !json_object_get(first, "cases");
 }
 
 enum { NUMBER_MAX = 999 };

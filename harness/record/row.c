@@ -36,13 +36,11 @@ double row_number(double number)
 struct row_times *row_times_find(const struct run *row, const size_t *cases, size_t case_count,
                                  const char *by)
 {
-    for (size_t i = 0; i < row->row->times_count; i++) {
-        struct row_times *times = &row->row->times[i];
+    foreach (struct row_times, times, row->row->times, row->row->times_count)
         if (times->case_count == case_count &&
             memcmp(times->cases, cases, case_count * sizeof(*cases)) == 0 &&
             strcmp(times->by, by) == 0)
             return times;
-    }
     return NULL;
 }
 
@@ -115,13 +113,11 @@ static json_t *points_json(const void *record)
 {
     const struct row_times *times = record;
     json_t *points = json_array();
-    for (size_t i = 0; i < times->point_count; i++) {
-        const struct row_point *point = &times->points[i];
+    foreach (const struct row_point, point, times->points, times->point_count)
         json_value_append(&points, json_pack("[o, o, o, o]", json_value_number(point->value),
                                              json_value_number(point->interval.low),
                                              json_value_number(point->interval.high),
                                              json_value_count(point->n)));
-    }
     return points;
 }
 
@@ -300,33 +296,30 @@ static json_t *entries_move(json_t *from, const char *list, const char *const *k
 
 static char *line_dump(const json_t *json)
 {
-    char *text = json_value_dump(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
-    char *line = text_make("%s\n", text);
-    free(text);
-    return line;
+    OWNED char *text = json_value_dump(json, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    return text_make("%s\n", text);
 }
 
 /* Adds the line of a form, and its hash to the row. */
 static void form_add(struct text *text, json_t *form, json_t **row)
 {
-    char sha256[SHA256_TEXT_BYTES], *line = line_dump(form);
+    char sha256[SHA256_TEXT_BYTES];
+    OWNED char *line = line_dump(form);
     sha256_text(line, strlen(line), sha256);
     sha256[ROW_HASH_BYTES - 1] = 0;
-    json_t *named = json_pack("{s:s}", "form", sha256);
+    json_auto_t *named = json_pack("{s:s}", "form", sha256);
     json_value_update(&named, form);
     json_value_append_in(row, "forms", json_string(sha256));
-    free(line);
-    line = line_dump(named);
-    text_add(text, line);
-    json_decref(named);
-    free(line);
+    OWNED char *whole = line_dump(named);
+    text_add(text, whole);
 }
 
 char *row_lines(const struct run *row, char **forms)
 {
     struct text text = { 0 };
     /* row_create() made it: the run is the first member of what the table describes. */
-    json_t *whole = field_json(row, row_fields), *common = json_object();
+    json_auto_t *whole = field_json(row, row_fields);
+    json_t *common = json_object();
     json_value_set(&whole, "forms", json_array());
     form_add(&text, members_move(whole, form_claims), &whole);
     if (json_object_get(whole, "kernels"))
@@ -334,10 +327,8 @@ char *row_lines(const struct run *row, char **forms)
     json_value_set(&common, "cases", entries_move(whole, "cases", form_cases));
     json_value_set(&common, "times", entries_move(whole, "times", form_times));
     form_add(&text, common, &whole);
-    char *line = line_dump(whole);
-    json_decref(whole);
     *forms = text_take(&text);
-    return line;
+    return line_dump(whole);
 }
 
 /* Lays a row over one of its forms. False where lists are not of one length. */
@@ -394,25 +385,23 @@ static struct run *row_read(const json_t *json, const char *path)
     run->context.fault = run->context.layers = "";
     run->row = &row->own;
     run->path = row->own.file;
-    for (size_t i = 0; i < run->case_count && !reader.failed; i++) {
-        run->cases[i].kernels_changed = kernels_changed(run, &run->cases[i]);
-        run->cases[i].workload_key = case_workload_key(run->cases[i].workload);
-        run->cases[i].gpu.count = !isnan(run->cases[i].gpu.median);
-        run->cases[i].wall.count = !isnan(run->cases[i].wall.median);
-        run->cases[i].time_between.median =
-            run->cases[i].by_wall ? run->cases[i].wall.median : run->cases[i].gpu.median;
-        run->cases[i].unit_floor.bound =
-            run->cases[i].unit_floor.bound ? run->cases[i].unit_floor.bound : "";
-    }
-    for (size_t i = 0; i < row->own.times_count && !reader.failed; i++) {
-        const struct row_times *times = &row->own.times[i];
-        for (size_t k = 0; k < times->case_count && !reader.failed; k++)
+    foreach (const struct row_times, times, row->own.times, row->own.times_count)
+        for (size_t k = 0; k < times->case_count; k++)
             if (times->cases[k] >= run->case_count)
                 json_reader_fault(&document, "times", " is of case %zu, and there are %zu",
                                   times->cases[k], run->case_count);
-    }
-    if (reader.failed)
+    if (reader.failed) {
         run_destroy(&run);
+        return NULL;
+    }
+    foreach (struct run_case, c, run->cases, run->case_count) {
+        c->kernels_changed = kernels_changed(run, c);
+        c->workload_key = case_workload_key(c->workload);
+        c->gpu.count = !isnan(c->gpu.median);
+        c->wall.count = !isnan(c->wall.median);
+        c->time_between.median = c->by_wall ? c->wall.median : c->gpu.median;
+        c->unit_floor.bound = c->unit_floor.bound ? c->unit_floor.bound : "";
+    }
     return run;
 }
 
@@ -442,7 +431,8 @@ static bool line_read(struct row_list *list, json_t *forms, json_t *json, const 
 
 bool row_list_load(struct row_list *list, const char *path)
 {
-    char *packed = NULL, *unpacked = NULL;
+    OWNED char *packed = NULL;
+    OWNED char *unpacked = NULL;
     size_t size = 0, number = 1;
     if (!disk_load_said(path, &packed, &size))
         return false;
@@ -450,25 +440,21 @@ bool row_list_load(struct row_list *list, const char *path)
                             ? run_unpack(packed, size, RUN_FILE_BYTES_MAX, &unpacked, &size)
                             : NULL;
     bool good = !fault || trouble("cannot unpack '%s': %s", path, fault);
-    json_t *forms = json_object();
+    json_auto_t *forms = json_object();
     const char *at = unpacked ? unpacked : packed;
     for (const char *end = at + size; at < end && good; number++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t bytes = (size_t)((stop ? stop : end) - at);
         json_error_t error;
-        json_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &error);
+        json_auto_t *json = json_loadb(at, bytes, JSON_REJECT_DUPLICATES, &error);
         if (!json)
             trouble("'%s' is not valid JSON: line %zu, column %d: %s", path, number, error.column,
                     error.text);
         good = json && line_read(list, forms, json, path);
-        json_decref(json);
         at += bytes + 1;
     }
     if (!good)
         printable_clean(trouble_buffer());
-    json_decref(forms);
-    free(packed);
-    free(unpacked);
     return good;
 }
 

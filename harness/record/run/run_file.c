@@ -34,21 +34,18 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
     json_error_t error;
     if (journal_lines_are(text, size)) {
         size_t whole_bytes = 0;
-        json_t *head = NULL;
+        json_auto_t *head = NULL;
         struct run *run = journal_lines_read(path, text, size, JOURNAL_ALL, &whole_bytes, &head);
         json_t *joined = run ? run_document(run) : NULL;
-        json_decref(head);
         run_destroy(&run);
         return joined;
     }
-    json_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    const bool ours = (json_object_get(document, "schema_version") && /* or a trace of ours */
-                       !json_object_get(document, "results")) ||
+    json_auto_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
                       json_object_get(document, "traceEvents");
     const char *kind = ours || size == 0 ? NULL : text_kind(text, size);
     if (kind) {
         trouble("'%s' is %s; a run file of claimcheck is wanted", path, kind);
-        json_decref(document);
         return NULL;
     }
     size_t first = 0;
@@ -65,11 +62,10 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
     if (state == SUM_HOLDS)
         json_object_del(document, "sum");
     if (state != SUM_DIFFERS)
-        return document;
+        return json_incref(document);
     trouble("'%s' was changed since it was written: its check sum, the last line, does not match; "
             "restore the file, or measure again",
             path);
-    json_decref(document);
     return NULL;
 }
 
@@ -85,7 +81,7 @@ size_t run_file_stem_bytes(const char *name)
 
 json_t *run_file_parse(const char *text, size_t size, const char *path)
 {
-    char *unpacked = NULL;
+    OWNED char *unpacked = NULL;
     json_t *document = NULL;
     const char *fault = run_unpack_is_packed(text, size)
                             ? run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &size)
@@ -108,33 +104,21 @@ json_t *run_file_parse(const char *text, size_t size, const char *path)
     }
     if (!document)
         printable_clean(trouble_buffer());
-    free(unpacked);
     return document;
 }
 
 json_t *run_file_json(const char *path)
 {
     size_t size = 0;
-    char *text = file_text(path, &size);
-    json_t *document = text ? run_file_parse(text, size, path) : NULL;
-    free(text);
-    return document;
+    OWNED char *text = file_text(path, &size);
+    return text ? run_file_parse(text, size, path) : NULL;
 }
 
 struct run *run_load(const char *path)
 {
     size_t size = 0;
-    char *text = file_text(path, &size), *unpacked = NULL;
-    size_t plain_size = 0;
-    if (text && run_unpack_is_packed(text, size) &&
-        !run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &plain_size)) {
-        free(text);
-        size = plain_size;
-        text = need(realloc(unpacked, size + 1));
-        text[size] = 0;
-    }
+    OWNED char *text = file_text(path, &size);
     const enum foreign_form form = text ? foreign_find(text, size) : FOREIGN_NONE;
-    struct run *run = NULL;
     if (form != FOREIGN_NONE) {
         /* Dated by the file where the tool gives no date. */
         struct os_file_status status;
@@ -144,15 +128,11 @@ struct run *run_load(const char *path)
             os_path_look(path, &status) ? (time_t)(status.written_ns / 1000000000) : 0;
         if (written > 0 && gmtime_r(&written, &parts))
             strftime(started, sizeof(started), "%Y-%m-%dT%H:%M:%SZ", &parts);
-        run = foreign_run(&(struct foreign_source){
+        return foreign_run(&(struct foreign_source){
             .form = form, .text = text, .size = size, .path = path, .started = started });
     }
-    json_t *document = text && form == FOREIGN_NONE ? run_file_parse(text, size, path) : NULL;
-    free(text);
-    if (document)
-        run = run_read(document, path);
-    json_decref(document);
-    return run;
+    json_auto_t *document = text ? run_file_parse(text, size, path) : NULL;
+    return document ? run_read(document, path) : NULL;
 }
 
 enum { LOADERS_MAX = 4 }; /* each holds a document while it reads */
