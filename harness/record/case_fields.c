@@ -230,7 +230,7 @@ static json_t *columns_json(const struct columns *columns, const void *entries, 
 {
     json_t *object = json_object();
     for (const struct column *column = columns->columns; column->key; column++) {
-        json_t *array = json_array();
+        json_auto_t *array = json_array();
         const char *member = (const char *)entries + column->offset;
         bool silent = true;
         for (size_t i = 0; i < count; i++, member += columns->bytes) {
@@ -239,9 +239,7 @@ static json_t *columns_json(const struct columns *columns, const void *entries, 
             silent = silent && own;
         }
         if (!silent || columns->whole)
-            json_value_set(&object, column->key, array);
-        else
-            json_decref(array);
+            json_value_set(&object, column->key, json_incref(array));
     }
     return object;
 }

@@ -19,9 +19,9 @@ size_t case_launches_count(const struct run_case *c)
 static void times_set(struct run_case *c, bool wall)
 {
     struct stats_summary *summary = wall ? &c->wall : &c->gpu;
-    double *medians = stats_numbers(c->launch_count);
+    OWNED double *medians = stats_numbers(c->launch_count);
     const size_t launches = c->launch_count;
-    double *room = stats_numbers(c->sample_count + 3 * launches);
+    OWNED double *room = stats_numbers(c->sample_count + 3 * launches);
     double *low = room + c->sample_count, *high = low + launches, *drift = high + launches;
     size_t count = 0, next = 0, intervals = 0, bimodal = 0;
     for (size_t i = 0; i < launches; i++) {
@@ -43,7 +43,6 @@ static void times_set(struct run_case *c, bool wall)
     summary->interval.high = summary->median * stats_median(high, intervals);
     summary->drift = stats_median(drift, launches);
     summary->bimodal = 2 * bimodal >= launches;
-    free(room);
     if (wall == c->by_wall) {
         c->time_between = launch_stats_launches(medians, c->launch_count);
         for (size_t i = 0; i < c->launch_count; i++)
@@ -52,17 +51,16 @@ static void times_set(struct run_case *c, bool wall)
     /* A lower bound is one of the device's time, also where the host's judges the case. */
     if (wall == (c->kind == BENCH_CPU) && c->floor_ns > 0)
         c->floor_percent = 100 * c->floor_ns / summary->median;
-    free(medians);
 }
 
 /* The ratio of all launches that have one. */
 static void ratios_set(struct run_case *c)
 {
-    double *ratios = stats_numbers(3 * c->launch_count);
+    OWNED double *ratios = stats_numbers(3 * c->launch_count);
     double *low = ratios + c->launch_count, *high = low + c->launch_count;
     size_t count = 0, intervals = 0, pairs = 0;
-    for (size_t i = 0; i < c->launch_count; i++) {
-        const struct stats_ratio *own = &c->launches[i].ratio;
+    foreach (const struct run_launch, launch, c->launches, c->launch_count) {
+        const struct stats_ratio *own = &launch->ratio;
         if (!(own->ratio > 0))
             continue;
         ratios[count++] = own->ratio;
@@ -79,7 +77,6 @@ static void ratios_set(struct run_case *c)
         .interval = { c->ratio_between.median * stats_median(low, intervals),
                       c->ratio_between.median * stats_median(high, intervals) },
     };
-    free(ratios);
 }
 
 /* Lists --------------------------------------------------------------------------------------- */
@@ -110,8 +107,7 @@ static struct run_launch launch_of(struct arena *arena, const struct run_case *c
                                  .stop = c->stop,
                                  .throttled_count = c->clock.throttled_count };
     struct run_metric *kept = arena_alloc(arena, (c->metric_count + 1) * sizeof(*kept));
-    for (size_t i = 0; i < c->metric_count; i++) {
-        const struct run_metric *metric = &c->metrics[i];
+    foreach (const struct run_metric, metric, c->metrics, c->metric_count) {
         if (strcmp(metric->unit, "ns") != 0 && strcmp(metric->unit, "J") != 0)
             continue;
         kept[launch.metric_count++] =
@@ -139,14 +135,13 @@ static void probe_add(struct arena *arena, struct run_probe *probe, const struct
     for (size_t i = probe->sample_count - launch->sample_count; i < probe->sample_count; i++)
         all[i].launch = (uint32_t)index;
     probe->samples = all;
-    double *room = stats_numbers(probe->sample_count);
+    OWNED double *room = stats_numbers(probe->sample_count);
     size_t count = 0;
     for (int any = 0; any < 2 && count == 0; any++)
         for (size_t i = 0; i < probe->sample_count; i++)
             if (any || !probe->samples[i].throttled)
                 room[count++] = probe->samples[i].ns;
     probe->time = stats_summarize(room, count);
-    free(room);
     probe->time.interval = (struct stats_interval){ both ? fmin(a.low, b.low) : NAN,
                                                     both ? fmax(a.high, b.high) : NAN };
 }
@@ -175,7 +170,7 @@ static void rest_join(struct run_case *c, const struct run_case *launch)
         MEMBER(look_count, HOW_SUM),
     };
 #undef MEMBER
-    for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+    for (size_t i = 0; i < COUNT_OF(members); i++) {
         double *to = (double *)((char *)c + members[i].offset);
         const double more = *(const double *)((const char *)launch + members[i].offset);
         /* A value that is known on one side only counts for both. */
@@ -230,11 +225,10 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
                               sizeof(*own));
     /* Keeps why a later launch has no energy, where the first has one. */
     if (c->energy.known && !*c->energy.reason && launch->energy.known && *launch->energy.reason) {
-        struct text text = { 0 };
+        OWNED_TEXT struct text text = { 0 };
         text_add_format(&text, "%s%senergy in launch %zu: %s", c->energy.lacks,
                         *c->energy.lacks ? "; " : "", index + 1, launch->energy.reason);
         c->energy.lacks = arena_text(arena, text_string(&text));
-        text_finish(&text);
     }
     struct run_sample *all = entries_add(arena, c->samples, &c->sample_count, &c->sample_room,
                                          launch->samples, launch->sample_count, sizeof(*all));
@@ -255,8 +249,7 @@ bool case_launches_add(struct arena *arena, struct run_case *c, const struct run
 const struct run_case *case_launches_baseline(const struct run *run, const struct run_case *c)
 {
     const struct run_case *found = NULL;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *other = &run->cases[i];
+    foreach (const struct run_case, other, run->cases, run->case_count) {
         if (!other->baseline || !run_case_same_workload(other, c))
             continue;
         if ((other->cache == RUN_CACHE_COLD) == (c->cache == RUN_CACHE_COLD))
@@ -268,14 +261,13 @@ const struct run_case *case_launches_baseline(const struct run *run, const struc
 
 void case_launches_close(struct run *run)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct run_case *c = &run->cases[i];
+    foreach (struct run_case, c, run->cases, run->case_count) {
         const struct run_case *baseline =
             c->launch_count > 0 ? case_launches_baseline(run, c) : NULL;
         if (!baseline || baseline->status == BENCH_OK)
             continue;
         case_drop_ratio(c);
-        for (size_t k = 0; k < c->launch_count; k++)
-            field_clear(&c->launches[k].ratio, case_ratio_fields);
+        foreach (struct run_launch, launch, c->launches, c->launch_count)
+            field_clear(&launch->ratio, case_ratio_fields);
     }
 }

@@ -50,8 +50,7 @@ static json_t *fact_json(const struct fact *fact)
 json_t *facts_json(const struct facts *facts)
 {
     json_t *object = json_object();
-    for (size_t i = 0; i < facts->count; i++) {
-        const struct fact *fact = &facts->facts[i];
+    foreach (const struct fact, fact, facts->facts, facts->count) {
         json_t *value = fact_json(fact);
         if (fact->kind == FACT_LINE) {
             json_t *lines = json_incref(json_object_get(object, fact->name));

@@ -132,10 +132,8 @@ const char *field_json_text(const struct json_reader *part, const char *key)
     const json_t *json = json_object_get(part->json, key);
     if (!json || json_is_null(json))
         return NULL;
-    char *text = json_value_dump(json, JSON_COMPACT | JSON_ENCODE_ANY);
-    const char *kept = arena_text(part->reader->arena, text);
-    free(text);
-    return kept;
+    OWNED char *text = json_value_dump(json, JSON_COMPACT | JSON_ENCODE_ANY);
+    return arena_text(part->reader->arena, text);
 }
 
 static void row_read(const struct json_reader *part, const struct field *field, void *record)
@@ -332,11 +330,9 @@ json_t *field_json(const void *record, const struct field *fields)
         const bool left_out =
             (field->flags & FIELD_OMIT) ||
             (field->flags & (FIELD_LATER | FIELD_NULL | FIELD_ZERO)) == FIELD_LATER;
-        json_t *value = null ? json_null() : member_json(record, field);
+        json_auto_t *value = null ? json_null() : member_json(record, field);
         if (!json_is_null(value) || !left_out)
-            json_value_set(&object, field->key, value);
-        else
-            json_decref(value);
+            json_value_set(&object, field->key, json_incref(value));
     }
     return object;
 }

@@ -258,8 +258,8 @@ static const struct field ceilings_fields[] = {
 
 json_t *ceilings_json(const struct run_ceilings *ceilings)
 {
-    const bool none = field_is_empty(ceilings, ceilings_fields);
-    return none ? json_null() : field_json(ceilings, ceilings_fields);
+    return field_is_empty(ceilings, ceilings_fields) ? json_null()
+                                                     : field_json(ceilings, ceilings_fields);
 }
 
 /* Other files, and the commands that take them, by what no run has; no kind has what another one is
@@ -446,7 +446,7 @@ void head_read(const struct json_reader *document, struct run *run)
     const char *other = NULL;
     const char *fault =
         schema_version_fault(json_object_get(document->json, "schema_version"), text);
-    for (size_t i = 0; fault && !other && i < sizeof(kinds) / sizeof(kinds[0]); i++)
+    for (size_t i = 0; fault && !other && i < COUNT_OF(kinds); i++)
         for (size_t k = 0; k < 2 && kinds[i].keys[k]; k++)
             if (json_object_get(document->json, kinds[i].keys[k]))
                 other = kinds[i].text;

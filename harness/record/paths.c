@@ -49,7 +49,7 @@ static void absolute_strip(char *text)
         if (at > text && (is_part(at[-1]) || isspace((unsigned char)*at)))
             continue;
         bool absolute = os_path_separates(*at);
-        for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        for (size_t i = 0; i < COUNT_OF(starts); i++)
             absolute = absolute || strncmp(at, starts[i], strlen(starts[i])) == 0;
         const size_t bytes = strcspn(at, " \t\n'\"`()[]{}<>=:;,");
         if (absolute && bytes > 1)
@@ -62,13 +62,11 @@ static json_t *text_stripped(const char *text, const json_t *paths, bool any)
 {
     const json_t *path;
     size_t i;
-    char *copy = need_copy(text);
+    OWNED char *copy = need_copy(text);
     json_array_foreach(paths, i, path) known_strip(copy, json_string_value(path));
     if (any)
         absolute_strip(copy);
-    json_t *stripped = json_value_text(copy);
-    free(copy);
-    return stripped;
+    return json_value_text(copy);
 }
 
 /* All texts in a value. */
@@ -90,7 +88,7 @@ static void strip(json_t *parent, const char *key, size_t index, const json_t *p
 void paths_strip(json_t *document)
 {
     json_t *session = json_object_get(document, "session"), *entry;
-    json_t *paths = json_incref(json_object_get(session, "paths"));
+    json_auto_t *paths = json_incref(json_object_get(session, "paths"));
     const char *key;
     void *next;
     json_t *facts;
@@ -110,7 +108,6 @@ void paths_strip(json_t *document)
     json_object_del(session, "device_identity");
     json_object_del(session, "program");
     json_object_del(json_object_get(document, "context"), "host");
-    json_decref(paths);
 }
 
 json_t *paths_strip_text(const char *text)
@@ -121,12 +118,10 @@ json_t *paths_strip_text(const char *text)
 json_t *paths_strip_value(const char *value)
 {
     static const char ends[] = ":;,=";
-    char *copy = need_copy(value);
+    OWNED char *copy = need_copy(value);
     for (char *word = copy; *word; word += *word ? 1 : 0) {
         word_strip(word, strcspn(word, ends));
         word += strcspn(word, ends);
     }
-    json_t *stripped = json_value_text(copy);
-    free(copy);
-    return stripped;
+    return json_value_text(copy);
 }

@@ -9,9 +9,8 @@
 
 static void dump_value(struct text *text, const json_t *value)
 {
-    char *line = json_value_dump(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    OWNED char *line = json_value_dump(value, JSON_COMPACT | JSON_ENCODE_ANY);
     text_add(text, line);
-    free(line);
 }
 
 /* All but the end; an earlier sum is none of this text. */
@@ -22,14 +21,13 @@ static void dump_document(struct text *text, const json_t *document)
     assert(document);
     json_object_foreach((json_t *)document, key, value)
     {
-        json_t *name = json_string(key);
-        const bool is_sum = strcmp(key, "sum") == 0;
-        text_add(text, is_sum ? "" : separator);
-        if (!is_sum) {
-            dump_value(text, name);
-            text_add(text, ":");
-        }
-        if (!is_sum && json_is_array(value)) {
+        json_auto_t *name = json_string(key);
+        if (strcmp(key, "sum") == 0)
+            continue;
+        text_add(text, separator);
+        dump_value(text, name);
+        text_add(text, ":");
+        if (json_is_array(value)) {
             const json_t *entry;
             size_t i;
             text_add(text, "[");
@@ -39,9 +37,9 @@ static void dump_document(struct text *text, const json_t *document)
                 dump_value(text, entry);
             }
             text_add(text, json_array_size(value) == 0 ? "]" : "\n]");
-        } else if (!is_sum)
+        } else {
             dump_value(text, value);
-        json_decref(name);
+        }
         separator = ",\n";
     }
 }

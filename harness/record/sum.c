@@ -65,8 +65,6 @@ enum sum_state sum_look(enum sum_form form, const char *text, size_t size)
                            strchr("\r\n\t ", text[size - 1 - feeds]) || memchr(text, '\r', size);
     if (state != SUM_NONE || !otherwise)
         return state;
-    char *copy = with_line_feeds(form, text, size, &bytes);
-    const enum sum_state again = look(form, copy, bytes);
-    free(copy);
-    return again;
+    OWNED char *copy = with_line_feeds(form, text, size, &bytes);
+    return look(form, copy, bytes);
 }

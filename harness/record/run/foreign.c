@@ -78,7 +78,7 @@ static void fault(struct reading *reading, const char *format, ...)
 static void fault(struct reading *reading, const char *format, ...)
 {
     va_list values;
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     if (reading->failed)
         return;
     reading->failed = true;
@@ -88,16 +88,14 @@ static void fault(struct reading *reading, const char *format, ...)
     trouble("'%.300s' is not read as %s: %s", reading->source->path,
             foreign_form_name(reading->source->form), text_string(&text));
     printable_clean(trouble_buffer());
-    text_finish(&text);
 }
 
 /* The row of that name, which is new where there is none. */
 static struct row *row_of(struct reading *reading, const char *variant, const char *workload)
 {
-    for (size_t i = 0; i < reading->count; i++)
-        if (strcmp(reading->rows[i].variant, variant) == 0 &&
-            strcmp(reading->rows[i].workload, workload) == 0)
-            return &reading->rows[i];
+    foreach (struct row, own, reading->rows, reading->count)
+        if (strcmp(own->variant, variant) == 0 && strcmp(own->workload, workload) == 0)
+            return own;
     reading->rows =
         need_room(reading->rows, reading->count, &reading->room, sizeof(*reading->rows));
     struct row *row = &reading->rows[reading->count++];
@@ -111,10 +109,8 @@ static struct row *row_of(struct reading *reading, const char *variant, const ch
 static struct row *row_named(struct reading *reading, const char *name)
 {
     const char *slash = strchr(name, '/');
-    char *variant = slash ? need(strndup(name, (size_t)(slash - name))) : need_copy(name);
-    struct row *row = row_of(reading, variant, slash ? slash + 1 : "");
-    free(variant);
-    return row;
+    OWNED char *variant = slash ? need(strndup(name, (size_t)(slash - name))) : need_copy(name);
+    return row_of(reading, variant, slash ? slash + 1 : "");
 }
 
 static void row_fail(struct row *row, enum bench_status status, const char *reason)
@@ -133,7 +129,7 @@ static double time_unit(const char *unit)
     } units[] = { { "ns", 1 },          { "us", 1e3 },      { "\xC2\xB5s", 1e3 },
                   { "\xCE\xBCs", 1e3 }, { "ms", 1e6 },      { "s", 1e9 },
                   { "sec", 1e9 },       { "seconds", 1e9 }, { "microseconds", 1e3 } };
-    const struct unit *found = NAMED(units, sizeof(units) / sizeof(units[0]), unit);
+    const struct unit *found = NAMED(units, COUNT_OF(units), unit);
     return found ? found->ns : 0;
 }
 
@@ -217,7 +213,7 @@ static void read_hyperfine(struct reading *reading, const json_t *document)
     json_t *entry, *value;
     json_array_foreach(json_object_get(document, "results"), i, entry)
     {
-        struct text parameters = { 0 };
+        OWNED_TEXT struct text parameters = { 0 };
         const char *key;
         json_object_foreach(json_object_get(entry, "parameters"), key, value)
         {
@@ -227,7 +223,6 @@ static void read_hyperfine(struct reading *reading, const json_t *document)
         }
         const char *command = json_value_text_of(entry, "command");
         struct row *row = row_of(reading, command, text_string(&parameters));
-        text_finish(&parameters);
         if (row->count > 0)
             fault(reading, "it has the command '%.100s' twice: name one by --command-name",
                   command);
@@ -264,13 +259,13 @@ static void nvbench_samples(struct reading *reading, struct row *row, const json
     const char *name = json_string_value(summary_value(state, tag, "filename"));
     const double wanted = number_of(summary_value(state, tag, "size"));
     const char *path = reading->source->path, *slash = os_path_last(path);
-    char *bytes = NULL;
+    OWNED char *bytes = NULL;
     size_t size = 0;
     if (!name)
         return;
-    char *whole = os_path_is_absolute(name)
-                      ? need_copy(name)
-                      : text_make("%.*s%s", slash ? (int)(slash - path + 1) : 0, path, name);
+    OWNED char *whole = os_path_is_absolute(name)
+                            ? need_copy(name)
+                            : text_make("%.*s%s", slash ? (int)(slash - path + 1) : 0, path, name);
     const int code = disk_load(whole, &bytes, &size);
     if (code == 0 && (double)size != wanted * sizeof(float))
         fault(reading, "'%.200s' has %zu bytes, and not its %.0f samples", whole, size, wanted);
@@ -281,8 +276,6 @@ static void nvbench_samples(struct reading *reading, struct row *row, const json
         memcpy(&seconds, bytes + i, sizeof(seconds));
         value_add(reading, row, (double)seconds, "s");
     }
-    free(bytes);
-    free(whole);
 }
 
 static void read_nvbench(struct reading *reading, const json_t *document)
@@ -330,7 +323,7 @@ static void read_llama(struct reading *reading, const json_t *document)
         const char *model = json_value_text_of(entry, "model_filename");
         const char *gpu = json_value_text_of(entry, "gpu_info");
         const char *slash = os_path_last(model);
-        struct text test = { 0 };
+        OWNED_TEXT struct text test = { 0 };
         if (prompt > 0)
             text_join(&test, "+", "pp%lld", prompt);
         if (gen > 0)
@@ -341,7 +334,6 @@ static void read_llama(struct reading *reading, const json_t *document)
         reading->commit = json_value_text_of(entry, "build_commit");
         reading->started = json_value_text_of(entry, "test_time");
         struct row *row = row_of(reading, slash ? slash + 1 : model, text_string(&test));
-        text_finish(&test);
         if (row->count > 0)
             fault(reading, "it has the test '%.100s' of '%.100s' twice", row->workload,
                   row->variant);
@@ -358,7 +350,7 @@ static void read_tuner(struct reading *reading, const json_t *document)
     const char *config;
     size_t k;
     json_t *entry, *value;
-    struct text names = { 0 };
+    OWNED_TEXT struct text names = { 0 };
     reading->device = json_value_text_of(document, "device_name");
     json_array_foreach(keys, k, value)
     {
@@ -369,9 +361,8 @@ static void read_tuner(struct reading *reading, const json_t *document)
     json_object_foreach(json_object_get(document, "cache"), config, entry)
     {
         const json_t *time = json_object_get(entry, "time");
-        char *variant = text_make("%s=%s", text_string(&names), config);
+        OWNED char *variant = text_make("%s=%s", text_string(&names), config);
         struct row *row = row_of(reading, variant, json_value_text_of(document, "kernel_name"));
-        free(variant);
         reading->started = json_value_text_of(entry, "timestamp");
         if (json_is_string(time)) { /* "CompilationFailedConfig" */
             row_fail(row, BENCH_UNSUPPORTED, json_string_value(time));
@@ -386,7 +377,6 @@ static void read_tuner(struct reading *reading, const json_t *document)
         if (row->count == 0)
             value_add(reading, row, number_of(time), "ms");
     }
-    text_finish(&names);
 }
 
 /* Text ---------------------------------------------------------------------------------------- */
@@ -416,7 +406,8 @@ static size_t fields_cut(char *line, char *fields[FIELDS_MAX])
 static bool columns_find(const char *text, size_t columns[3])
 {
     static const char *const names[] = { "name", "value", "unit" };
-    char *fields[FIELDS_MAX], *line = need(strndup(text, strcspn(text, "\r\n")));
+    char *fields[FIELDS_MAX];
+    OWNED char *line = need(strndup(text, strcspn(text, "\r\n")));
     const size_t count = fields_cut(line, fields);
     size_t found = 0, times = 0;
     for (size_t k = 0; k < 3; k++)
@@ -426,7 +417,6 @@ static bool columns_find(const char *text, size_t columns[3])
                 found |= (size_t)1 << k;
                 times++;
             }
-    free(line);
     return found == 7 && times == 3;
 }
 
@@ -434,7 +424,8 @@ static void read_csv(struct reading *reading, const json_t *document)
 {
     (void)document;
     size_t columns[3], number = 1;
-    char *fields[FIELDS_MAX], *copy = need_copy(reading->source->text), *end = copy;
+    OWNED char *copy = need_copy(reading->source->text);
+    char *fields[FIELDS_MAX], *end = copy;
     if (!columns_find(copy, columns))
         fault(reading, "its first line must name the columns name, value and unit once");
     strsep(&end, "\n");
@@ -456,13 +447,13 @@ static void read_csv(struct reading *reading, const json_t *document)
         else
             value_add(reading, row_named(reading, fields[columns[0]]), value, fields[columns[2]]);
     }
-    free(copy);
 }
 
 static void read_lines(struct reading *reading, const json_t *document)
 {
     (void)document;
-    char *copy = need_copy(reading->source->text), *end = copy;
+    OWNED char *copy = need_copy(reading->source->text);
+    char *end = copy;
     for (char *line; (line = strsep(&end, "\n")) && !reading->failed;) {
         size_t length = strlen(line);
         while (length > 0 && isspace((unsigned char)line[length - 1]))
@@ -486,7 +477,6 @@ static void read_lines(struct reading *reading, const json_t *document)
             number[-1] = 0;
         value_add(reading, row_named(reading, line), value, unit);
     }
-    free(copy);
 }
 
 /* Numbers at the rest of the path below `value`; `name` is that of the way there. */
@@ -496,7 +486,7 @@ static void path_walk(struct reading *reading, const json_t *value, const char *
     const bool rate = reading->source->form == FOREIGN_RATE;
     path += *path == '.';
     size_t length = *path == '[' ? strcspn(path, "]") + 1 : strcspn(path, ".[");
-    char *part =
+    OWNED char *part =
         need(strndup(path + (*path == '['), length - 2 * (size_t)(*path == '[' && length > 1)));
     const bool every = strcmp(part, "*") == 0;
     size_t i;
@@ -510,21 +500,18 @@ static void path_walk(struct reading *reading, const json_t *value, const char *
     } else if (json_is_array(value)) {
         json_array_foreach(value, i, item)
         {
-            char *own = text_make("%s%s%zu", name, *name ? "." : "", i);
+            OWNED char *own = text_make("%s%s%zu", name, *name ? "." : "", i);
             if (every || strtoul(part, NULL, 10) == i)
                 path_walk(reading, item, path + length, own);
-            free(own);
         }
     } else {
         json_object_foreach((json_t *)value, key, item)
         {
-            char *own = text_make("%s%s%s", name, *name ? "." : "", key);
+            OWNED char *own = text_make("%s%s%s", name, *name ? "." : "", key);
             if (every || strcmp(part, key) == 0)
                 path_walk(reading, item, path + length, own);
-            free(own);
         }
     }
-    free(part);
 }
 
 static void read_path(struct reading *reading, const json_t *document)
@@ -566,9 +553,8 @@ static json_t *json_of(struct reading *reading)
         size_t length = source->size;
         while (length > 0 && strchr(", \t\r\n", source->text[length - 1]))
             length--;
-        char *closed = text_make("%.*s}}", (int)length, source->text);
+        OWNED char *closed = text_make("%.*s}}", (int)length, source->text);
         document = json_loads(closed, 0, NULL);
-        free(closed);
     }
     if (source->form == FOREIGN_LLAMA_BENCH && !json_is_array(document)) {
         size_t at = 0;
@@ -622,12 +608,13 @@ static json_t *run_json(const struct reading *reading)
 {
     const struct form *form = &forms[reading->source->form];
     json_t *cases = json_array(), *workloads = json_array();
-    for (size_t i = 0; i < reading->count; i++) {
-        const struct row *row = &reading->rows[i];
+    foreach (const struct row, row, reading->rows, reading->count) {
         const char *workload = *row->workload ? row->workload : form->name;
-        char *name = text_make("%s%s%s", row->variant, *row->workload ? "/" : "", row->workload);
+        OWNED char *name =
+            text_make("%s%s%s", row->variant, *row->workload ? "/" : "", row->workload);
         printable_clean(name);
-        char *mark = text_make("%s%s%s", foreign_mark, *row->unit ? ", a rate in " : "", row->unit);
+        OWNED char *mark =
+            text_make("%s%s%s", foreign_mark, *row->unit ? ", a rate in " : "", row->unit);
         if (!json_value_named(workloads, workload))
             json_value_append(&workloads,
                               json_pack("{s:o, s:{}}", "name", json_value_text(workload), "facts"));
@@ -640,11 +627,9 @@ static json_t *run_json(const struct reading *reading)
                       bench_status_name(row->status), "time", form->by_device ? "gpu" : "wall",
                       "reason", json_value_text(row->reason ? row->reason : ""), "mark",
                       json_value_text(mark), "inner_repetitions", 1, "axes", json_object()));
-        free(mark);
-        free(name);
     }
-    char *started = date_of(reading);
-    json_t *document = json_pack(
+    OWNED char *started = date_of(reading);
+    return json_pack(
         "{s:s, s:{s:s, s:o, s:o}, s:{s:i, s:[], s:o, s:s, s:b}, s:{s:o, s:s}, s:o, s:[], s:o}",
         "schema_version", SCHEMA_VERSION, "tool", "name", form->tool, "version",
         json_value_text(reading->version), "commit", json_value_text(reading->commit), "session",
@@ -652,8 +637,6 @@ static json_t *run_json(const struct reading *reading)
         true, "device", "name",
         json_value_text(*reading->device ? reading->device : "a device that is not named"), "uuid",
         "none", "workloads", workloads, "kernels", "cases", cases);
-    free(started);
-    return document;
 }
 
 void foreign_set_samples(struct run *run, struct run_case *c, const double *values, size_t count)
@@ -686,18 +669,17 @@ struct run *foreign_run(const struct foreign_source *source)
     };
     struct run *run = NULL;
     const bool plain = source->form == FOREIGN_CSV || source->form == FOREIGN_LINES;
-    json_t *document = plain ? NULL : json_of(&reading);
+    json_auto_t *document = plain ? NULL : json_of(&reading);
     if (!reading.failed && readers[source->form])
         readers[source->form](&reading, document);
     if (!reading.failed && reading.count == 0)
         fault(&reading, "it has no value of that form");
-    for (size_t i = 0; i < reading.count; i++)
-        if (reading.rows[i].status == BENCH_OK && reading.rows[i].count == 0)
-            fault(&reading, "'%.100s' has no value", reading.rows[i].variant);
+    foreach (const struct row, row, reading.rows, reading.count)
+        if (row->status == BENCH_OK && row->count == 0)
+            fault(&reading, "'%.100s' has no value", row->variant);
     if (!reading.failed) {
-        json_t *json = run_json(&reading);
+        json_auto_t *json = run_json(&reading);
         run = run_read(json, source->path);
-        json_decref(json);
     }
     if (run)
         run->device.uuid = ""; /* which a run file must have */
@@ -711,6 +693,5 @@ struct run *foreign_run(const struct foreign_source *source)
         free(row->reason);
     }
     free(reading.rows);
-    json_decref(document);
     return run;
 }

@@ -71,20 +71,18 @@ static const struct run_case *case_like(const struct run *run, const char *words
 static void message_none(const struct run *run, const char *what, const char *wanted)
 {
     char hint[256] = "";
-    for (size_t i = 0; !*hint && i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
-        if (strcmp(c->technique, wanted) == 0 || strcmp(c->variant, wanted) == 0 ||
-            strcmp(c->workload, wanted) == 0)
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        if (!*hint && (strcmp(c->technique, wanted) == 0 || strcmp(c->variant, wanted) == 0 ||
+                       strcmp(c->workload, wanted) == 0))
             snprintf(hint, sizeof(hint), ": it is a part of names; name a case whole, such as '%s'",
                      c->name);
-    }
     if (!*hint) {
         struct name_list names = { 0 };
-        for (size_t i = 0; i < run->case_count; i++) {
-            name_list_add(&names, run->cases[i].name);
-            name_list_add(&names, run->cases[i].technique);
-            name_list_add(&names, run->cases[i].variant);
-            name_list_add(&names, run->cases[i].workload);
+        foreach (const struct run_case, c, run->cases, run->case_count) {
+            name_list_add(&names, c->name);
+            name_list_add(&names, c->technique);
+            name_list_add(&names, c->variant);
+            name_list_add(&names, c->workload);
         }
         name_list_hint(&names, wanted, hint, sizeof(hint));
         name_list_finish(&names);
@@ -105,7 +103,7 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
     chosen->cases = NULL;
     if (wanted->filter && !expression_compile(&expression, "the filter ", wanted->filter, 0))
         return false;
-    struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
+    OWNED struct sorted *sorted = need_zeroed(run->case_count, sizeof(*sorted));
     chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
     size_t count = 0;
     for (size_t i = 0; i < run->case_count; i++) {
@@ -119,7 +117,6 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
               wanted->order == RUN_ORDER_NAME ? compare_case_names : compare_keys);
     for (size_t i = 0; i < count; i++)
         chosen->cases[chosen->case_count++] = *sorted[i].c;
-    free(sorted);
     if (wanted->filter)
         regfree(&expression);
     if (count == 0 && wanted->name)
@@ -179,7 +176,7 @@ void run_latest_find(struct run_latest *latest, const struct run *const *runs, s
     *latest = (struct run_latest){ 0 };
     for (size_t i = 0; i < run_count; i++)
         all += runs[i]->case_count;
-    struct met *met = need_zeroed(all, sizeof(*met));
+    OWNED struct met *met = need_zeroed(all, sizeof(*met));
     latest->cases = need_zeroed(all, sizeof(*latest->cases));
     latest->by_name = need_zeroed(all, sizeof(*latest->by_name));
     for (size_t i = 0; i < run_count; i++)
@@ -203,7 +200,6 @@ void run_latest_find(struct run_latest *latest, const struct run *const *runs, s
         latest->by_name[i] = &latest->cases[i];
     }
     qsort(latest->by_name, latest->count, sizeof(*latest->by_name), compare_sorted);
-    free(met);
 }
 
 void run_latest_finish(struct run_latest *latest)
@@ -269,8 +265,7 @@ static size_t rank_case(struct rank *ranks, struct run_case *c, size_t samples_m
 void run_thin(struct run *run, size_t samples_max)
 {
     struct run_summary summary = { .samples_max = samples_max };
-    for (size_t i = 0; i < run->case_count; i++) {
-        struct run_case *c = &run->cases[i];
+    foreach (struct run_case, c, run->cases, run->case_count) {
         const size_t count = c->sample_count;
         struct rank *ranks = arena_alloc(&run->arena, count * sizeof(*ranks));
         struct run_sample *kept = arena_alloc(&run->arena, count * sizeof(*kept));

@@ -16,7 +16,7 @@ enum { DIGITS = 8 };
 static const char *kernels_hash(struct arena *arena, const struct run *run,
                                 const struct run_case *c)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     char hash[SHA256_TEXT_BYTES];
     for (size_t i = 0; i < c->kernel_count; i++) {
         const struct run_kernel *kernel = run_kernel_find(run, c->kernels[i]);
@@ -27,7 +27,6 @@ static const char *kernels_hash(struct arena *arena, const struct run *run,
     }
     sha256_text(text_string(&text), text.length, hash);
     hash[text.length > 0 ? DIGITS : 0] = 0;
-    text_finish(&text);
     return arena_text(arena, hash);
 }
 
@@ -63,8 +62,7 @@ static void point_add(struct run_history *history, const struct run *run, const 
     };
     if (run->row) {
         /* Adds the interval, samples and launches that a row has of the case alone. */
-        for (size_t i = 0; i < run->row->times_count; i++) {
-            const struct row_times *times = &run->row->times[i];
+        foreach (const struct row_times, times, run->row->times, run->row->times_count) {
             if (&run->cases[times->cases[0]] != c || times->point_count == 0)
                 continue;
             point->launches = (double)times->point_count;
@@ -88,8 +86,7 @@ bool run_history_add(struct run_history *history, const struct run *run,
 {
     if (!isfinite(units_parse_date(run->session.started)))
         return trouble("'%s' has no date", run->path);
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         const bool timed = run->row ? c->status == BENCH_OK && isfinite(c->time_between.median)
                                     : run_case_judged(c) && isfinite(run_case_median_ns(c));
         if (timed && wants(context, c->name))
@@ -138,8 +135,7 @@ void run_history_end(struct run_history *history)
     /* Leaves one of the points of a run that was read twice, from copies such as latest.json, or
      * from its row, whose times have fewer digits. */
     size_t kept = 0;
-    for (size_t i = 0; i < history->point_count; i++) {
-        const struct run_history_point *point = &history->points[i];
+    foreach (const struct run_history_point, point, history->points, history->point_count) {
         struct run_history_point *last = kept > 0 ? &history->points[kept - 1] : NULL;
         if (!last || compare_lines(last, point) != 0 || last->seconds != point->seconds ||
             strcmp(last->commit, point->commit) != 0 ||
