@@ -133,14 +133,13 @@ int disk_sync(int fd)
 int disk_sync_folder(const char *path)
 {
     const char *slash = os_path_last(path);
-    char *folder = need(!slash          ? strdup(".")
-                        : slash == path ? strdup("/")
-                                        : strndup(path, (size_t)(slash - path)));
+    OWNED char *folder = need(!slash          ? strdup(".")
+                              : slash == path ? strdup("/")
+                                              : strndup(path, (size_t)(slash - path)));
     int code;
     do
         code = os_path_sync_folder(folder);
     while (code == EINTR);
-    free(folder);
     /* A folder may be writable and yet not readable. */
     return code == EACCES || is_no_sync(code) ? 0 : code;
 }
@@ -193,12 +192,11 @@ void disk_shell_word_shown(const char *path, char *text, size_t bytes)
 
 void disk_shell_word_here(const char *path, char *text, size_t bytes)
 {
-    char *here = os_path_here();
+    OWNED char *here = os_path_here();
     const size_t length = here ? strlen(here) : 0;
     const bool below = length > 0 && strncmp(path, here, length) == 0 &&
                        os_path_separates(path[length]) && path[length + 1] != 0;
     disk_shell_word_shown(below ? path + length + 1 : path, text, bytes);
-    free(here);
 }
 
 const char *disk_base_name(const char *path)
@@ -218,7 +216,7 @@ char *disk_path(const char *path, const char *suffix)
 
 int disk_make_folders(const char *path, unsigned mode)
 {
-    char *part = need_copy(path);
+    OWNED char *part = need_copy(path);
     int code = 0;
     char *slash = *part != 0 ? os_path_first(part + 1) : NULL;
     for (; code == 0 && slash; slash = os_path_first(slash + 1)) {
@@ -230,7 +228,6 @@ int disk_make_folders(const char *path, unsigned mode)
             code = status.kind == OS_FILE_IS_FOLDER ? 0 : ENOTDIR;
         *slash = separator;
     }
-    free(part);
     return code;
 }
 
@@ -274,7 +271,8 @@ static char *folder_try(const char *start, const char *middle, const char *name)
 
 char *data_folder_find(const char *name)
 {
-    char *path = os_path_program(), *found = NULL;
+    OWNED char *path = os_path_program();
+    char *found = NULL;
     for (char *slash = path ? os_path_last(path) : NULL; slash && !found;
          slash = os_path_last(path)) {
         *slash = 0;
@@ -282,7 +280,6 @@ char *data_folder_find(const char *name)
         if (!found)
             found = folder_try(path, "/share/claimcheck/", name);
     }
-    free(path);
     if (!found)
         found = folder_try(CLAIMCHECK_DATA_FOLDER, "/claimcheck/", name);
     return found ? found : folder_try("", "", name);

@@ -153,12 +153,10 @@ int expression_init(struct expression *expression, const char *text)
 {
     expression->begin_length = 0;
     const size_t length = begin_find(expression, text);
-    char *rest = need_copy(text + length);
+    OWNED char *rest = need_copy(text + length);
     if (length > 0)
         *rest = '^'; /* where the last character of the begin was */
-    const int code = regcomp(&expression->rest, rest, REG_EXTENDED | REG_NOSUB);
-    free(rest);
-    return code;
+    return regcomp(&expression->rest, rest, REG_EXTENDED | REG_NOSUB);
 }
 
 bool expression_matches(const struct expression *expression, const char *name)

@@ -100,12 +100,11 @@ bool image_png(const struct image *image, char **png, size_t *bytes)
 {
     assert(image->rgb);
     struct png_fault fault = { "" };
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     FILE *memory = text_stream(&text);
     const bool written = png_write_file(image, memory, &fault);
     text_stream_close(memory);
     *bytes = text.length;
     *png = written ? text_take(&text) : NULL;
-    text_finish(&text);
     return written;
 }

@@ -10,15 +10,13 @@
 
 bool json_line_write(int fd, json_t *object)
 {
-    char *text = json_value_dump(object, JSON_COMPACT);
+    OWNED char *text = json_value_dump(object, JSON_COMPACT);
     json_decref(object);
     if (!text)
         return false;
-    size_t length = strlen(text);
+    const size_t length = strlen(text);
     text[length] = '\n';
-    bool written = disk_write(fd, text, length + 1) == 0;
-    free(text);
-    return written;
+    return disk_write(fd, text, length + 1) == 0;
 }
 
 void json_line_fill(struct json_line_reader *reader)
@@ -65,14 +63,12 @@ json_t *json_line_bytes(const void *data, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
     const unsigned char *bytes = data;
-    char *text = need_bytes(2 * size);
+    OWNED char *text = need_bytes(2 * size);
     for (size_t i = 0; i < size; i++) {
         text[2 * i] = digits[bytes[i] >> 4];
         text[2 * i + 1] = digits[bytes[i] & 15];
     }
-    json_t *json = json_stringn(text, 2 * size);
-    free(text);
-    return json;
+    return json_stringn(text, 2 * size);
 }
 
 static unsigned digit(char c)

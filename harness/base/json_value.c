@@ -44,11 +44,8 @@ static size_t sequence_bytes(const char *text)
     for (size_t i = 1; i < bytes; i++)
         if (((unsigned char)text[i] & 0xc0) != 0x80)
             return 0;
-    json_t *value = json_stringn(text, bytes);
-    if (!value)
-        return 0;
-    json_decref(value);
-    return bytes;
+    json_auto_t *value = json_stringn(text, bytes);
+    return value ? bytes : 0;
 }
 
 json_t *json_value_text(const char *text)
@@ -58,16 +55,14 @@ json_t *json_value_text(const char *text)
     json_t *value = json_string(text);
     if (value)
         return value;
-    char *copy = need_copy(text);
+    OWNED char *copy = need_copy(text);
     for (char *c = copy; *c != 0;) {
         size_t bytes = sequence_bytes(c);
         if (bytes == 0)
             *c = '?';
         c += bytes == 0 ? 1 : bytes;
     }
-    value = json_string(copy);
-    free(copy);
-    return value;
+    return json_string(copy);
 }
 
 static void keep_if(json_t **document, bool whole)
@@ -175,11 +170,10 @@ char *json_value_dump(const json_t *document, size_t flags)
 
 bool json_value_write(FILE *out, json_t *document, size_t flags)
 {
-    char *text = json_value_dump(document, flags);
+    OWNED char *text = json_value_dump(document, flags);
     json_decref(document);
     if (text)
         fputs(text, out);
-    free(text);
     return text;
 }
 

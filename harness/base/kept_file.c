@@ -11,11 +11,10 @@
 
 enum { OTHERS_WRITE = 022, OTHERS_COME = 011 };
 
-static char *path_below(char *folder, const char *name)
+static char *path_below(char *given, const char *name)
 {
-    char *path = folder ? text_make("%s/claimcheck/%s", folder, name) : NULL;
-    free(folder);
-    return path;
+    OWNED char *folder = given;
+    return folder ? text_make("%s/claimcheck/%s", folder, name) : NULL;
 }
 
 char *kept_file_path(const char *name)
@@ -53,43 +52,19 @@ static char *foreign_part(const char *path, const struct os_file_status *file)
 static bool is_ours(const char *path, const struct os_file_status *own)
 {
     static atomic_flag said = ATOMIC_FLAG_INIT;
-    char *part = foreign_part(path, own);
-    const bool ours = !part;
+    struct os_file_status own;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
+    if (fd < 0)
+        return -1;
+    const bool regular = os_file_look(fd, &own) && own.kind == OS_FILE_IS_REGULAR;
+    OWNED char *part = regular ? foreign_part(path, &own) : NULL;
+    if (regular && !part)
+        return fd;
     if (part && !atomic_flag_test_and_set(&said))
         message_warning(
             "'%.300s' is not used, since another user may write '%.300s': remove it, or "
             "make it yours alone: chown \"$USER\" and chmod go-w",
             path, part);
-    free(part);
-    return ours;
-}
-
-bool kept_file_is_believed(const char *folder)
-{
-    struct os_file_status own, file;
-    size_t count = 0;
-    bool ours =
-        os_path_look_link(folder, &own) && own.kind == OS_FILE_IS_FOLDER && is_ours(folder, &own);
-    char **names = ours ? os_path_names(folder, &count) : NULL;
-    for (size_t i = 0; i < count && ours; i++) {
-        char *path = text_make("%s/%s", folder, names[i]);
-        ours = os_path_look_link(path, &file);
-        file.mode &= ~((own.mode & OTHERS_COME) == 0 ? OTHERS_WRITE : 0u);
-        ours = ours && is_ours(path, &file);
-        free(path);
-    }
-    os_path_names_free(&names);
-    return ours;
-}
-
-int kept_file_open(const char *path)
-{
-    struct os_file_status own;
-    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
-    if (fd < 0)
-        return -1;
-    if (os_file_look(fd, &own) && own.kind == OS_FILE_IS_REGULAR && is_ours(path, &own))
-        return fd;
     os_file_close(fd);
     errno = EPERM;
     return -1;
@@ -121,21 +96,19 @@ int kept_file_begin(const char *path, char **made)
     enum { LETTERS = 7 }; /* ".XXXXXX" */
     const char *slash = os_path_last(path), *name = slash ? slash + 1 : path;
     size_t count = 0;
-    char *folder = text_make("%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+    OWNED char *folder = text_make("%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
     char **names = os_path_names(folder, &count);
     /* Removes what a process that was killed has left of earlier writes: files of an hour ago. */
     for (size_t i = 0; names && i < count; i++) {
         struct os_file_status own;
-        char *file = text_make("%s/%s", folder, names[i]);
+        OWNED char *file = text_make("%s/%s", folder, names[i]);
         if (strlen(names[i]) == strlen(name) + LETTERS && names[i][strlen(name)] == '.' &&
             strncmp(names[i], name, strlen(name)) == 0 && os_path_look_link(file, &own) &&
             own.kind == OS_FILE_IS_REGULAR && own.owner == os_file_user() &&
             kept_file_now_ns() - own.written_ns > INT64_C(3600000000000))
             os_path_remove(file);
-        free(file);
     }
     os_path_names_free(&names);
-    free(folder);
     *made = text_make("%s.XXXXXX", path);
     return disk_make_folders(path, 0700) == 0 ? os_path_make_file_of(*made) : -1;
 }

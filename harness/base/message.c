@@ -16,7 +16,7 @@ static void message_print(const char *prefix, const char *format, va_list argume
     char text[2 * MESSAGE_BYTES];
     vsnprintf(text, sizeof(text), format, arguments);
     printable_clean(text);
-    struct text lines = { 0 };
+    OWNED_TEXT struct text lines = { 0 };
     const unsigned columns = console_is(CONSOLE_ERROR) ? terminal_columns(CONSOLE_ERROR) : 0;
     if (columns > 0) {
         FILE *memory = text_stream(&lines);
@@ -31,7 +31,6 @@ static void message_print(const char *prefix, const char *format, va_list argume
         fputs(lines.string, stderr);
     else
         fprintf(stderr, "%s%s\n", prefix, text);
-    text_finish(&lines);
 }
 
 int message_error(const char *format, ...)

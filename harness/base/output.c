@@ -60,7 +60,7 @@ static int standard_stream(const struct os_file_status *status)
 static void sweep(const char *path, int folder_bytes)
 {
     size_t count = 0;
-    char *folder = text_make("%.*s.", folder_bytes, path);
+    OWNED char *folder = text_make("%.*s.", folder_bytes, path);
     char **names = os_path_names(folder, &count);
     for (size_t i = 0; names && i < count; i++) {
         struct os_file_status status;
@@ -69,17 +69,15 @@ static void sweep(const char *path, int folder_bytes)
             strspn(names[i] + head, "0123456789abcdef") != DIGITS ||
             strcmp(names[i] + head + DIGITS, ending) != 0)
             continue;
-        char *file = text_make("%.*s%s", folder_bytes, path, names[i]);
+        OWNED char *file = text_make("%.*s%s", folder_bytes, path, names[i]);
         const int fd = os_file_open(file, OS_FILE_READ | OS_FILE_NO_LINK | OS_FILE_AT_ONCE);
         if (fd >= 0 && os_file_look(fd, &status) && status.kind == OS_FILE_IS_REGULAR &&
             status.owner == os_file_user() && os_file_lock(fd) == 0)
             os_path_remove(file);
         if (fd >= 0)
             os_file_close(fd);
-        free(file);
     }
     os_path_names_free(&names);
-    free(folder);
 }
 
 /* A new file that this process holds. Returns 0 or an errno, EAGAIN when another one has taken it

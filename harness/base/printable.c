@@ -52,10 +52,9 @@ void printable_clean_lines(char *text)
 
 void printable_write(FILE *out, const char *text)
 {
-    char *copy = need_copy(text);
+    OWNED char *copy = need_copy(text);
     printable_clean(copy);
     fputs(copy, out);
-    free(copy);
 }
 
 bool printable_is(const char *text)

@@ -118,7 +118,7 @@ void process_run_end_add(struct text *text, const struct process *process)
 
 char *process_run_last_line(const char *log)
 {
-    char *said = NULL;
+    OWNED char *said = NULL;
     size_t length = 0;
     if (disk_load(log, &said, &length) != 0)
         return need_copy("");
@@ -151,7 +151,6 @@ char *process_run_last_line(const char *log)
         free(line);
         line = placed;
     }
-    free(said);
     printable_clean(line);
     return line;
 }
@@ -173,8 +172,7 @@ void process_run_say(struct text *text, const struct process_run *run)
     case PROCESS_RUN_DONE:
     case PROCESS_RUN_FAILED: break;
     }
-    char *line = run->log ? process_run_last_line(run->log) : need_copy("");
+    OWNED char *line = run->log ? process_run_last_line(run->log) : need_copy("");
     process_run_end_add(text, &run->process);
     text_add_format(text, "%s%.300s", *line ? ": " : "", line);
-    free(line);
 }

@@ -18,9 +18,8 @@ static void remove_all(const char *path)
 {
     if (!os_path_empty_folder(path, marker))
         return;
-    char *file = text_make("%s/%s", path, marker);
+    OWNED char *file = text_make("%s/%s", path, marker);
     os_path_remove(file);
-    free(file);
     os_path_remove_folder(path);
 }
 

@@ -95,10 +95,8 @@ double stats_quantile_sorted(const double *sorted, size_t count, double quantile
 
 double stats_median(const double *values, size_t count)
 {
-    double *sorted = sorted_copy(values, count);
-    double median = sorted ? stats_quantile_sorted(sorted, count, 0.5) : NAN;
-    free(sorted);
-    return median;
+    OWNED double *sorted = sorted_copy(values, count);
+    return sorted ? stats_quantile_sorted(sorted, count, 0.5) : NAN;
 }
 
 /* `values` are in the order of sampling, `sorted` the same in their own. */
@@ -115,12 +113,8 @@ static struct stats_interval interval_between(const double *values, const double
 
 struct stats_interval stats_median_interval(const double *values, size_t count, double confidence)
 {
-    double *sorted = sorted_copy(values, count);
-    if (!sorted)
-        return interval_unknown;
-    struct stats_interval interval = interval_between(values, sorted, count, confidence);
-    free(sorted);
-    return interval;
+    OWNED double *sorted = sorted_copy(values, count);
+    return sorted ? interval_between(values, sorted, count, confidence) : interval_unknown;
 }
 
 double stats_mean(const double *values, size_t count)
@@ -144,7 +138,7 @@ double stats_deviation(const double *values, size_t count)
 static double theil_sen_slope(const double *values, size_t count)
 {
     size_t points = count < DRIFT_VALUES_MAX ? count : DRIFT_VALUES_MAX;
-    double *slopes = stats_numbers(points * (points - 1) / 2);
+    OWNED double *slopes = stats_numbers(points * (points - 1) / 2);
     size_t slope_count = 0;
     for (size_t i = 0; i < points; i++) {
         size_t first = i * (count - 1) / (points - 1);
@@ -154,9 +148,7 @@ static double theil_sen_slope(const double *values, size_t count)
         }
     }
     stats_sort(slopes, slope_count);
-    double slope = stats_quantile_sorted(slopes, slope_count, 0.5);
-    free(slopes);
-    return slope;
+    return stats_quantile_sorted(slopes, slope_count, 0.5);
 }
 
 /* Length of the lower group of the cut with the least variance within the groups. That is the cut
@@ -211,10 +203,8 @@ static bool bimodal_sorted(const double *sorted, size_t count)
 
 bool stats_bimodal(const double *values, size_t count)
 {
-    double *sorted = sorted_copy(values, count);
-    bool bimodal = sorted && bimodal_sorted(sorted, count);
-    free(sorted);
-    return bimodal;
+    OWNED double *sorted = sorted_copy(values, count);
+    return sorted && bimodal_sorted(sorted, count);
 }
 
 bool stats_bimodal_few(const double *values, size_t count)
@@ -224,7 +214,7 @@ bool stats_bimodal_few(const double *values, size_t count)
     size_t cut = 0;
     if (count < BIMODAL_FEW_MIN)
         return false;
-    double *sorted = sorted_copy(values, count);
+    OWNED double *sorted = sorted_copy(values, count);
     for (size_t i = least; i + least <= count; i++)
         if (sorted[i] - sorted[i - 1] > gap) {
             gap = sorted[i] - sorted[i - 1];
@@ -233,7 +223,6 @@ bool stats_bimodal_few(const double *values, size_t count)
     const double wider =
         cut > 0 ? fmax(sorted[cut - 1] - sorted[0], sorted[count - 1] - sorted[cut]) : INFINITY;
     const double median = fabs(stats_quantile_sorted(sorted, count, 0.5));
-    free(sorted);
     return gap > few_gap / (double)count * wider && gap > few_distance * median;
 }
 
@@ -260,7 +249,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
         .trimmed_mean = NAN,
         .mad = NAN,
     };
-    double *sorted = sorted_copy(values, count);
+    OWNED double *sorted = sorted_copy(values, count);
     if (!sorted)
         return summary;
     summary.minimum = sorted[0];
@@ -270,7 +259,7 @@ struct stats_summary stats_summarize(const double *values, size_t count)
     summary.maximum = sorted[count - 1];
     summary.interval = interval_between(values, sorted, count, confidence_usual);
     summary.trimmed_mean = trimmed_mean_sorted(sorted, count);
-    double *deviations = stats_numbers(count);
+    OWNED double *deviations = stats_numbers(count);
     for (size_t i = 0; i < count; i++)
         deviations[i] = fabs(sorted[i] - summary.median);
     stats_sort(deviations, count);
@@ -279,11 +268,9 @@ struct stats_summary stats_summarize(const double *values, size_t count)
         outlier_score * mad_to_sigma * fmax(summary.mad, spread_floor * fabs(summary.median));
     for (size_t i = 0; i < count; i++)
         summary.outliers += deviations[i] > reach;
-    free(deviations);
     if (count >= 3 && summary.median != 0)
         summary.drift = theil_sen_slope(values, count) * (double)(count - 1) / summary.median;
     summary.bimodal = bimodal_sorted(sorted, count);
-    free(sorted);
     return summary;
 }
 
@@ -292,18 +279,16 @@ struct stats_ratio stats_paired_ratio(const double *a, const double *b, size_t p
     struct stats_ratio ratio = { .pairs = pairs, .ratio = NAN, .interval = interval_unknown };
     if (pairs == 0)
         return ratio;
-    double *logs = stats_numbers(pairs);
+    OWNED double *logs = stats_numbers(pairs);
     for (size_t i = 0; i < pairs; i++) {
         assert(a[i] > 0 && b[i] > 0);
         logs[i] = log(a[i] / b[i]);
     }
-    double *sorted = sorted_copy(logs, pairs);
+    OWNED double *sorted = sorted_copy(logs, pairs);
     ratio.ratio = exp(stats_quantile_sorted(sorted, pairs, 0.5));
     struct stats_interval interval = interval_between(logs, sorted, pairs, confidence_usual);
     ratio.interval.low = exp(interval.low);
     ratio.interval.high = exp(interval.high);
-    free(sorted);
-    free(logs);
     return ratio;
 }
 
@@ -388,7 +373,7 @@ struct launch_stats launch_stats_launches(const double *values, size_t launches)
 {
     struct launch_stats between = { launches, NAN, { NAN, NAN }, NAN, false };
     size_t low = 0, high = launches - 1;
-    double *sorted = sorted_copy(values, launches);
+    OWNED double *sorted = sorted_copy(values, launches);
     if (!sorted)
         return between;
     between.median = stats_quantile_sorted(sorted, launches, 0.5);
@@ -403,6 +388,5 @@ struct launch_stats launch_stats_launches(const double *values, size_t launches)
         between.confidence = 1 - miss;
     }
     between.bimodal = stats_bimodal_few(sorted, launches);
-    free(sorted);
     return between;
 }

@@ -177,7 +177,8 @@ void wrap_cut_print(const char *text, size_t lines_most)
 
 void wrap_output_end(struct wrap_output *wrapped, size_t lines_most)
 {
-    struct text text = { 0 }, whole = { 0 };
+    OWNED_TEXT struct text text = { 0 };
+    OWNED_TEXT struct text whole = { 0 };
     if (wrapped->columns == 0)
         return;
     text_output_end(&text, &wrapped->output);
@@ -186,6 +187,4 @@ void wrap_output_end(struct wrap_output *wrapped, size_t lines_most)
         wrap_lines(memory, wrapped->columns, text.string);
     text_stream_close(memory);
     wrap_cut_print(text_string(&whole), lines_most);
-    text_finish(&whole);
-    text_finish(&text);
 }
