@@ -51,8 +51,8 @@ bool gpu_counters_start(struct gpu *gpu)
     gpu->counters = list;
     vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(gpu->physical, gpu->family,
                                                                     &list->count, NULL, NULL);
-    VkPerformanceCounterKHR *counters = need_zeroed(list->count, sizeof(*counters));
-    VkPerformanceCounterDescriptionKHR *words = need_zeroed(list->count, sizeof(*words));
+    OWNED VkPerformanceCounterKHR *counters = need_zeroed(list->count, sizeof(*counters));
+    OWNED VkPerformanceCounterDescriptionKHR *words = need_zeroed(list->count, sizeof(*words));
     list->counters = need_zeroed(list->count, sizeof(*list->counters));
     list->storages = need_zeroed(list->count, sizeof(*list->storages));
     for (uint32_t i = 0; i < list->count; i++) {
@@ -74,8 +74,6 @@ bool gpu_counters_start(struct gpu *gpu)
         read->per_command = counters[i].scope == VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
         list->storages[i] = counters[i].storage;
     }
-    free(counters);
-    free(words);
     if (result < VK_SUCCESS)
         return CHECK(gpu, result,
                      "vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR");

@@ -106,35 +106,29 @@ static bool physical_choose(struct gpu *gpu, const struct gpu_params *params,
                             enum gpu_result *result, char message[GPU_MESSAGE_BYTES])
 {
     uint32_t count = 0;
-    bool ok = false;
     if (gpu_loader_enumerate(gpu->instance, &count, NULL) < VK_SUCCESS) {
         gpu_loader_say(message);
         *result = GPU_UNSUPPORTED;
         return false;
     }
-    VkPhysicalDevice *physicals = need_zeroed(count, sizeof(*physicals));
-    struct gpu_info *infos = need_zeroed(count, sizeof(*infos));
-    uint32_t *families = need_zeroed(count, sizeof(*families));
-    if (gpu_loader_enumerate(gpu->instance, &count, physicals) >= VK_SUCCESS) {
-        gpu_infos_read(physicals, infos, families, count);
-        const int chosen = params->identity
-                               ? gpu_find(infos, (int)count, params->identity)
-                               : gpu_choose(infos, (int)count, params->selector, message);
-        if (chosen < 0 && params->identity)
-            snprintf(message, GPU_MESSAGE_BYTES,
-                     "the device is no longer there; see `claimcheck devices`");
-        ok = chosen >= 0;
-        *result = ok ? GPU_OK : GPU_UNSUPPORTED;
-        if (ok) {
-            gpu->physical = physicals[chosen];
-            gpu->info = infos[chosen];
-            gpu->family = families[chosen];
-        }
-    }
-    free(physicals);
-    free(infos);
-    free(families);
-    return ok;
+    OWNED VkPhysicalDevice *physicals = need_zeroed(count, sizeof(*physicals));
+    OWNED struct gpu_info *infos = need_zeroed(count, sizeof(*infos));
+    OWNED uint32_t *families = need_zeroed(count, sizeof(*families));
+    if (gpu_loader_enumerate(gpu->instance, &count, physicals) < VK_SUCCESS)
+        return false;
+    gpu_infos_read(physicals, infos, families, count);
+    const int chosen = params->identity ? gpu_find(infos, (int)count, params->identity)
+                                        : gpu_choose(infos, (int)count, params->selector, message);
+    if (chosen < 0 && params->identity)
+        snprintf(message, GPU_MESSAGE_BYTES,
+                 "the device is no longer there; see `claimcheck devices`");
+    *result = chosen < 0 ? GPU_UNSUPPORTED : GPU_OK;
+    if (chosen < 0)
+        return false;
+    gpu->physical = physicals[chosen];
+    gpu->info = infos[chosen];
+    gpu->family = families[chosen];
+    return true;
 }
 
 static bool device_create(struct gpu *gpu, bool counting)

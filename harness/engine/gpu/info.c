@@ -502,8 +502,9 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
 {
     char message[GPU_MESSAGE_BYTES];
     enum gpu_result result = GPU_OK;
-    uint32_t found = 0, *families = NULL;
-    VkPhysicalDevice *physicals = NULL;
+    uint32_t found = 0;
+    OWNED uint32_t *families = NULL;
+    OWNED VkPhysicalDevice *physicals = NULL;
     *infos = NULL;
     *count = 0;
     VkInstance instance = gpu_instance_create(false, false, &result, message);
@@ -523,8 +524,6 @@ enum gpu_result gpu_list(struct gpu_info **infos, int *count)
     *count = (int)found;
     gpu_infos_read(physicals, *infos, families, found);
 done:
-    free(families);
-    free(physicals);
     gpu_instance_keep(instance);
     return result;
 }

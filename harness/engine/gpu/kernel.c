@@ -255,7 +255,7 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
             VK_SUCCESS ||
         count == 0)
         return;
-    VkPipelineExecutableStatisticKHR *from = need_zeroed(count, sizeof(*from));
+    OWNED VkPipelineExecutableStatisticKHR *from = need_zeroed(count, sizeof(*from));
     program->statistics = need_again(program->statistics, (program->statistic_count + count) *
                                                               sizeof(*program->statistics));
     for (uint32_t i = 0; i < count; i++)
@@ -287,7 +287,6 @@ static void executable_read(struct gpu *gpu, VkPipeline pipeline, uint32_t index
             break;
         }
     }
-    free(from);
 }
 
 /* Reads the executables that the driver made of a pipeline, malloc'ed, in its order. NULL and 0
@@ -350,7 +349,8 @@ static const struct gpu_program *program_said(struct gpu_kernel *kernel)
     kernel_capture(kernel);
     if (gpu_compile_wait(made) == VK_SUCCESS) {
         uint32_t count;
-        VkPipelineExecutablePropertiesKHR *made_of = executables_read(gpu, made->pipeline, &count);
+        OWNED VkPipelineExecutablePropertiesKHR *made_of =
+            executables_read(gpu, made->pipeline, &count);
         /* If there are several, for different subgroup sizes, the driver chooses one later and does
          * not say which. */
         bool alike = count > 0;
@@ -359,7 +359,6 @@ static const struct gpu_program *program_said(struct gpu_kernel *kernel)
             alike = alike && made_of[i].subgroupSize == made_of[0].subgroupSize;
         }
         program->said_subgroup = alike ? made_of[0].subgroupSize : 0;
-        free(made_of);
     }
     gpu_compile_release(gpu, &program->captured);
     program->said = true;
@@ -387,7 +386,7 @@ struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel,
     const bool made =
         kernel_compile(gpu, kernel, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR,
                        VK_NULL_HANDLE, &pipeline) == VK_SUCCESS;
-    VkPipelineExecutablePropertiesKHR *made_of =
+    OWNED VkPipelineExecutablePropertiesKHR *made_of =
         made ? executables_read(gpu, pipeline, &executables) : NULL;
     for (uint32_t k = 0; k < executables; k++) {
         const VkPipelineExecutableInfoKHR info = {
@@ -400,7 +399,8 @@ struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel,
         uint32_t found = 0;
         if (read(gpu->device, &info, &found, NULL) != VK_SUCCESS || found == 0)
             continue;
-        VkPipelineExecutableInternalRepresentationKHR *from = need_zeroed(found, sizeof(*from));
+        OWNED VkPipelineExecutableInternalRepresentationKHR *from =
+            need_zeroed(found, sizeof(*from));
         for (uint32_t i = 0; i < found; i++)
             from[i].sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INTERNAL_REPRESENTATION_KHR;
         /* Asked for twice more: how large they are, and what they say. */
@@ -421,9 +421,7 @@ struct gpu_representation *gpu_kernel_representations(struct gpu_kernel *kernel,
             snprintf(to->description, sizeof(to->description), "%s", from[i].description);
             to->text = from[i].pData;
         }
-        free(from);
     }
-    free(made_of);
     gpu->vk.vkDestroyPipeline(gpu->device, pipeline, NULL);
     return all;
 }

@@ -30,19 +30,16 @@ static bool is_endless(const char *path)
  * libraries. */
 static bool library_endless(const char *manifest)
 {
-    json_t *document = json_load_file(manifest, 0, NULL);
+    json_auto_t *document = json_load_file(manifest, 0, NULL);
     const char *library =
         json_string_value(json_object_get(json_object_get(document, "ICD"), "library_path"));
     const char *slash = os_path_last(manifest);
-    bool endless = false;
-    if (library && os_path_first(library)) {
-        const int folder = !os_path_is_absolute(library) && slash ? (int)(slash - manifest) + 1 : 0;
-        char path[2 * PATH_BYTES];
-        const int written = snprintf(path, sizeof(path), "%.*s%s", folder, manifest, library);
-        endless = written > 0 && (size_t)written < sizeof(path) && is_endless(path);
-    }
-    json_decref(document);
-    return endless;
+    if (!library || !os_path_first(library))
+        return false;
+    const int folder = !os_path_is_absolute(library) && slash ? (int)(slash - manifest) + 1 : 0;
+    char path[2 * PATH_BYTES];
+    const int written = snprintf(path, sizeof(path), "%.*s%s", folder, manifest, library);
+    return written > 0 && (size_t)written < sizeof(path) && is_endless(path);
 }
 
 /* The variable that names one; NULL. */

@@ -96,7 +96,7 @@ static bool stop(struct program *program, enum process_wish wish, double wait_ms
 /* Its channel has ended: so has it, or it will have in a moment. */
 static void lost(struct program *program, const char *what)
 {
-    struct text end = { 0 };
+    OWNED_TEXT struct text end = { 0 };
     if (!stop(program, PROCESS_ALONE, 1000)) {
         trouble_set(program, PROGRAM_FAILED,
                     "the program closed its standard input or output (at '%s') and went on", what);
@@ -108,7 +108,6 @@ static void lost(struct program *program, const char *what)
                 process_exit_code(&program->run.process) == EXIT_UNSUPPORTED ? PROGRAM_UNSUPPORTED
                                                                              : PROGRAM_FAILED,
                 "the program %s (at '%s')", text_string(&end), what);
-    text_finish(&end);
 }
 
 void program_refuse(struct program *program, const char *format, ...)
@@ -230,7 +229,7 @@ json_t *program_ask(struct program *program, const char *what, json_t *members, 
     }
     program->skips = program->reader.size > 0;
     const double begin_ns = clock_now_ns();
-    char *text = NULL;
+    OWNED char *text = NULL;
     if (json_line_write(program->in, request))
         text = reply_wait(program, what, wait_s, begin_ns);
     else
@@ -252,7 +251,6 @@ json_t *program_ask(struct program *program, const char *what, json_t *members, 
     else if (unsupported || wrong)
         program_refuse(program, "the program: %.300s",
                        json_is_string(wrong) ? json_string_value(wrong) : "an error without text");
-    free(text);
     if (reply && !unsupported && !wrong)
         return reply;
     stop(program, PROCESS_KILL, 1000);

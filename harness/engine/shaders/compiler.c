@@ -248,16 +248,15 @@ struct compiler_mirror {
 /* The path of a file's copy: the file's own from the root on, so that `..` leads where it did. */
 static char *copy_path(const char *root, const char *path)
 {
-    char *here = os_path_is_absolute(path) ? need_copy("") : os_path_here();
-    char *copy =
-        here ? text_make("%s%s%s%s", root, here, os_path_is_absolute(path) ? "" : "/", path) : NULL;
-    free(here);
-    return copy;
+    OWNED char *here = os_path_is_absolute(path) ? need_copy("") : os_path_here();
+    return here ? text_make("%s%s%s%s", root, here, os_path_is_absolute(path) ? "" : "/", path)
+                : NULL;
 }
 
 static bool copy_write(const char *root, const char *path)
 {
-    char *text = NULL, *copy = copy_path(root, path);
+    OWNED char *text = NULL;
+    OWNED char *copy = copy_path(root, path);
     size_t size = 0;
     int code = !copy ? errno : disk_make_folders(copy, 0700);
     code = code == 0 ? disk_load_text(path, &text, &size) : code;
@@ -266,8 +265,6 @@ static bool copy_write(const char *root, const char *path)
     code = code == 0 ? (fd < 0 ? errno : disk_write(fd, text, size)) : code;
     if (fd >= 0)
         os_file_close(fd);
-    free(text);
-    free(copy);
     errno = code;
     return code == 0;
 }
@@ -283,11 +280,10 @@ static bool compiler_mirror_init(struct compiler_mirror *mirror, const char *pat
     bool marked = false, good = true;
     *mirror = (struct compiler_mirror){ 0 };
     for (size_t i = 0; watch && (file = source_watch_path(watch, i)) && !marked; i++) {
-        char *text = NULL;
+        OWNED char *text = NULL;
         size_t size = 0;
         marked = disk_load(file, &text, &size) == 0 && size >= sizeof(mark) &&
                  memcmp(text, mark, sizeof(mark)) == 0;
-        free(text);
     }
     if (marked)
         mirror->root = text_make("%s/own", folder);
@@ -559,10 +555,8 @@ const char *compiler_path_end(const char *path)
         if (!suffixed)
             continue;
         first = first || strchr(colon, '/') ? first : colon;
-        char *file = need(strndup(path, (size_t)(colon - path)));
-        const bool is_file = os_path_look(file, &status) && status.kind != OS_FILE_IS_FOLDER;
-        free(file);
-        if (is_file)
+        OWNED char *file = need(strndup(path, (size_t)(colon - path)));
+        if (os_path_look(file, &status) && status.kind != OS_FILE_IS_FOLDER)
             return colon;
     }
     return first ? first : path + strlen(path);
@@ -711,8 +705,9 @@ static bool text_compile(struct compiler_job *job, const char *wanted, struct co
 bool compiler_run(const struct compiler_request *request, struct compiled *compiled)
 {
     const char *end = compiler_path_end(request->path);
-    char *path = need(strndup(request->path, (size_t)(end - request->path)));
-    char *wanted = *end ? need_copy(end + 1) : NULL, *text = NULL;
+    OWNED char *path = need(strndup(request->path, (size_t)(end - request->path)));
+    OWNED char *wanted = *end ? need_copy(end + 1) : NULL;
+    OWNED char *text = NULL;
     const char *suffix = strrchr(path, '.');
     size_t size = 0;
     bool made = false;
@@ -735,9 +730,6 @@ bool compiler_run(const struct compiler_request *request, struct compiled *compi
         /* A compiled module has one entry point; its name is up to the compiler. */
         made = text_compile(&job, wanted, compiled);
     }
-    free(text);
-    free(wanted);
-    free(path);
     return made;
 }
 

@@ -84,22 +84,20 @@ void kernel_set_hint(const char *name, char *text, size_t bytes)
         name_list_add(&names, entry->path);
     }
     /* Names that end in the word, behind their techniques. */
-    struct text list = { 0 };
+    OWNED_TEXT struct text list = { 0 };
     for (size_t i = 0; i < names.count && *name; i++) {
         const char *slash = strrchr(names.names[i], '/');
         if (slash && strcmp(slash + 1, name) == 0)
             text_join(&list, " or ", "'%s'", names.names[i]);
     }
     const size_t folder = strcspn(name, "/");
-    char *declared = text_make("%.*s/technique.json", (int)folder, name);
+    OWNED char *declared = text_make("%.*s/technique.json", (int)folder, name);
     if (list.length > 0)
         snprintf(text, bytes, " (did you mean %s?)", list.string);
     else if (name[folder] && folder > 0 && os_path_is_there(declared))
         snprintf(text, bytes, " (of the folder: --technique %.*s)", (int)folder, name);
     else
         name_list_hint(&names, name, text, bytes);
-    free(declared);
-    text_finish(&list);
     name_list_finish(&names);
 }
 
@@ -123,8 +121,8 @@ static void file_finish(struct kernel_file *file)
 
 void kernel_files_finish(struct kernel_files *files)
 {
-    for (size_t i = 0; i < files->count; i++)
-        file_finish(&files->files[i]);
+    foreach (struct kernel_file, file, files->files, files->count)
+        file_finish(file);
     free(files->files);
     free(files->replacements);
     *files = (struct kernel_files){ 0 };
@@ -150,12 +148,11 @@ static const struct kernel_entry *entry_find(const struct kernel_files *files, c
         trouble("--kernel: there is no kernel '%s'%s; see claimcheck list --kernels", name, hint);
         return NULL;
     }
-    for (size_t i = 0; i < files->count; i++) {
-        if (files->files[i].entry != entry)
-            continue;
-        trouble("--kernel: %s is replaced twice: choose one file", name);
-        return NULL;
-    }
+    foreach (const struct kernel_file, file, files->files, files->count)
+        if (file->entry == entry) {
+            trouble("--kernel: %s is replaced twice: choose one file", name);
+            return NULL;
+        }
     return entry;
 }
 
@@ -191,7 +188,7 @@ static bool file_fits(const struct kernel_file *file, const char *path)
     } uses[] = { { "bindings", wants.bindings, has.bindings },
                  { "bytes of push constants", wants.push_bytes, has.push_bytes },
                  { "specialization constants", wants.constant_count, has.constant_count } };
-    for (size_t i = 0; i < sizeof(uses) / sizeof(uses[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(uses); i++)
         if (uses[i].wanted > uses[i].given)
             return trouble("--kernel: '%s' uses %u %s, %s is given %u", path, uses[i].wanted,
                            uses[i].what, name, uses[i].given);
@@ -223,9 +220,8 @@ static bool file_load(struct kernel_file *file, const char *path)
     const struct compiler_request request = request_of(entry, path);
     if (!compiler_run(&request, &file->compiled))
         return trouble("--kernel %s: %s", entry->shader->name, trouble_text());
-    char *whole = need(strndup(path, (size_t)(compiler_path_end(path) - path)));
+    OWNED char *whole = need(strndup(path, (size_t)(compiler_path_end(path) - path)));
     file->path = os_path_whole(whole);
-    free(whole);
     if (!file->path)
         return trouble("--kernel: cannot find '%s': %s", path, strerror(errno));
     file->given = text_make("%s%s", file->path, compiler_path_end(path));
@@ -310,8 +306,8 @@ bool kernel_files_concern(const struct kernel_files *files, const struct techniq
 
 bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope *scope)
 {
-    for (size_t i = 0; i < files->count; i++)
-        if (gpu_scope_asked(scope, files->files[i].entry->shader))
+    foreach (const struct kernel_file, file, files->files, files->count)
+        if (gpu_scope_asked(scope, file->entry->shader))
             return true;
     return false;
 }
@@ -319,12 +315,10 @@ bool kernel_files_asked(const struct kernel_files *files, const struct gpu_scope
 json_t *kernel_files_json(const struct kernel_files *files)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < files->count; i++)
+    foreach (const struct kernel_file, file, files->files, files->count)
         json_value_append(&list,
-                          json_pack("{s:o, s:o, s:o}", "kernel",
-                                    json_value_text(files->files[i].entry->shader->name), "file",
-                                    json_value_text(disk_base_name(files->files[i].path)), "sha256",
-                                    json_value_text(files->files[i].sha256)));
+                          json_value_object("kernel:t file:t sha256:t", file->entry->shader->name,
+                                            disk_base_name(file->path), file->sha256));
     return list;
 }
 
@@ -364,23 +358,17 @@ bool kernel_folder_write(const char *folder, const struct kernel_folder_new *sav
             continue;
         const struct gpu_shader *shader = entry->shader;
         sha256_text(shader->words, shader->bytes, sha256);
-        json_value_append(&list, json_pack("{s:o, s:s}", "name", json_value_text(saved->names[i]),
-                                           "sha256", sha256));
-        char *path = text_make("%s/%s.spv", folder, saved->names[i]);
+        json_value_append(&list, json_value_object("name:t sha256:t", saved->names[i], sha256));
+        OWNED char *path = text_make("%s/%s.spv", folder, saved->names[i]);
         written = file_write(path, shader->words, shader->bytes);
-        free(path);
     }
     for (size_t i = 0; i < saved->case_count; i++)
         json_value_append(&cases, json_value_text(saved->cases[i]));
-    json_t *index = json_pack("{s:s, s:o, s:o, s:o}", "schema_version", "1.1", "commit",
-                              json_value_text(saved->commit), "kernels", list, "cases", cases);
-    char *path = text_make("%s%s", folder, index_name);
-    char *text = json_value_dump(index, JSON_INDENT(1));
-    written = written && file_write(path, text, strlen(text));
-    free(path);
-    free(text);
-    json_decref(index);
-    return written;
+    json_auto_t *index = json_value_object("schema_version:t commit:t kernels:o cases:o", "1.1",
+                                           saved->commit, list, cases);
+    OWNED char *path = text_make("%s%s", folder, index_name);
+    OWNED char *text = json_value_dump(index, JSON_INDENT(1));
+    return written && file_write(path, text, strlen(text));
 }
 
 /* Reading -------------------------------------------------------------------------------------- */
@@ -399,7 +387,7 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
     if (!name || !*name || *name == '/' || strstr(name, "..") || strlen(name) >= 200 ||
         name[strspn(name, letters)] || !sha256)
         return trouble("'%.300s%s' has an entry that names no kernel", in, index_name);
-    char *path = text_make("%s/%s.spv", in, name);
+    OWNED char *path = text_make("%s/%s.spv", in, name);
     bool read = spirv_file_load(path, &file);
     if (read)
         sha256_text(file.words, file.bytes, own);
@@ -422,7 +410,6 @@ static bool entry_read(struct kernel_folder *folder, const char *in, const json_
         path = NULL;
     }
     compiler_finish(&file);
-    free(path);
     return read;
 }
 
@@ -431,43 +418,37 @@ bool kernel_folder_parse(struct kernel_folder *folder, const char *text, size_t 
 {
     json_error_t error;
     *folder = (struct kernel_folder){ 0 };
-    json_t *index = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *index = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     const json_t *kernels = json_object_get(index, "kernels");
     const char *commit = json_string_value(json_object_get(index, "commit"));
     const json_t *cases = json_object_get(index, "cases");
-    bool read = json_is_array(kernels) && commit && (!cases || json_is_array(cases));
-    if (!read)
-        trouble("'%.300s%s' is not an index of kernels", path, index_name);
-    if (read) {
-        folder->saved.commit = need_copy(commit);
-        folder->saved.path = need_copy(path);
-        folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
-        if (cases) /* an index of before 1.1 has none */
-            folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
-    }
-    for (size_t i = 0; read && i < json_array_size(cases); i++) {
+    if (!json_is_array(kernels) || !commit || (cases && !json_is_array(cases)))
+        return trouble("'%.300s%s' is not an index of kernels", path, index_name);
+    folder->saved.commit = need_copy(commit);
+    folder->saved.path = need_copy(path);
+    folder->files = need_zeroed(json_array_size(kernels), sizeof(*folder->files));
+    if (cases) /* an index of before 1.1 has none */
+        folder->saved.cases = need_zeroed(json_array_size(cases), sizeof(*folder->saved.cases));
+    for (size_t i = 0; i < json_array_size(cases); i++) {
         const char *name = json_string_value(json_array_get(cases, i));
-        if (name)
-            folder->saved.cases[folder->saved.case_count++] = need_copy(name);
-        else
-            read = trouble("'%.300s%s' has an entry that names no case", path, index_name);
+        if (!name)
+            return trouble("'%.300s%s' has an entry that names no case", path, index_name);
+        folder->saved.cases[folder->saved.case_count++] = need_copy(name);
     }
-    for (size_t i = 0; read && i < json_array_size(kernels); i++)
-        read = entry_read(folder, path, json_array_get(kernels, i));
-    json_decref(index);
-    return read;
+    for (size_t i = 0; i < json_array_size(kernels); i++)
+        if (!entry_read(folder, path, json_array_get(kernels, i)))
+            return false;
+    return true;
 }
 
 bool kernel_folder_read(struct kernel_folder *folder, const char *path)
 {
-    char *index_path = text_make("%s%s", path, index_name), *text = NULL;
+    OWNED char *index_path = text_make("%s%s", path, index_name);
+    OWNED char *text = NULL;
     size_t size = 0;
     *folder = (struct kernel_folder){ 0 };
-    const bool read =
-        disk_load_said(index_path, &text, &size) && kernel_folder_parse(folder, text, size, path);
-    free(index_path);
-    free(text);
-    return read;
+    return disk_load_said(index_path, &text, &size) &&
+           kernel_folder_parse(folder, text, size, path);
 }
 
 void kernel_folder_finish(struct kernel_folder *folder)
@@ -484,7 +465,7 @@ void kernel_folder_finish(struct kernel_folder *folder)
 void kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **facts, size_t *count)
 {
     *count = gpu_scope_kernels(scope, NULL, 0);
-    struct gpu_kernel **kernels = need_zeroed(*count, sizeof(struct gpu_kernel *));
+    OWNED struct gpu_kernel **kernels = need_zeroed(*count, sizeof(struct gpu_kernel *));
     *facts = *count > 0 ? need_zeroed(*count, sizeof(**facts)) : NULL;
     gpu_scope_kernels(scope, kernels, *count);
     for (size_t i = 0; i < *count; i++) {
@@ -497,5 +478,4 @@ void kernel_facts_read(const struct gpu_scope *scope, struct kernel_facts **fact
         own->statistics = need_bytes(own->statistic_count * sizeof(*statistics));
         memcpy(own->statistics, statistics, own->statistic_count * sizeof(*statistics));
     }
-    free(kernels);
 }

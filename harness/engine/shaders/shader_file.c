@@ -45,13 +45,10 @@ bool spirv_file_parse(const char *text, size_t size, const char *path, struct co
 
 bool spirv_file_load(const char *path, struct compiled *compiled)
 {
-    char *text = NULL;
+    OWNED char *text = NULL;
     size_t size = 0;
     *compiled = (struct compiled){ 0 };
-    const bool good =
-        disk_load_said(path, &text, &size) && spirv_file_parse(text, size, path, compiled);
-    free(text);
-    return good;
+    return disk_load_said(path, &text, &size) && spirv_file_parse(text, size, path, compiled);
 }
 
 void spirv_file_say_entry_point(const struct gpu_shader *shader, const char *path, char **log)
@@ -146,7 +143,7 @@ bool shader_file_load(struct shader_file *file, const struct shader_file_params 
 
 bool shader_file_ship(struct shader_file *file, const char *source)
 {
-    char *log = NULL;
+    OWNED char *log = NULL;
     *file = (struct shader_file){ 0 };
     for (const struct kernel_entry *entry = kernel_set_shipped; entry->path; entry++)
         if (strcmp(entry->path, source) == 0 && !entry->declared)
@@ -154,9 +151,7 @@ bool shader_file_ship(struct shader_file *file, const char *source)
     if (!file->shipped)
         return trouble("there is no kernel '%s' below kernels/", source);
     file->shader = *file->shipped;
-    const bool taken = interface_take(file, source, &log);
-    free(log);
-    return taken;
+    return interface_take(file, source, &log);
 }
 
 void shader_file_finish(struct shader_file *file)

@@ -86,7 +86,8 @@ static const char *include_name(const char *line, size_t *bytes)
 
 static void file_scan(struct source_watch *watch, const char *path, const char *main_path)
 {
-    char *text = NULL, module[256];
+    OWNED char *text = NULL;
+    char module[256];
     size_t bytes = 0, name_bytes = 0;
     if (disk_load_text(path, &text, &bytes) != 0)
         return;
@@ -104,7 +105,6 @@ static void file_scan(struct source_watch *watch, const char *path, const char *
         include_add(watch, path, main_path, name, name_bytes);
         include_add(watch, main_path, main_path, name, name_bytes);
     }
-    free(text);
 }
 
 struct source_watch *source_watch_create(const char *const *paths, size_t count)
