@@ -19,8 +19,6 @@ bool gpu_staging_begin(struct gpu *gpu)
 {
     const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                              .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT };
-    if (gpu->compile_only)
-        return true;
     if (!VK(gpu, vkBeginCommandBuffer(gpu->staging_commands, &begin)))
         return false;
     gpu_queue_order(gpu, gpu->staging_commands);
@@ -29,10 +27,6 @@ bool gpu_staging_begin(struct gpu *gpu)
 
 bool gpu_staging_end(struct gpu *gpu)
 {
-    if (gpu->compile_only) {
-        memset(gpu->staging_mapped, 0, STAGING_BYTES);
-        return true;
-    }
     gpu_barrier_record(gpu, gpu->staging_commands, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
                        VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_2_HOST_BIT,
                        VK_ACCESS_2_HOST_READ_BIT);
@@ -63,6 +57,14 @@ static bool staging_run(struct gpu *gpu, const struct staging_step *steps, uint3
             gpu->vk.vkCmdFillBuffer(commands, step->buffer, step->offset, step->bytes, step->word);
     }
     return gpu_staging_end(gpu);
+}
+
+bool gpu_staging_upload(struct gpu *gpu, VkBuffer buffer, uint64_t offset, const void *source,
+                        uint64_t bytes)
+{
+    const struct staging_step step = { STEP_UPLOAD, buffer, offset, bytes, 0, 0 };
+    memcpy(gpu->staging_mapped, source, bytes);
+    return staging_run(gpu, &step, 1);
 }
 
 bool gpu_buffer_guards_fill(struct gpu_buffer *buffer, bool poison)

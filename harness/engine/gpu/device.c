@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const uint64_t wait_ns_default = UINT64_C(60) * 1000 * 1000 * 1000;
+static const uint64_t memory_bytes_default = UINT64_C(16) << 30;
 
 /* Failures ------------------------------------------------------------------------------------ */
 
@@ -244,10 +245,14 @@ struct gpu *gpu_create(const struct gpu_params *params, enum gpu_result *result,
     }
     if (!device_create(gpu, params->counters))
         goto failed;
-    if (params->compile_only)
-        gpu_static_device_init(gpu);
-    else if (!staging_create(gpu))
+    if (params->compile_only) {
+        gpu->staging_mapped = need_zeroed(1, STAGING_BYTES);
+        gpu->barriers = GPU_BARRIERS_HOLD;
+        if (gpu->info.limits.memory_bytes == 0) /* stated by none: RADV without its hardware */
+            gpu->info.limits.memory_bytes = memory_bytes_default;
+    } else if (!staging_create(gpu)) {
         goto failed;
+    }
     if (params->counters && !gpu_counters_start(gpu))
         goto failed;
     gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)gpu->staging, "staging");

@@ -107,7 +107,7 @@ static bool view_create(struct gpu *gpu, const struct gpu_image *image, uint32_t
         .format = formats[image->format].format,
         .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, level, count, 0, 1 },
     };
-    return VK(gpu, vkCreateImageView(gpu->device, &info, NULL, view));
+    return gpu->compile_only || VK(gpu, vkCreateImageView(gpu->device, &info, NULL, view));
 }
 
 VkImageLayout gpu_image_layout(const struct gpu_image *image)
@@ -164,11 +164,7 @@ struct gpu_image *gpu_image_create(struct gpu_scope *scope, const struct gpu_ima
     for (uint32_t i = 0; image->usage & GPU_IMAGE_STORAGE && i < image->levels; i++)
         if (!view_create(gpu, image, i, 1, &image->each[i]))
             return NULL;
-    if (!gpu_staging_begin(gpu))
-        return NULL;
-    gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, VK_IMAGE_LAYOUT_UNDEFINED,
-                      gpu_image_layout(image));
-    if (!gpu_staging_end(gpu) || !gpu_image_poison(image, new_word) ||
+    if (!gpu_image_poison(image, new_word) ||
         (params->data && !gpu_image_write(image, 0, params->data)))
         return NULL;
     scope->bytes += gpu_image_bytes(image);
@@ -227,6 +223,10 @@ static bool band_copy(struct gpu_image *image, const struct band *band, bool up)
         .imageExtent = { band->width, band->rows, 1 },
     };
     layout = rest == VK_IMAGE_LAYOUT_GENERAL ? rest : layout;
+    if (gpu->compile_only) {
+        memset(gpu->staging_mapped, 0, band->rows * band->row_bytes);
+        return true;
+    }
     if (!gpu_staging_begin(gpu))
         return false;
     if (layout != rest)
@@ -281,13 +281,15 @@ static bool levels_clear(struct gpu_image *image, uint32_t first, uint32_t count
         rest == VK_IMAGE_LAYOUT_GENERAL ? rest : VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
     const VkImageSubresourceRange levels = { VK_IMAGE_ASPECT_COLOR_BIT, first, count, 0, 1 };
     const VkClearColorValue value = { .float32 = { colour[0], colour[1], colour[2], colour[3] } };
-    if (!gpu_staging_begin(gpu))
-        return false;
-    if (layout != rest)
-        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, rest, layout);
+    const VkImageLayout before = image->has_layout ? rest : VK_IMAGE_LAYOUT_UNDEFINED;
+    if (gpu->compile_only || !gpu_staging_begin(gpu))
+        return gpu->compile_only;
+    if (before != layout)
+        gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, before, layout);
     gpu->vk.vkCmdClearColorImage(gpu->staging_commands, image->handle, layout, &value, 1, &levels);
     if (layout != rest)
         gpu_layout_change(gpu, image->handle, VK_IMAGE_ASPECT_COLOR_BIT, layout, rest);
+    image->has_layout = true;
     return gpu_staging_end(gpu);
 }
 

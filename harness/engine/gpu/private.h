@@ -53,7 +53,8 @@ struct gpu {
     uint64_t wait_ns;
     double waited_ns;            /* by the host, for the last submission */
     uint64_t stamp_step;         /* fewest ticks between two stamps so far; 0: there were none */
-    bool compile_only;           /* of gpu_params; its table is changed by static_device.c */
+    bool compile_only;           /* of gpu_params: no buffer or image has a handle, so that no call
+                                    may look into one */
     bool names, labels;          /* VK_EXT_debug_utils is there, and labels are wanted */
     VkCommandBuffer labelled;    /* the one with a label that is open, */
     char label[GPU_LABEL_BYTES]; /* and what it says */
@@ -125,12 +126,13 @@ static const uint32_t guard_word = 0x5C5C5C5C;
 /* Fills what is new, for which no word was drawn yet. */
 static const uint32_t new_word = 0xA5A5A5A5;
 
-/* Makes the device one of gpu_params.compile_only. */
-void gpu_static_device_init(struct gpu *gpu);
-
 /* Recording into gpu->staging_commands, ordered after all earlier work; end submits and waits. */
 bool gpu_staging_begin(struct gpu *gpu);
 bool gpu_staging_end(struct gpu *gpu);
+
+/* Uploads at most STAGING_BYTES to an offset of a buffer, and waits. */
+bool gpu_staging_upload(struct gpu *gpu, VkBuffer buffer, uint64_t offset, const void *source,
+                        uint64_t bytes);
 
 /* Before the device goes, frees what ended commands had. idle: as with gpu_programs_finish(). */
 void gpu_command_parts_finish(struct gpu *gpu, bool idle);
@@ -469,7 +471,8 @@ struct gpu_image {
     uint32_t width, height, levels;
     enum gpu_format format;
     uint32_t usage;
-    bool filters; /* the device can filter its format */
+    bool filters;    /* the device can filter its format */
+    bool has_layout; /* that of gpu_image_layout(), as it has once it was filled */
     VkImage handle;
     VkDeviceMemory memory;
     VkImageView all;                        /* with GPU_IMAGE_SAMPLED */

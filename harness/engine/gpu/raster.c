@@ -125,7 +125,8 @@ static bool attachment_create(struct gpu *gpu, const struct gpu_target *target, 
                                          .viewType = VK_IMAGE_VIEW_TYPE_2D,
                                          .format = format,
                                          .subresourceRange = { aspect, 0, 1, 0, 1 } };
-    return VK(gpu, vkCreateImageView(gpu->device, &view, NULL, &attachment->view));
+    return gpu->compile_only ||
+           VK(gpu, vkCreateImageView(gpu->device, &view, NULL, &attachment->view));
 }
 
 static void attachment_release(struct gpu *gpu, struct attachment *attachment)
@@ -198,8 +199,8 @@ bool gpu_target_poison(struct gpu_target *target, uint32_t word)
     const VkImageSubresourceRange all = { aspect, 0, 1, 0, 1 };
     const VkImageLayout layout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
     const VkClearDepthStencilValue depth = { .depth = (float)(word & 0xFF) / 255.0f };
-    if (!gpu_staging_begin(gpu))
-        return false;
+    if (gpu->compile_only || !gpu_staging_begin(gpu))
+        return gpu->compile_only;
     for (uint32_t i = 0; i < gpu_target_images(target); i++) {
         VkImage image = target_image(target, i)->handle;
         const VkClearColorValue colour = clear_of(target->formats.formats[i], word);
@@ -222,6 +223,10 @@ bool gpu_target_read(struct gpu_target *target, uint32_t image, void *destinatio
     if (image >= gpu_target_images(target))
         return gpu_fail_format(gpu, GPU_ERROR, "target %s: image %u was read of %u", target->name,
                                image, gpu_target_images(target));
+    if (gpu->compile_only) {
+        memset(destination, 0, gpu_target_bytes(target));
+        return true;
+    }
     const uint32_t row_bytes = PIXEL_BYTES * target->width;
     const uint32_t band = STAGING_BYTES / row_bytes; /* rows; a row is at most 64 KiB or so */
     for (uint32_t y = 0; y < target->height;) {
@@ -413,7 +418,6 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
                         STAGING_BYTES / 4);
         return NULL;
     }
-    const VkBufferCopy up = { .size = bytes };
     object->count = count;
     if (!gpu_memory_buffer_create(gpu, "indices", bytes,
                                   VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
@@ -421,11 +425,7 @@ struct gpu_indices *gpu_indices_create(struct gpu_scope *scope, const uint32_t *
                                   GPU_MEMORY_NEW, &object->handle, &object->memory))
         return NULL;
     gpu_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)object->handle, "indices");
-    memcpy(gpu->staging_mapped, indices, bytes);
-    if (!gpu_staging_begin(gpu))
-        return NULL;
-    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, gpu->staging, object->handle, 1, &up);
-    if (!gpu_staging_end(gpu))
+    if (!gpu_staging_upload(gpu, object->handle, 0, indices, bytes))
         return NULL;
     scope->bytes += bytes;
     return object;

@@ -47,7 +47,7 @@ static VkDeviceAddress address_of(struct gpu *gpu, VkBuffer buffer)
 {
     const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                              .buffer = buffer };
-    return gpu->vk.vkGetBufferDeviceAddress(gpu->device, &info);
+    return gpu->compile_only ? 0 : gpu->vk.vkGetBufferDeviceAddress(gpu->device, &info);
 }
 
 /*
@@ -77,18 +77,14 @@ static void addressed_release(struct gpu *gpu, struct addressed *memory)
 static bool addressed_write(struct gpu *gpu, const struct addressed *memory, const void *source,
                             uint64_t bytes)
 {
-    const VkBufferCopy up = { .dstOffset = memory->address - address_of(gpu, memory->handle),
-                              .size = bytes };
-    memcpy(gpu->staging_mapped, source, bytes);
-    if (!gpu_staging_begin(gpu))
-        return false;
-    gpu->vk.vkCmdCopyBuffer(gpu->staging_commands, gpu->staging, memory->handle, 1, &up);
-    return gpu_staging_end(gpu);
+    return gpu_staging_upload(gpu, memory->handle,
+                              memory->address - address_of(gpu, memory->handle), source, bytes);
 }
 
 /* Acceleration structures ---------------------------------------------------------------------- */
 
 enum { VERTEX_BYTES = GPU_TRIANGLE_BYTES / 3, INSTANCE_ALIGNMENT = 16 };
+enum { NOTHING_BYTES = 256 }; /* of a level on a device that only compiles */
 
 /* The build of one level. It points into itself, so it must not move after it is filled in. */
 struct level_build {
@@ -152,12 +148,15 @@ static bool level_create(struct gpu *gpu, struct level_build *build,
                          struct acceleration_level *level, const char *name)
 {
     VkAccelerationStructureBuildSizesInfoKHR sizes = {
-        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR,
+        .accelerationStructureSize = NOTHING_BYTES,
+        .buildScratchSize = NOTHING_BYTES,
     };
     enum { STORAGE_ALIGNMENT = 1 }; /* at the buffer's start */
-    gpu->vk.vkGetAccelerationStructureBuildSizesKHR(
-        gpu->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &build->info,
-        &build->range.primitiveCount, &sizes);
+    if (!gpu->compile_only)
+        gpu->vk.vkGetAccelerationStructureBuildSizesKHR(
+            gpu->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &build->info,
+            &build->range.primitiveCount, &sizes);
     level->bytes = sizes.accelerationStructureSize;
     level->scratch_bytes = sizes.buildScratchSize;
     if (!addressed_create(gpu, level->bytes, STORAGE_ALIGNMENT,
@@ -173,7 +172,8 @@ static bool level_create(struct gpu *gpu, struct level_build *build,
         .size = level->bytes,
         .type = build->info.type,
     };
-    if (!VK(gpu, vkCreateAccelerationStructureKHR(gpu->device, &info, NULL, &level->handle)))
+    if (!gpu->compile_only &&
+        !VK(gpu, vkCreateAccelerationStructureKHR(gpu->device, &info, NULL, &level->handle)))
         return false;
     gpu_name(gpu, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, (uint64_t)level->handle, "%s", name);
     return true;
@@ -191,7 +191,9 @@ static bool instance_create(struct gpu *gpu, struct gpu_acceleration *accelerati
         .mask = 0xFF,
         .flags = VK_GEOMETRY_INSTANCE_TRIANGLE_FACING_CULL_DISABLE_BIT_KHR,
         .accelerationStructureReference =
-            gpu->vk.vkGetAccelerationStructureDeviceAddressKHR(gpu->device, &info),
+            gpu->compile_only
+                ? 0
+                : gpu->vk.vkGetAccelerationStructureDeviceAddressKHR(gpu->device, &info),
     };
     return addressed_create(gpu, sizeof(instance), INSTANCE_ALIGNMENT,
                             VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
