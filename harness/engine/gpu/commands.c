@@ -2,6 +2,7 @@
 #include "harness/base/need.h"
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/private.h"
+#include "harness/os/os.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -60,6 +61,47 @@ void gpu_command_parts_finish(struct gpu *gpu, bool idle)
     }
 }
 
+/* Stamps by the host --------------------------------------------------------------------------- */
+
+/* Ends *recorded at a stamp, and begins another in its place. */
+static bool host_stamps_cut(struct gpu *gpu, struct host_stamps *stamps, VkCommandBuffer *recorded,
+                            uint32_t slot)
+{
+    const VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO };
+    VkCommandBuffer next = NULL;
+    if (!VK(gpu, vkEndCommandBuffer(*recorded)) || !gpu_queue_commands_create(gpu, &next))
+        return false;
+    stamps->parts[stamps->count] = *recorded;
+    stamps->slots[stamps->count++] = slot;
+    *recorded = next;
+    if (!VK(gpu, vkBeginCommandBuffer(next, &begin)))
+        return false;
+    gpu_queue_order(gpu, next);
+    return true;
+}
+
+/* Submits all parts, and waits for each; *waited_ns is what that took. */
+static bool host_stamps_submit(struct gpu *gpu, struct host_stamps *stamps, VkFence fence,
+                               double *waited_ns)
+{
+    *waited_ns = 0;
+    for (uint32_t i = 0; i < stamps->count; i++) {
+        if (!gpu_queue_submit(gpu, stamps->parts[i], fence))
+            return false;
+        *waited_ns += gpu->waited_ns;
+        stamps->ns[stamps->slots[i]] = (uint64_t)clock_now_ns();
+    }
+    return true;
+}
+
+/* Frees the parts: there were no stamps. */
+static void host_stamps_restart(struct gpu *gpu, struct host_stamps *stamps)
+{
+    if (stamps->count > 0)
+        gpu->vk.vkFreeCommandBuffers(gpu->device, gpu->command_pool, stamps->count, stamps->parts);
+    stamps->count = 0;
+}
+
 /* Begin and end -------------------------------------------------------------------------------- */
 
 struct gpu *gpu_commands_recording(struct gpu_commands *commands)
@@ -111,7 +153,7 @@ static void commands_release(struct gpu *gpu, void *object)
     struct gpu_command_parts *parts = commands->parts;
     if (gpu) {
         gpu_span_recorder_release(gpu, commands->recorder);
-        gpu_host_stamps_restart(gpu, &commands->host);
+        host_stamps_restart(gpu, &commands->host);
     }
     if (parts && gpu && !gpu_failed(gpu) && gpu->command_parts_count < PARTS_KEPT_MAX &&
         (!parts->read_back || parts->read_back_mapped) &&
@@ -166,7 +208,7 @@ void gpu_commands_restart(struct gpu_commands *commands)
         commands->object.scope->gpu->compile_only)
         return;
     struct gpu *gpu = commands->object.scope->gpu;
-    gpu_host_stamps_restart(gpu, &commands->host);
+    host_stamps_restart(gpu, &commands->host);
     if (VK(gpu, vkResetCommandBuffer(commands->parts->handle, 0)))
         begin(gpu, commands);
 }
@@ -447,7 +489,7 @@ void gpu_commands_timestamp(struct gpu_commands *commands, uint32_t slot)
     }
     commands->stamped |= UINT64_C(1) << slot;
     if (stamps_by_host(gpu)) {
-        gpu_host_stamps_cut(gpu, &commands->host, &commands->parts->handle, slot);
+        host_stamps_cut(gpu, &commands->host, &commands->parts->handle, slot);
         return;
     }
     gpu_span_begin(commands,
@@ -532,7 +574,7 @@ bool gpu_commands_submit(struct gpu_commands *commands)
             return false;
     }
     double parts_ns;
-    if (!gpu_host_stamps_submit(gpu, &commands->host, commands->parts->fence, &parts_ns) ||
+    if (!host_stamps_submit(gpu, &commands->host, commands->parts->fence, &parts_ns) ||
         !gpu_queue_submit(gpu, commands->parts->handle, commands->parts->fence))
         return false;
     commands->submitted = true;

@@ -202,7 +202,7 @@ void gpu_scope_capture(struct gpu_scope *scope);
 
 /* Counters ------------------------------------------------------------------------------------- */
 
-/* What a driver counts while commands run, by VK_KHR_performance_query (counters.c). Only devices
+/* What a driver counts while commands run, by VK_KHR_performance_query (trace.c). Only devices
  * that were made with gpu_params.counters have any. */
 
 enum { GPU_COUNTERS_TOGETHER_MAX = 8 };

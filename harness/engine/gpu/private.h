@@ -13,7 +13,6 @@
 
 /* private: the device, as Vulkan has it, and what is done with it. */
 
-struct gpu_trace_params; /* engine.h */
 struct gpu_span;
 
 enum { GPU_LABEL_BYTES = 128 };
@@ -70,7 +69,7 @@ struct gpu {
         uint64_t rays;                                     /* of one trace */
     } rays;                                                /* all 0 on a device without rays */
     struct gpu_trace *trace;                               /* NULL: none is on */
-    struct gpu_counter_list *counters; /* counters.c; NULL: none were asked for */
+    struct gpu_counter_list *counters;                     /* trace.c; NULL: none were asked for */
 
     VkBuffer staging; /* host-visible, mapped, STAGING_BYTES */
     VkDeviceMemory staging_memory;
@@ -195,19 +194,12 @@ uint64_t gpu_stamp_mask(const struct gpu *gpu);
 bool gpu_stamps_elapsed(struct gpu *gpu, const uint64_t stamps[2], double waited_ns,
                         double *elapsed_ns);
 
-/* Counters (counters.c): whether the device has any that can be read. */
+/* Counters (trace.c): whether the device has any that can be read. */
 bool gpu_counters_can(VkPhysicalDevice physical);
 
 /* Lists them, and holds the profiling lock until they are finished. */
 bool gpu_counters_start(struct gpu *gpu);
 void gpu_counters_finish(struct gpu *gpu);
-
-/* For those that a trace counts: queries, VK_NULL_HANDLE on failure; and what one of them has
- * found. */
-VkQueryPool gpu_counters_pool(struct gpu *gpu, const struct gpu_trace_params *params,
-                              uint32_t queries);
-bool gpu_counters_result(struct gpu *gpu, VkQueryPool pool, uint32_t query,
-                         const struct gpu_trace_params *params, double *counts);
 
 /* Instance with the layers asked for. On failure VK_NULL_HANDLE, *result and message set. */
 VkInstance gpu_instance_create(bool validate, bool validate_gpu, enum gpu_result *result,
@@ -608,7 +600,7 @@ VkDescriptorSet gpu_descriptor_set(struct gpu *gpu, struct descriptor_sets *sets
 /* Frees them; without a device the host's memory alone. */
 void gpu_descriptor_sets_finish(struct gpu *gpu, struct descriptor_sets *sets);
 
-/* Stamps of a queue without timestamps (queue.c). Commands are cut at each stamp, and the host
+/* Stamps of a queue without timestamps (commands.c). Commands are cut at each stamp, and the host
  * submits the parts one by one: a stamp is the host's time when what came before it had ended. */
 struct host_stamps {
     VkCommandBuffer parts[GPU_TIMESTAMPS_MAX]; /* each ends at a stamp */
@@ -616,17 +608,6 @@ struct host_stamps {
     uint32_t count;
     uint64_t ns[GPU_TIMESTAMPS_MAX]; /* by slot, of the last submission */
 };
-
-/* Ends *recorded at a stamp, and begins another in its place. */
-bool gpu_host_stamps_cut(struct gpu *gpu, struct host_stamps *stamps, VkCommandBuffer *recorded,
-                         uint32_t slot);
-
-/* Submits all parts, and waits for each; *waited_ns is what that took. */
-bool gpu_host_stamps_submit(struct gpu *gpu, struct host_stamps *stamps, VkFence fence,
-                            double *waited_ns);
-
-/* Frees the parts: there were no stamps. */
-void gpu_host_stamps_restart(struct gpu *gpu, struct host_stamps *stamps);
 
 /* The driver's objects of one struct gpu_commands. New commands reuse those of commands that ended:
  * the driver of an H100 took 5.5 s to make and free the objects of a run. */
