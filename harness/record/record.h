@@ -675,10 +675,10 @@ struct saved_kernels {
 };
 
 /* Whether the case was saved; true for each where the index does not say. */
-bool saved_kernels_has_case(const struct saved_kernels *saved, const char *name);
-
-/* Frees all texts. */
-void saved_kernels_finish(struct saved_kernels *saved);
+static inline bool saved_kernels_has_case(const struct saved_kernels *saved, const char *name)
+{
+    return !saved->cases || NAMED(saved->cases, saved->case_count, name);
+}
 
 /* ---------------------------------------------------------------------------------------------- */
 

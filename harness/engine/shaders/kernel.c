@@ -455,8 +455,12 @@ void kernel_folder_finish(struct kernel_folder *folder)
 {
     for (size_t i = 0; i < folder->saved.count; i++)
         free(folder->files[i].path);
+    for (size_t i = 0; i < folder->saved.case_count; i++)
+        free(folder->saved.cases[i]);
     free(folder->files);
-    saved_kernels_finish(&folder->saved);
+    free(folder->saved.cases);
+    free(folder->saved.path);
+    free(folder->saved.commit);
     *folder = (struct kernel_folder){ 0 };
 }
 
