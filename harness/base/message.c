@@ -4,7 +4,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { INDENT = 2 }; /* of further lines */
@@ -94,4 +93,41 @@ void message_wrote(const char *path)
     fputs("wrote ", stdout);
     printable_write(stdout, path);
     fputc('\n', stdout);
+}
+
+/* Trouble -------------------------------------------------------------------------------------- */
+
+static _Thread_local char last[TROUBLE_BYTES];
+
+bool trouble(const char *format, ...)
+{
+    char text[TROUBLE_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    strcpy(last, text);
+    return false;
+}
+
+const char *trouble_text(void)
+{
+    return last;
+}
+
+void trouble_clear(void)
+{
+    *last = 0;
+}
+
+char *trouble_buffer(void)
+{
+    return last;
+}
+
+bool trouble_give(char *message, size_t message_bytes)
+{
+    if (message != last)
+        snprintf(message, message_bytes, "%s", last);
+    return false;
 }
