@@ -17,36 +17,6 @@
 
 const char foreign_mark[] = "not verified, not in turns";
 
-/* Where the forms show, and what they are called. */
-static const struct form {
-    const char *name, *tool;
-    const char *marks[2]; /* all of them show the form; NULL: none shows it */
-    bool by_device;       /* times are the device's */
-} forms[FOREIGN_FORM_COUNT] = {
-    [FOREIGN_NONE] = { "none", "", { NULL }, false },
-    [FOREIGN_GBENCH] = { "gbench", "google/benchmark", { "\"real_time\"", NULL }, false },
-    [FOREIGN_HYPERFINE] = { "hyperfine", "hyperfine", { "\"exit_codes\"", "\"command\"" }, false },
-    [FOREIGN_NVBENCH] = { "nvbench", "nvbench", { "\"nv/cold/", "\"benchmarks\"" }, true },
-    [FOREIGN_LLAMA_BENCH] = { "llama-bench",
-                              "llama-bench",
-                              { "\"samples_ns\"", "\"n_gen\"" },
-                              false },
-    [FOREIGN_KERNEL_TUNER] = { "kernel-tuner",
-                               "Kernel Tuner",
-                               { "\"tune_params_keys\"", NULL },
-                               true },
-    [FOREIGN_CSV] = { "csv", "a CSV", { NULL }, false },
-    [FOREIGN_LINES] = { "lines", "lines", { NULL }, false },
-    [FOREIGN_JSON] = { "json", "JSON", { NULL }, false },
-    [FOREIGN_RATE] = { "rate", "JSON", { NULL }, false },
-    [FOREIGN_WALL] = { "wall", "claimcheck", { NULL }, false },
-};
-
-const char *foreign_form_name(enum foreign_form form)
-{
-    return forms[form].name;
-}
-
 bool foreign_is(const struct run_case *c)
 {
     return strncmp(c->mark, foreign_mark, strlen(foreign_mark)) == 0;
@@ -521,6 +491,35 @@ static void read_path(struct reading *reading, const json_t *document)
 
 /* Reading ------------------------------------------------------------------------------------- */
 
+/* What the forms are called, who reads them, and what shows one: both texts, or the first alone. */
+static const struct form {
+    const char *name, *tool;
+    void (*read)(struct reading *reading, const json_t *document);
+    const char *mark, *other;
+    bool by_device; /* times are the device's */
+} forms[FOREIGN_FORM_COUNT] = {
+    [FOREIGN_NONE] = { "none", "" },
+    [FOREIGN_GBENCH] = { "gbench", "google/benchmark", read_gbench, "\"real_time\"" },
+    [FOREIGN_HYPERFINE] = { "hyperfine", "hyperfine", read_hyperfine, "\"exit_codes\"",
+                            "\"command\"" },
+    [FOREIGN_NVBENCH] = { "nvbench", "nvbench", read_nvbench, "\"nv/cold/", "\"benchmarks\"",
+                          true },
+    [FOREIGN_LLAMA_BENCH] = { "llama-bench", "llama-bench", read_llama, "\"samples_ns\"",
+                              "\"n_gen\"" },
+    [FOREIGN_KERNEL_TUNER] = { "kernel-tuner", "Kernel Tuner", read_tuner, "\"tune_params_keys\"",
+                               NULL, true },
+    [FOREIGN_CSV] = { "csv", "a CSV", read_csv },
+    [FOREIGN_LINES] = { "lines", "lines", read_lines },
+    [FOREIGN_JSON] = { "json", "JSON", read_path },
+    [FOREIGN_RATE] = { "rate", "JSON", read_path },
+    [FOREIGN_WALL] = { "wall", "claimcheck" },
+};
+
+const char *foreign_form_name(enum foreign_form form)
+{
+    return forms[form].name;
+}
+
 enum foreign_form foreign_find(const char *text, size_t size)
 {
     enum { LOOKED_AT = 1 << 16 };
@@ -528,12 +527,11 @@ enum foreign_form foreign_find(const char *text, size_t size)
     size_t columns[3];
     if (memmem(text, looked, "\"plan_arguments\"", strlen("\"plan_arguments\"")))
         return FOREIGN_NONE;
-    for (int form = 0; form < FOREIGN_FORM_COUNT; form++) {
-        bool has = forms[form].marks[0];
-        for (size_t i = 0; i < 2 && forms[form].marks[i]; i++)
-            has = has && memmem(text, looked, forms[form].marks[i], strlen(forms[form].marks[i]));
-        if (has)
-            return (enum foreign_form)form;
+    for (int i = 0; i < FOREIGN_FORM_COUNT; i++) {
+        const char *mark = forms[i].mark, *other = forms[i].other;
+        if (mark && memmem(text, looked, mark, strlen(mark)) &&
+            (!other || memmem(text, looked, other, strlen(other))))
+            return (enum foreign_form)i;
     }
     /* None of its benchmarks has a time. */
     if (memmem(text, looked, "\"library_build_type\"", strlen("\"library_build_type\"")) ||
@@ -654,14 +652,6 @@ void foreign_set_samples(struct run *run, struct run_case *c, const double *valu
     *(c->by_wall ? &c->wall : &c->gpu) = stats_summarize(values, count);
 }
 
-static void (*const readers[FOREIGN_FORM_COUNT])(struct reading *, const json_t *) = {
-    [FOREIGN_GBENCH] = read_gbench,      [FOREIGN_HYPERFINE] = read_hyperfine,
-    [FOREIGN_NVBENCH] = read_nvbench,    [FOREIGN_LLAMA_BENCH] = read_llama,
-    [FOREIGN_KERNEL_TUNER] = read_tuner, [FOREIGN_CSV] = read_csv,
-    [FOREIGN_LINES] = read_lines,        [FOREIGN_JSON] = read_path,
-    [FOREIGN_RATE] = read_path,
-};
-
 struct run *foreign_run(const struct foreign_source *source)
 {
     struct reading reading = {
@@ -670,8 +660,8 @@ struct run *foreign_run(const struct foreign_source *source)
     struct run *run = NULL;
     const bool plain = source->form == FOREIGN_CSV || source->form == FOREIGN_LINES;
     json_auto_t *document = plain ? NULL : json_of(&reading);
-    if (!reading.failed && readers[source->form])
-        readers[source->form](&reading, document);
+    if (!reading.failed && forms[source->form].read)
+        forms[source->form].read(&reading, document);
     if (!reading.failed && reading.count == 0)
         fault(&reading, "it has no value of that form");
     foreach (const struct row, row, reading.rows, reading.count)
