@@ -11,6 +11,18 @@ bool os_path_is_folder(const char *path)
     return os_path_look(path, &status) && status.kind == OS_FILE_IS_FOLDER;
 }
 
+bool os_path_is_there(const char *path)
+{
+    struct os_file_status status;
+    return os_path_look(path, &status);
+}
+
+/* On Windows a console and a pipe have no number. */
+bool os_file_is_same(const struct os_file_status *a, const struct os_file_status *b)
+{
+    return a->number != 0 && a->device == b->device && a->number == b->number;
+}
+
 void os_path_names_free(char ***names)
 {
     for (char **name = *names; name && *name; name++)
@@ -34,6 +46,16 @@ void *os_shared_create(size_t bytes, int *descriptor)
     if (!memory)
         os_file_close(*descriptor);
     return memory;
+}
+
+/* On Windows tmpfile() makes its file at the root of the drive, where few may write. */
+FILE *os_stream_scratch(void)
+{
+    const int file = os_file_open_scratch();
+    FILE *stream = file < 0 ? NULL : os_file_stream(file, "w+b");
+    if (file >= 0 && !stream)
+        os_file_close(file);
+    return stream;
 }
 
 int os_stream_output_begin(struct os_stream_output *output)

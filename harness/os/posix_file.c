@@ -112,11 +112,6 @@ bool os_file_look(int file, struct os_file_status *status)
     return fstat(file, &own) == 0 && os_file_status_take(&own, status);
 }
 
-bool os_file_is_same(const struct os_file_status *a, const struct os_file_status *b)
-{
-    return a->device == b->device && a->number == b->number;
-}
-
 unsigned os_file_user(void)
 {
     return geteuid();

@@ -121,11 +121,6 @@ bool os_path_look_link(const char *path, struct os_file_status *status)
     return lstat(path, &own) == 0 && os_file_status_take(&own, status);
 }
 
-bool os_path_is_there(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
-
 bool os_path_is_readable(const char *path)
 {
     return access(path, R_OK) == 0;

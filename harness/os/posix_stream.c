@@ -63,8 +63,3 @@ FILE *os_stream_read(const void *bytes, size_t size)
 {
     return fmemopen((void *)bytes, size, "rb");
 }
-
-FILE *os_stream_scratch(void)
-{
-    return tmpfile();
-}

@@ -169,12 +169,6 @@ bool os_file_look(int file, struct os_file_status *status)
     return looked;
 }
 
-/* A console and a pipe have no number. */
-bool os_file_is_same(const struct os_file_status *a, const struct os_file_status *b)
-{
-    return a->number != 0 && a->device == b->device && a->number == b->number;
-}
-
 unsigned os_file_user(void)
 {
     return 0;

@@ -139,12 +139,6 @@ bool os_path_look_link(const char *path, struct os_file_status *status)
     return look(path, FILE_FLAG_OPEN_REPARSE_POINT, status);
 }
 
-bool os_path_is_there(const char *path)
-{
-    struct os_file_status status;
-    return os_path_look(path, &status);
-}
-
 bool os_path_is_readable(const char *path)
 {
     const int file = os_file_open(path, OS_FILE_READ);

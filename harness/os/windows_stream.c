@@ -18,16 +18,6 @@ struct open_stream {
 static struct open_stream *all;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* tmpfile() makes its file at the root of the drive, where few may write. */
-FILE *os_stream_scratch(void)
-{
-    const int file = os_file_open_scratch();
-    FILE *stream = file < 0 ? NULL : _fdopen(file, "w+b");
-    if (file >= 0 && !stream)
-        _close(file);
-    return stream;
-}
-
 FILE *os_stream_create(os_stream_take_fn *take, void *context)
 {
     struct open_stream *own = malloc(sizeof(*own));
