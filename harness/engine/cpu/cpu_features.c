@@ -110,10 +110,8 @@ const char *cpu_features_name(uint32_t features)
 
 void cpu_features_text(uint32_t features, char text[CPU_FEATURES_TEXT_BYTES])
 {
-    size_t used = 0;
     text[0] = 0;
     for (int i = 0; i < NAME_COUNT; i++)
         if (features & UINT32_C(1) << i)
-            used += (size_t)snprintf(text + used, CPU_FEATURES_TEXT_BYTES - used, "%s%s",
-                                     used > 0 ? "," : "", names[i]);
+            text_join_cut(text, CPU_FEATURES_TEXT_BYTES, ",", "%s", names[i]);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/cpu/cpu.h"
 
+#include "harness/base/base.h"
 #include "harness/os/os.h"
 
 #include <math.h>
@@ -49,13 +50,6 @@ static const char *value_of(char *line, const char *key)
     return colon;
 }
 
-static void text_add(char text[CPU_HOST_TEXT_BYTES], const char *word, const char *value)
-{
-    const size_t length = strlen(text);
-    snprintf(text + length, CPU_HOST_TEXT_BYTES - length, "%s%s%s%s", length > 0 ? " " : "", word,
-             *word ? " " : "", value);
-}
-
 /* Reads the entry of the first CPU in /proc/cpuinfo, by the keys of x86 and of Arm. */
 static void cpuinfo_read(struct cpu_host *host, const char *root)
 {
@@ -69,15 +63,16 @@ static void cpuinfo_read(struct cpu_host *host, const char *root)
     FILE *file = fopen(path, "re");
     while (file && fgets(line, sizeof(line), file) && line[0] != '\n') {
         if ((value = value_of(line, "model name")))
-            text_add(host->model, "", value);
+            text_join_cut(host->model, sizeof(host->model), " ", "%s", value);
         else if ((value = value_of(line, "vendor_id")) ||
                  (value = value_of(line, "CPU implementer")))
-            text_add(host->vendor, "", value);
+            text_join_cut(host->vendor, sizeof(host->vendor), " ", "%s", value);
         else if ((value = value_of(line, "microcode")))
-            text_add(host->microcode, "", value);
-        for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+            text_join_cut(host->microcode, sizeof(host->microcode), " ", "%s", value);
+        for (size_t i = 0; i < COUNT_OF(parts); i++)
             if ((value = value_of(line, parts[i][0])))
-                text_add(host->revision, parts[i][1], value);
+                text_join_cut(host->revision, sizeof(host->revision), " ", "%s %s", parts[i][1],
+                              value);
     }
     if (file)
         fclose(file);

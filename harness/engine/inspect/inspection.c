@@ -372,9 +372,7 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
             return true;
         }
         name_list_add(&list, names[i]);
-        size_t used = strlen(legal);
-        if (used + strlen(names[i]) + 3 < sizeof(legal))
-            strcat(strcat(legal, used > 0 ? ", " : ""), names[i]);
+        text_join_cut(legal, sizeof(legal), ", ", "%s", names[i]);
     }
     name_list_hint(&list, text, hint, sizeof(hint));
     name_list_finish(&list);

@@ -607,8 +607,7 @@ static bool entry_point_find(struct compiler_job *job, const char *wanted)
     bool found = false;
     size_t count = 0;
     for (; entry_point_next(&at, name); count++) {
-        const size_t length = strlen(names);
-        snprintf(names + length, sizeof(names) - length, "%s%s", count > 0 ? ", " : "", name);
+        text_join_cut(names, sizeof(names), ", ", "%s", name);
         found = found || strcmp(name, wanted ? wanted : "main") == 0;
         if (count == 0)
             snprintf(job->entry_point, sizeof(job->entry_point), "%s", name);

@@ -71,7 +71,7 @@ void spirv_file_say_constants(const struct gpu_shader *shipped, const struct gpu
         return;
     for (unsigned i = 0; i < GPU_CONSTANTS_MAX; i++)
         if (set[i].used && !own[i].used)
-            snprintf(ids + strlen(ids), sizeof(ids) - strlen(ids), "%s%u", *ids ? ", " : "", i);
+            text_join_cut(ids, sizeof(ids), ", ", "%u", i);
     if (*ids)
         *log = text_make("'%s' lacks specialization constants that %s has (%s): what was "
                          "compiled in stays, whatever a case sets\n",
