@@ -244,25 +244,24 @@ static json_t *columns_json(const struct columns *columns, const void *entries, 
     return object;
 }
 
-#define SAMPLE(key, type, member)                                                                  \
+#define COLUMN(key, type, owner, member, wanted)                                                   \
     {                                                                                              \
-        key, COLUMN_##type, offsetof(struct run_sample, member), false                             \
+        key, COLUMN_##type, offsetof(struct owner, member), wanted                                 \
     }
 static const struct column sample_columns[] = {
-    SAMPLE("gpu_total_ns", TOTAL, gpu_ns),
-    { "wall_total_ns", COLUMN_TOTAL, offsetof(struct run_sample, wall_ns), true },
-    SAMPLE("round", ROUND, round),
-    SAMPLE("order", INDEX, order),
-    SAMPLE("canary_ns", IF, canary_ns),
-    SAMPLE("core_hz", IF, core_hz),
-    SAMPLE("throttled", FLAG, throttled),
-    SAMPLE("host_canary_ns", IF, host_canary_ns),
-    SAMPLE("host_hz", IF, host_hz),
+    COLUMN("gpu_total_ns", TOTAL, run_sample, gpu_ns, false),
+    COLUMN("wall_total_ns", TOTAL, run_sample, wall_ns, true),
+    COLUMN("round", ROUND, run_sample, round, false),
+    COLUMN("order", INDEX, run_sample, order, false),
+    COLUMN("canary_ns", IF, run_sample, canary_ns, false),
+    COLUMN("core_hz", IF, run_sample, core_hz, false),
+    COLUMN("throttled", FLAG, run_sample, throttled, false),
+    COLUMN("host_canary_ns", IF, run_sample, host_canary_ns, false),
+    COLUMN("host_hz", IF, run_sample, host_hz, false),
     { .key = NULL },
 };
-#undef SAMPLE
 
-enum { SAMPLE_COLUMNS = sizeof(sample_columns) / sizeof(sample_columns[0]) };
+enum { SAMPLE_COLUMNS = COUNT_OF(sample_columns) };
 
 static void case_samples_read(const struct json_reader *part, struct run_case *c)
 {
@@ -305,16 +304,14 @@ static const struct field_own case_samples = { NULL, samples_json }; /* case_sam
 
 /* Probe --------------------------------------------------------------------------------------- */
 
-#define SAMPLE(key, type, member, wanted)                                                          \
-    {                                                                                              \
-        key, COLUMN_##type, offsetof(struct run_probe_sample, member), wanted                      \
-    }
 static const struct column probe_columns[] = {
-    SAMPLE("gpu_ns", NS, ns, true),         SAMPLE("round", INDEX, round, false),
-    SAMPLE("order", INDEX, order, false),   SAMPLE("throttled", FLAG, throttled, false),
-    SAMPLE("launch", INDEX, launch, false), { .key = NULL },
+    COLUMN("gpu_ns", NS, run_probe_sample, ns, true),
+    COLUMN("round", INDEX, run_probe_sample, round, false),
+    COLUMN("order", INDEX, run_probe_sample, order, false),
+    COLUMN("throttled", FLAG, run_probe_sample, throttled, false),
+    COLUMN("launch", INDEX, run_probe_sample, launch, false),
+    { .key = NULL },
 };
-#undef SAMPLE
 
 static const struct columns probe_samples = { probe_columns, 0, sizeof(struct run_probe_sample), 1,
                                               true };

@@ -109,79 +109,41 @@ struct field {
     FIELD_AT(member_), .bytes = sizeof(*((struct S *)NULL)->member_),                              \
                        .count = offsetof(struct S, count_)
 
-/* A member `member_` of struct S under `key_`; under its own name. */
-#define FIELD_AS(type_, key_, member_, flags_)                                                     \
+#define FIELD_OF(type_, key_, flags_, ...)                                                         \
     {                                                                                              \
-        .key = (key_), .type = FIELD_##type_, .flags = (flags_), FIELD_MEMBER(member_)             \
+        .key = (key_), .type = FIELD_##type_, .flags = (flags_), __VA_ARGS__                       \
     }
+
+/* A member `member_` of struct S under `key_`; under its own name. */
+#define FIELD_AS(type_, key_, member_, flags_) FIELD_OF(type_, key_, flags_, FIELD_MEMBER(member_))
 #define FIELD(type_, member_, flags_) FIELD_AS(type_, #member_, member_, flags_)
 /* A word, or a text, of a list; a text that is not known is read as "". */
 #define FIELD_OF_WORDS(type_, key_, member_, words_, flags_)                                       \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_##type_, .flags = (flags_), .words = (words_),                \
-        .most = sizeof(words_) / sizeof((words_)[0]), FIELD_MEMBER(member_)                        \
-    }
+    FIELD_OF(type_, key_, flags_, .words = (words_), .most = COUNT_OF(words_),                     \
+             FIELD_MEMBER(member_))
 #define FIELD_IN(key_, member_, fields_, flags_)                                                   \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_OBJECT, .flags = (flags_), .fields = (fields_),               \
-        FIELD_MEMBER(member_)                                                                      \
-    }
+    FIELD_OF(OBJECT, key_, flags_, .fields = (fields_), FIELD_MEMBER(member_))
 /* Members of struct S itself that the file has in an object. */
-#define FIELD_PART(key_, fields_, flags_)                                                          \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_OBJECT, .flags = (flags_), .fields = (fields_)                \
-    }
+#define FIELD_PART(key_, fields_, flags_) FIELD_OF(OBJECT, key_, flags_, .fields = (fields_))
 #define FIELD_SOME(type_, key_, member_, count_, fields_, flags_)                                  \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_##type_, .flags = (flags_), .fields = (fields_),              \
-        FIELD_ENTRIES(member_, count_)                                                             \
-    }
+    FIELD_OF(type_, key_, flags_, .fields = (fields_), FIELD_ENTRIES(member_, count_))
 #define FIELD_SOME_TEXTS(key_, member_, count_, flags_)                                            \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_TEXTS, .flags = (flags_), FIELD_MEMBER(member_),              \
-        .count = offsetof(struct S, count_)                                                        \
-    }
+    FIELD_OF(TEXTS, key_, flags_, FIELD_MEMBER(member_), .count = offsetof(struct S, count_))
 #define FIELD_ROOM_FOR(key_, member_, count_, most_, fields_, flags_)                              \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_ROOM, .flags = (flags_), .fields = (fields_),                 \
-        .most = (most_), FIELD_ENTRIES(member_, count_)                                            \
-    }
-#define FIELD_BY_ITSELF(key_, own_, flags_)                                                        \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_OWN, .flags = (flags_), .own = (own_)                         \
-    }
-#define FIELD_ALWAYS(key_, text_)                                                                  \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_SAME, .text = (text_)                                         \
-    }
-#define FIELD_BY(key_, make_, member_)                                                             \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_MADE, .make = (make_), FIELD_AT(member_)                      \
-    }
+    FIELD_OF(ROOM, key_, flags_, .fields = (fields_), .most = (most_),                             \
+             FIELD_ENTRIES(member_, count_))
+#define FIELD_BY_ITSELF(key_, own_, flags_) FIELD_OF(OWN, key_, flags_, .own = (own_))
+#define FIELD_ALWAYS(key_, text_) FIELD_OF(SAME, key_, 0, .text = (text_))
+#define FIELD_BY(key_, make_, member_) FIELD_OF(MADE, key_, 0, .make = (make_), FIELD_AT(member_))
 /* A list, or a map, each of whose entries `make_` reads. */
 #define FIELD_SOME_BY(type_, key_, make_, member_, count_, flags_)                                 \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_##type_, .flags = (flags_), .make = (make_),                  \
-        FIELD_ENTRIES(member_, count_)                                                             \
-    }
+    FIELD_OF(type_, key_, flags_, .make = (make_), FIELD_ENTRIES(member_, count_))
 /* A map whose values `make_` reads and `put_` writes. */
 #define FIELD_VALUES(key_, make_, put_, member_, count_, flags_)                                   \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_KEYED, .flags = (flags_), .make = (make_), .put = (put_),     \
-        FIELD_ENTRIES(member_, count_)                                                             \
-    }
-#define FIELD_KNOWN(key_)                                                                          \
-    {                                                                                              \
-        .key = (key_), .type = FIELD_UNREAD                                                        \
-    }
-#define FIELD_END_ALONE                                                                            \
-    {                                                                                              \
-        .key = NULL, .type = FIELD_ALONE                                                           \
-    }
-#define FIELD_END                                                                                  \
-    {                                                                                              \
-        .key = NULL                                                                                \
-    }
+    FIELD_OF(KEYED, key_, flags_, .make = (make_), .put = (put_), FIELD_ENTRIES(member_, count_))
+#define FIELD_KNOWN(key_) FIELD_OF(UNREAD, key_, 0, .most = 0)
+#define FIELD_END_ALONE FIELD_OF(ALONE, NULL, 0, .most = 0)
+#define FIELD_END FIELD_OF(NUMBER, NULL, 0, .most = 0)
 
 /* Reads every member, into memory of the reader's arena; the reader has failed where one breaks a
  * rule. */
