@@ -554,7 +554,7 @@ struct row_point {
  * fourth over the third. */
 struct row_times {
     size_t cases[ROW_TERMS_MAX], case_count; /* places in cases[] */
-    char by[ROW_BY_BYTES];                   /* "gpu", "gpu/wall", ...; "share" of the host */
+    const char *by;                          /* "gpu", "gpu/wall", ...; "share" of the host */
     struct row_point *points;                /* of each process that has one */
     size_t point_count;
 };

@@ -53,7 +53,7 @@ struct row_times *row_times_add(struct run *row, const size_t *cases, size_t cas
     struct row_times *times = &own->times[own->times_count++];
     *times = (struct row_times){ .case_count = case_count };
     memcpy(times->cases, cases, case_count * sizeof(*cases));
-    snprintf(times->by, sizeof(times->by), "%s", by);
+    times->by = arena_text(&row->arena, by);
     return times;
 }
 
@@ -75,17 +75,6 @@ static json_t *of_json(const void *record)
     for (size_t i = 0; i < times->case_count; i++)
         json_value_append(&of, json_value_count(times->cases[i]));
     return of;
-}
-
-static void by_read(const struct json_reader *part, void *record)
-{
-    struct row_times *times = record;
-    snprintf(times->by, sizeof(times->by), "%s", json_reader_name(part, "by"));
-}
-
-static json_t *by_json(const void *record)
-{
-    return json_value_text(((const struct row_times *)record)->by);
 }
 
 static void points_read(const struct json_reader *part, void *record)
@@ -121,13 +110,12 @@ static json_t *points_json(const void *record)
     return points;
 }
 
-static const struct field_own of = { of_read, of_json }, by = { by_read, by_json },
-                              points = { points_read, points_json };
+static const struct field_own of = { of_read, of_json }, points = { points_read, points_json };
 
 #define S row_times
 static const struct field times_fields[] = {
     FIELD_BY_ITSELF("of", &of, 0),
-    FIELD_BY_ITSELF("by", &by, 0),
+    FIELD(TEXT, by, FIELD_WANTED),
     FIELD_BY_ITSELF("points", &points, 0),
     FIELD_END,
 };
