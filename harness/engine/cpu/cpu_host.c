@@ -2,6 +2,7 @@
 #include "harness/engine/cpu/cpu.h"
 
 #include "harness/base/base.h"
+#include "harness/engine/cpu/cpu_clock.h"
 #include "harness/os/os.h"
 
 #include <math.h>
@@ -193,10 +194,10 @@ double cpu_host_throttled_s(const char *root)
     return groups_read(root).throttled_s;
 }
 
-static double hertz_read(const char *root, const char *name)
+static double hertz_read(const char *root, int cpu, const char *name)
 {
     char path[PATH_BYTES];
-    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu0/cpufreq/%s", name);
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/cpufreq/%s", cpu, name);
     return 1e3 * (double)number_read(root, path);
 }
 
@@ -218,8 +219,8 @@ void cpu_host_read(struct cpu_host *host, const char *root)
     host->memory_bytes = os_machine_memory_bytes();
     line_read(root, "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", host->governor,
               sizeof(host->governor));
-    host->base_hz = hertz_read(root, "base_frequency");
-    host->max_hz = hertz_read(root, "cpuinfo_max_freq");
+    host->base_hz = hertz_read(root, 0, "base_frequency");
+    host->max_hz = hertz_read(root, 0, "cpuinfo_max_freq");
     host->quota_cpus = groups_read(root).quota_cpus;
     caches_read(host, root);
     for (unsigned i = 0; *root == 0 && i < CPU_HOST_LEVELS; i++) { /* the C library may know */
@@ -237,6 +238,36 @@ uint64_t cpu_host_last_level_bytes(const struct cpu_host *host)
             return cache->bytes * ((host->cpus + cache->shared - 1) / cache->shared);
     }
     return 0;
+}
+
+/* Clock ---------------------------------------------------------------------------------------- */
+
+enum { STEPS = 4096, LOOPS = 4 };
+
+static volatile uint64_t sink;
+
+/* A multiplication and an addition per step, 4 cycles on most. */
+static double loop_ns(void)
+{
+    const double begin_ns = clock_now_ns();
+    uint64_t x = (uint64_t)begin_ns;
+    for (int i = 0; i < STEPS; i++) {
+        x = x * UINT64_C(6364136223846793005) + 1;
+        __asm__ volatile("" : "+r"(x)); /* no two steps as one */
+    }
+    sink = x;
+    return clock_now_ns() - begin_ns;
+}
+
+struct cpu_clock_reading cpu_clock_probe(void)
+{
+    struct cpu_clock_reading reading = { .probe_ns = loop_ns() };
+    for (int i = 1; i < LOOPS; i++) {
+        const double ns = loop_ns();
+        reading.probe_ns = ns < reading.probe_ns ? ns : reading.probe_ns;
+    }
+    reading.core_hz = hertz_read("", os_machine_cpu(), "scaling_cur_freq");
+    return reading;
 }
 
 /* As a device ---------------------------------------------------------------------------------- */

@@ -355,21 +355,14 @@ void gpu_destroy(struct gpu **handle)
         return;
     /* After a time-out work may still run: what it uses cannot be destroyed, and stays until the
      * process ends. */
-    if (gpu->failure.result == GPU_TIMEOUT) {
-        gpu_programs_finish(gpu, false);
-        gpu_command_parts_finish(gpu, false);
-        gpu_memory_finish(gpu);
-        gpu_counters_finish(gpu);
-        free(gpu);
-        return;
-    }
-    if (gpu->device) {
-        if (gpu->submitted)
-            gpu->vk.vkDeviceWaitIdle(gpu->device);
-        gpu_programs_finish(gpu, true);
-        gpu_command_parts_finish(gpu, true);
-        gpu_counters_finish(gpu);
-        gpu_memory_finish(gpu);
+    const bool late = gpu->failure.result == GPU_TIMEOUT;
+    if (!late && gpu->submitted)
+        gpu->vk.vkDeviceWaitIdle(gpu->device);
+    gpu_programs_finish(gpu, !late);
+    gpu_command_parts_finish(gpu, !late);
+    gpu_counters_finish(gpu);
+    gpu_memory_finish(gpu);
+    if (!late && gpu->device) {
         gpu->vk.vkDestroyBuffer(gpu->device, gpu->staging, NULL);
         gpu->vk.vkFreeMemory(gpu->device, gpu->staging_memory, NULL);
         gpu->vk.vkDestroyFence(gpu->device, gpu->staging_fence, NULL);
@@ -379,9 +372,9 @@ void gpu_destroy(struct gpu **handle)
             free(gpu->staging_mapped);
         gpu->vk.vkDestroyDevice(gpu->device, NULL);
     }
-    if (gpu->messenger)
+    if (!late && gpu->messenger)
         vkDestroyDebugUtilsMessengerEXT(gpu->instance, gpu->messenger, NULL);
-    if (gpu->instance)
+    if (!late && gpu->instance)
         vkDestroyInstance(gpu->instance, NULL);
     free(gpu->step.list);
     free(gpu);
