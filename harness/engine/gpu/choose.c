@@ -34,39 +34,27 @@ static int choose_best(const struct gpu_info *infos, int count, char message[GPU
     return -1;
 }
 
-/* Returns a UUID behind what other tools put before it: "GPU-" and "MIG-" of NVIDIA's, "{" and
- * "UUID: ". Hyphens are for the reader alone. */
-static const char *uuid_begin(const char *selector)
+/* Reads the digits of a UUID behind what other tools put before it: "GPU-" and "MIG-" of NVIDIA's,
+ * "{" and "UUID: ". Hyphens are for the reader alone. False for what is none. */
+static bool uuid_read(const char *selector, char digits[33])
 {
     static const char *const before[] = { "GPU-",      "MIG-", "uuid:", "urn:uuid:",
                                           "vulkan://", "{",    " " };
-    for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+    size_t count = 0;
+    for (size_t i = 0; i < COUNT_OF(before); i++)
         if (strncasecmp(selector, before[i], strlen(before[i])) == 0)
-            return uuid_begin(selector + strlen(before[i]));
-    return selector;
-}
-
-static bool is_uuid(const char *selector)
-{
-    size_t digits = 0;
-    for (selector = uuid_begin(selector); isxdigit((unsigned char)*selector) || *selector == '-';
-         selector++)
-        digits += *selector != '-';
-    return digits == 32 && strspn(selector, "} ") == strlen(selector);
+            return uuid_read(selector + strlen(before[i]), digits);
+    for (; isxdigit((unsigned char)*selector) || *selector == '-'; selector++)
+        if (*selector != '-' && count++ < 32)
+            digits[count - 1] = (char)tolower((unsigned char)*selector);
+    digits[count < 32 ? count : 32] = 0;
+    return count == 32 && strspn(selector, "} ") == strlen(selector);
 }
 
 static bool uuid_is(const struct gpu_info *info, const char *selector)
 {
-    const char *uuid = info->uuid;
-    for (selector = uuid_begin(selector); *selector && *selector != '}' && *selector != ' ';
-         selector++) {
-        if (*selector == '-')
-            continue;
-        if (tolower((unsigned char)*selector) != *uuid)
-            return false;
-        uuid++;
-    }
-    return *uuid == '\0' && uuid != info->uuid;
+    char digits[33];
+    return uuid_read(selector, digits) && strcmp(digits, info->uuid) == 0;
 }
 
 /* The begin of a UUID behind "GPU-" or "MIG-", as CUDA_VISIBLE_DEVICES takes it. */
@@ -218,9 +206,10 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
                            char message[GPU_MESSAGE_BYTES])
 {
     /* A name, whatever it is as an expression, and what else `devices` and other tools print. */
-    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are, short_uuid_is };
+    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are };
+    char digits[33];
     regex_t regex;
-    if (is_uuid(selector))
+    if (uuid_read(selector, digits))
         return choose_only(infos, count, selector, uuid_is, NULL, message);
     for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         const int found = choose_only(infos, count, selector, words[i], NULL, message);
@@ -248,6 +237,7 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
                char message[GPU_MESSAGE_BYTES])
 {
     int found;
+    char uuid[33];
     if (!selector || count == 0)
         return choose_best(infos, count, message);
     if (!*selector) {
@@ -266,7 +256,7 @@ int gpu_choose(const struct gpu_info *infos, int count, const char *selector,
     const int index = digits > 0 && digits < 8 && number[digits] == '\0' ? atoi(number) : -1;
     if (index >= 0 && index < count)
         found = index;
-    else if (strspn(selector, "0123456789") == strlen(selector) && !is_uuid(selector))
+    else if (strspn(selector, "0123456789") == strlen(selector) && !uuid_read(selector, uuid))
         found = choose_only(infos, count, selector, model_is, NULL, message);
     else
         found = choose_matching(infos, count, selector, message);
