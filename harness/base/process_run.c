@@ -125,17 +125,15 @@ char *process_run_last_line(const char *log)
     while (length > 0 && isspace((unsigned char)said[length - 1]))
         said[--length] = 0;
     const char *newline = length > 0 ? strrchr(said, '\n') : NULL, *frame = NULL;
-    char *line = need_copy(newline ? newline + 1 : length > 0 ? said : "");
     /* A compiler ends with a count or with code; its first error has file and line. */
     const char *error = newline ? strstr(said, ": error: ") : NULL;
     if (!error && newline)
         error = strstr(said, ": fatal error: ");
     while (error && error > said && error[-1] != '\n')
         error--;
-    if (error) {
-        free(line);
-        line = text_make("%.*s", (int)strcspn(error, "\n"), error);
-    }
+    const char *line = error ? error : newline ? newline + 1 : length > 0 ? said : "";
+    struct text text = { 0 };
+    text_add_format(&text, "%.*s", (int)strcspn(line, "\n"), line);
     /* Python's traceback has the place in a line of its own: File "/a/b.py", line 3 */
     static const char file[] = "  File \"", number[] = "\", line ";
     for (const char *at = said; newline && (at = strstr(at, file)); at++)
@@ -146,13 +144,11 @@ char *process_run_last_line(const char *log)
         const char *name = frame;
         for (const char *at = frame; at < frame + path; at++)
             name = *at == '/' || *at == '\\' ? at + 1 : name;
-        char *placed = text_make("%s (%.*s:%ld)", line, (int)(frame + path - name), name,
-                                 strtol(frame + path + sizeof(number) - 1, NULL, 10));
-        free(line);
-        line = placed;
+        text_add_format(&text, " (%.*s:%ld)", (int)(frame + path - name), name,
+                        strtol(frame + path + sizeof(number) - 1, NULL, 10));
     }
-    printable_clean(line);
-    return line;
+    printable_clean(text.string);
+    return text_take(&text);
 }
 
 void process_run_say(struct text *text, const struct process_run *run)
