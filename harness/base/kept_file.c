@@ -52,19 +52,40 @@ static char *foreign_part(const char *path, const struct os_file_status *file)
 static bool is_ours(const char *path, const struct os_file_status *own)
 {
     static atomic_flag said = ATOMIC_FLAG_INIT;
-    struct os_file_status own;
-    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
-    if (fd < 0)
-        return -1;
-    const bool regular = os_file_look(fd, &own) && own.kind == OS_FILE_IS_REGULAR;
-    OWNED char *part = regular ? foreign_part(path, &own) : NULL;
-    if (regular && !part)
-        return fd;
+    OWNED char *part = foreign_part(path, own);
     if (part && !atomic_flag_test_and_set(&said))
         message_warning(
             "'%.300s' is not used, since another user may write '%.300s': remove it, or "
             "make it yours alone: chown \"$USER\" and chmod go-w",
             path, part);
+    return !part;
+}
+
+bool kept_file_is_believed(const char *folder)
+{
+    struct os_file_status own, file;
+    size_t count = 0;
+    bool ours =
+        os_path_look_link(folder, &own) && own.kind == OS_FILE_IS_FOLDER && is_ours(folder, &own);
+    char **names = ours ? os_path_names(folder, &count) : NULL;
+    for (size_t i = 0; i < count && ours; i++) {
+        OWNED char *path = text_make("%s/%s", folder, names[i]);
+        ours = os_path_look_link(path, &file);
+        file.mode &= ~((own.mode & OTHERS_COME) == 0 ? OTHERS_WRITE : 0u);
+        ours = ours && is_ours(path, &file);
+    }
+    os_path_names_free(&names);
+    return ours;
+}
+
+int kept_file_open(const char *path)
+{
+    struct os_file_status own;
+    const int fd = os_file_open(path, OS_FILE_READ | OS_FILE_AT_ONCE | OS_FILE_NO_LINK);
+    if (fd < 0)
+        return -1;
+    if (os_file_look(fd, &own) && own.kind == OS_FILE_IS_REGULAR && is_ours(path, &own))
+        return fd;
     os_file_close(fd);
     errno = EPERM;
     return -1;

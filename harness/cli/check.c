@@ -379,20 +379,17 @@ static void layers_look_for(struct check *check)
     trial.probe = true;
     check_trial_run(&trial, &report, 1);
     check->software = json_is_true(json_object_get(report.head, "software"));
-    if (report.end == CHECK_UNTRIED) {
-        check->untried++;
+    if (report.end == CHECK_UNTRIED)
         row_add(check, "device", "", "not tried", json_value_text_of(report.head, "message"));
-    }
     check_trial_finish(&report);
     trial.validate = true;
     check_trial_run(&trial, &report, 1);
     check->validate = report.end == CHECK_DONE;
     if (!check->validate) {
         const char *why = json_value_text_of(report.head, "message");
-        char *words = text_make("hazards between steps are not checked: %s",
-                                *why ? why : "the process that tried the layers ended early");
+        OWNED char *words = text_make("hazards between steps are not checked: %s",
+                                      *why ? why : "the process that tried the layers ended early");
         row_add(check, "validation layers", "", "not here", words);
-        free(words);
     }
     check_trial_finish(&report);
     if (check->software)

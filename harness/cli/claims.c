@@ -485,6 +485,18 @@ static int show(const struct claims *claims, const struct options *options)
     return EXIT_CODE_OK;
 }
 
+/* Returns the technique of a case that is neither built in nor of a named folder; NULL: none is. */
+static const char *technique_unknown(const struct run_list *runs, const struct command_line *line)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        for (size_t k = 0; k < runs->runs[i]->case_count; k++) {
+            const char *name = runs->runs[i]->cases[k].technique;
+            if (!selection_technique(line->techniques, name))
+                return name;
+        }
+    return NULL;
+}
+
 /* Names the verdicts that differ from those expected. The exit code. */
 static int expected_compare(const struct claims *claims, const json_t *expected, const char *path)
 {
@@ -497,16 +509,19 @@ static int expected_compare(const struct claims *claims, const json_t *expected,
                 found = device;
         changed += found ? device_compare(own, found, &compared) : 0;
         if (compared == before)
-            message_note("claims: '%s' has no verdicts of %s", path, own->name);
+            message_note("claims: '%s' has no verdicts of %s to compare, or none but NOT TESTABLE "
+                         "on both sides",
+                         path, own->name);
     }
     return changed > 0 ? EXIT_CODE_WRONG : compared > 0 ? EXIT_CODE_OK : EXIT_CODE_NOTHING;
 }
 
-static int conclude(const struct claims *claims, const json_t *expected,
-                    const struct options *options)
+static int conclude(const struct claims *claims, const struct run_list *runs,
+                    const json_t *expected, const struct command_line *line)
 {
-    size_t measured = 0;
-    for (size_t i = 0; i < claims->device_count; i++)
+    const struct options *options = line->options;
+    size_t measured = 0, untestable = 0;
+    for (size_t i = 0; i < claims->device_count; i++) {
         measured += claims->devices[i].measured;
         for (size_t k = 0; k < CLAIMS_ORIGIN_COUNT; k++)
             untestable += claims->devices[i].counts[k][VERDICT_CLASS_NOT_TESTABLE];
@@ -522,7 +537,7 @@ static int conclude(const struct claims *claims, const json_t *expected,
         message_note("claims: no case of '%s' is in these runs: measure it with "
                      "claimcheck run --claims='^%s%s'",
                      claim, claim, is_one(options) ? "$" : "[.]");
-    else if (measured == 0 && !folder && (folder = technique_unknown(subject, line)))
+    else if (measured == 0 && !folder && (folder = technique_unknown(runs, line)))
         message_note("claims: these runs are of '%s', a folder's technique: name it, --technique "
                      "FOLDER",
                      folder);
@@ -611,7 +626,8 @@ static int judge(const struct command_line *line, const json_t *expected)
     if (options_has(options, "each"))
         return each_judge(&request, options);
     OWNED_BY(claims_destroy) struct claims *claims = claims_judge(&request);
-    return cards_check(&request, claims) ? conclude(claims, expected, options) : EXIT_CODE_UNTRIED;
+    return cards_check(&request, claims) ? conclude(claims, &runs, expected, line)
+                                         : EXIT_CODE_UNTRIED;
 }
 
 static int claims_run(const struct command_line *line)

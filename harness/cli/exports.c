@@ -61,7 +61,7 @@ void exports_run_write(FILE *out, const void *exported, enum sheet_style style)
     fputs(text, out);
 }
 
-/* What is written, in which style: by a view, or a run. */
+/* Writes a view or a run, in a style. */
 struct exported {
     void (*view)(struct sheet *sheet, const void *of); /* NULL: a run */
     const void *of;

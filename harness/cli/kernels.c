@@ -332,7 +332,7 @@ static json_t *representations_json(const struct listing *listing, const struct 
     return array;
 }
 
-/* What a driver makes of a kernel, at the constants of its interface. */
+/* A kernel as a driver compiles it, at the constants of its interface. */
 static void compiled_add(json_t **kernel, const struct listing *listing, struct gpu *gpu,
                          const struct gpu_shader *shader, const struct gpu_interface *interface)
 {

@@ -99,14 +99,19 @@ static int figures_draw(const json_t *document, const char *out)
                                                           PROCESS_NOWHERE } },
                                .wait_ms = INFINITY };
     process_run(&run);
-    const int fault = run.failure != 0 ? run.failure : run.end == PROCESS_RUN_DONE ? 0 : EIO;
-    return fault == 0
-               ? EXIT_CODE_OK
-               : message_nothing("plot: no pictures: gnuplot cannot be started: %s%s; then repeat, "
-                                 "or run gnuplot NAME.gp in '%s'",
-                                 strerror(fault),
-                                 fault == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "",
-                                 out);
+    if (run.failure == 0 && run.end == PROCESS_RUN_DONE)
+        return EXIT_CODE_OK;
+    OWNED_TEXT struct text why = { 0 };
+    if (run.failure != 0) {
+        text_add_format(&why, "cannot be started: %s%s", strerror(run.failure),
+                        run.failure == ENOENT ? " (Debian: apt-get install gnuplot-nox)" : "");
+    } else {
+        text_add(&why, "does not say its version: it ");
+        process_run_end_add(&why, &run.process);
+    }
+    return message_nothing("plot: no pictures: gnuplot %s; then repeat, or run gnuplot NAME.gp in "
+                           "'%s'",
+                           text_string(&why), out);
 }
 
 static int plot_run(const struct command_line *line)

@@ -119,28 +119,26 @@ static bool patch_has_area(const struct bound_patch *patch)
     return across > 1e-12 * longest * longest;
 }
 
-/* A scene of files. False with a message, also where none of its patches has an area. */
-static bool source_read(struct scene *scene, const struct scene_source *source,
-                        char message[SCENE_MESSAGE_BYTES])
+/* A scene of files. False with the trouble told, also where none of its patches has an area. */
+static bool source_read(struct scene *scene, const struct scene_source *source)
 {
     const char *path = source->mesh ? source->mesh : source->patches;
     uint32_t flat = 0;
-    if (!(source->mesh ? reyes_scene_read_mesh(scene, path, source->camera, message)
-                       : reyes_scene_read(scene, path, source->camera, message)))
+    if (!(source->mesh ? reyes_scene_read_mesh(scene, path, source->camera)
+                       : reyes_scene_read(scene, path, source->camera)))
         return false;
     while (flat < scene->count && !patch_has_area(&scene->patches[flat]))
         flat++;
     if (flat < scene->count)
         return true;
-    snprintf(message, SCENE_MESSAGE_BYTES,
-             "%s: none of its %u patches has an area: there is nothing to draw; export it again",
-             path, scene->count);
+    const uint32_t count = scene->count;
     reyes_scene_finish(scene);
-    return false;
+    return trouble(
+        "%s: none of its %u patches has an area: there is nothing to draw; export it again", path,
+        count);
 }
 
-bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
-                      char message[SCENE_MESSAGE_BYTES])
+bool reyes_scene_load(struct scene *scene, const struct scene_source *source)
 {
     const bool files = starts_with(source->scene, file_prefix);
     *scene = (struct scene){ .count = 0 };
@@ -152,12 +150,10 @@ bool reyes_scene_load(struct scene *scene, const struct scene_source *source,
     if (files && source->patches && !source->camera)
         return trouble("--patches FILE needs --camera FILE");
     if (files)
-        return source_read(scene, source, message);
-    if (source->camera) {
-        snprintf(message, SCENE_MESSAGE_BYTES,
-                 "--camera is for --patches or --mesh; the scene %s has its own", source->scene);
-        return false;
-    }
+        return source_read(scene, source);
+    if (source->camera)
+        return trouble("--camera is for --patches or --mesh; the scene %s has its own",
+                       source->scene);
     if (model_is_shipped(source->scene))
         return source_generate(scene, source->scene);
     char patches[SOURCE_PATH_BYTES], camera[SOURCE_PATH_BYTES];

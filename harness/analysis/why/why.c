@@ -17,7 +17,7 @@ enum { PART_METRICS = 3 }; /* fewer times among metrics are no parts of a whole 
 
 enum { SHARES_MAX = 8, SHARE_BYTES = 256, TIMES_BYTES = 32 };
 
-/* What takes a part of the time. */
+/* Parts of the time. */
 struct share {
     double percent;     /* 0: it is told, and is no share */
     bool adds;          /* it does not overlap with others */

@@ -216,33 +216,6 @@ static char *folders_filter(const struct technique *const *techniques)
     return text.length > 0 ? text_make("^(%s)[.]", text.string) : NULL;
 }
 
-/* Sets the filter where none is given, or that of the profile `gate`. The exit code, with a
- * message. */
-static int filter_take(const struct command_line *line, struct ab_wanted *wanted)
-{
-    struct ab_params *params = &wanted->params;
-    const bool gate =
-        params->profile ? strcmp(params->profile, profile_gate) == 0 : !wanted->filter;
-    regex_t expression;
-    if (wanted->filter && !ab_filter_compile(wanted->filter, &expression))
-        return EXIT_CODE_UNTRIED;
-    if (params->read == FOREIGN_NONE && wanted->filter)
-        params->near = selection_name(line->techniques, wanted->filter);
-    if (params->read == FOREIGN_NONE && !params->profile && !wanted->filter)
-        params->filter = wanted->names = folders_filter(line->techniques);
-    if (params->read == FOREIGN_NONE && gate && !wanted->names) {
-        wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
-        wanted->gate = wanted->names;
-        params->filter = wanted->names;
-        params->profile = profile_names[BENCH_FULL];
-    }
-    if (wanted->filter)
-        regfree(&expression);
-    return params->read == FOREIGN_NONE && gate && !wanted->names
-               ? message_error("ab: the filter selects no case of the profile gate")
-               : EXIT_CODE_OK;
-}
-
 /* False with a message where a side is a folder, or names one whose cases nobody asked for. */
 static bool sides_check(const struct ab_params *params)
 {
@@ -259,6 +232,37 @@ static bool sides_check(const struct ab_params *params)
                                   option);
     }
     return true;
+}
+
+/* Sets the filter where none is given, or that of the profile `gate`. The exit code, with a
+ * message. */
+static int filter_take(const struct command_line *line, struct ab_wanted *wanted)
+{
+    struct ab_params *params = &wanted->params;
+    const bool gate =
+        params->profile ? strcmp(params->profile, profile_gate) == 0 : !wanted->filter;
+    regex_t expression;
+    if (wanted->filter && !ab_filter_compile(wanted->filter, &expression))
+        return EXIT_CODE_UNTRIED;
+    if (params->read == FOREIGN_NONE && wanted->filter)
+        params->near = selection_name(line->techniques, wanted->filter);
+    if (params->read == FOREIGN_NONE && !params->profile && !wanted->filter)
+        params->filter = wanted->names = folders_filter(line->techniques);
+    params->of_folders = wanted->names;
+    const bool sides = params->read != FOREIGN_NONE || sides_check(params);
+    if (sides && params->read == FOREIGN_NONE && gate && !wanted->names) {
+        wanted->names = ab_options_gate(line->techniques, wanted->filter ? &expression : NULL);
+        wanted->gate = wanted->names;
+        params->filter = wanted->names;
+        params->profile = profile_names[BENCH_FULL];
+    }
+    if (wanted->filter)
+        regfree(&expression);
+    if (!sides)
+        return EXIT_CODE_UNTRIED;
+    return params->read == FOREIGN_NONE && gate && !wanted->names
+               ? message_error("ab: the filter selects no case of the profile gate")
+               : EXIT_CODE_OK;
 }
 
 int ab_options_take(const struct command_line *line, struct ab_wanted *wanted)

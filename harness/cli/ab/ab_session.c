@@ -369,9 +369,12 @@ static int rows_check(const struct launcher *launcher)
     }
     if (rows->unchanged == 0 && params->filter)
         return message_error("ab: the filter selects no case, and nothing is compared: "
-                             "'%s'%s%s%s",
+                             "'%s'%s%s%s%s",
                              params->filter, params->near ? " (did you mean '" : "",
-                             params->near ? params->near : "", params->near ? "'?)" : "");
+                             params->near ? params->near : "", params->near ? "'?)" : "",
+                             params->of_folders ? ": name the folder in both commands, too, as in "
+                                                  "--a 'claimcheck --technique FOLDER'"
+                                                : "");
     return message_nothing("ab: %s, and nothing is compared",
                            rows->unchanged > 0 ? "no case selected has a kernel that differs"
                                                : "there is no case");
@@ -636,7 +639,7 @@ int ab_session_run(struct ab_session *session, const struct ab_params *params)
     if (!session->runs[0])
         return message_nothing("ab: the budget was used up before both sides had measured once: "
                                "give a larger --budget, such as 5m");
-    /* What was slower was not to be confirmed in time. */
+    /* A slower row could not be confirmed in time. */
     gate_rows_confirm(&session->rows);
     gate_rows_close(&session->rows, late_reason, true);
     return EXIT_CODE_OK;

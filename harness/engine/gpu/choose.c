@@ -61,9 +61,9 @@ static bool uuid_is(const struct gpu_info *info, const char *selector)
 static bool short_uuid_is(const struct gpu_info *info, const char *selector)
 {
     enum { DIGITS_LEAST = 8 };
-    const char *digit = uuid_begin(selector);
+    const char *digit = selector + strlen("GPU-");
     size_t digits = 0;
-    if (digit == selector)
+    if (strncasecmp(selector, "GPU-", 4) != 0 && strncasecmp(selector, "MIG-", 4) != 0)
         return false;
     for (; isxdigit((unsigned char)*digit) || *digit == '-'; digit++)
         if (*digit != '-' && tolower((unsigned char)*digit) != info->uuid[digits++])
@@ -206,7 +206,7 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
                            char message[GPU_MESSAGE_BYTES])
 {
     /* A name, whatever it is as an expression, and what else `devices` and other tools print. */
-    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are };
+    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are, short_uuid_is };
     char digits[33];
     regex_t regex;
     if (uuid_read(selector, digits))

@@ -162,7 +162,8 @@ static bool *plan_select(const struct plan *plan, const struct plan_request *req
     if (any)
         return all;
     free(all);
-    if (!named && (!expression || !message_axis(request, expression)))
+    if (!named &&
+        (!expression || !(message_axis(request, expression) || message_api(request, expression))))
         trouble_nothing(request, plan);
     else if (named && request->filter)
         trouble("the filter '%.200s' selects no case that the %s are about", request->filter,

@@ -491,7 +491,7 @@ static void read_path(struct reading *reading, const json_t *document)
 
 /* Reading ------------------------------------------------------------------------------------- */
 
-/* What the forms are called, who reads them, and what shows one: both texts, or the first alone. */
+/* Names of the forms, who reads them, and what shows one: both texts, or the first alone. */
 static const struct form {
     const char *name, *tool;
     void (*read)(struct reading *reading, const json_t *document);

@@ -41,7 +41,8 @@ static json_t *text_parse(const char *path, const char *text, size_t size)
         return joined;
     }
     json_auto_t *document = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    const bool ours = json_object_get(document, "schema_version") || /* or a trace of ours */
+    const bool ours = (json_object_get(document, "schema_version") && /* or a trace of ours */
+                       !json_object_get(document, "results")) ||
                       json_object_get(document, "traceEvents");
     const char *kind = ours || size == 0 ? NULL : text_kind(text, size);
     if (kind) {
@@ -118,6 +119,15 @@ struct run *run_load(const char *path)
 {
     size_t size = 0;
     OWNED char *text = file_text(path, &size);
+    char *unpacked = NULL;
+    size_t plain_size = 0;
+    if (text && run_unpack_is_packed(text, size) &&
+        !run_unpack(text, size, RUN_FILE_BYTES_MAX, &unpacked, &plain_size)) {
+        free(text);
+        size = plain_size;
+        text = need(realloc(unpacked, size + 1));
+        text[size] = 0;
+    }
     const enum foreign_form form = text ? foreign_find(text, size) : FOREIGN_NONE;
     if (form != FOREIGN_NONE) {
         /* Dated by the file where the tool gives no date. */
