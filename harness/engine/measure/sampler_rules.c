@@ -66,7 +66,7 @@ struct sampler_rules sampler_rules_for(enum bench_profile profile, bool software
 void sampler_rules_of_claims(struct sampler_rules *rules)
 {
     rules->long_samples = 1;
-    rules->host_wall_ns_max = fmin(0.15 * second_ns, 1.5 * rules->case_wall_ns_max);
+    rules->host_wall_ns_max = fmin(0.12 * second_ns, 1.5 * rules->case_wall_ns_max);
     rules->slow_ns = rules->host_wall_ns_max / SAMPLES_OF_INTERVAL;
     rules->long_ns = fmax(0.6 * rules->long_ns, rules->slow_ns);
     rules->first_ns = rules->long_ns;
