@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """How a value is written. A format is a comma and words behind an expression:
 
-  us ms s ns | x (1.25) | times (1.3 times) | percent | KiB MiB GiB MB GB kB bytes | TB/s GB/s | T/s G/s M/s | GHz MHz
+  us ms s ns | x (1.25) | times (1.3 times) | percent | KiB MiB GiB MB GB kB bytes | TB/s GB/s | T/s G/s M/s | GHz MHz | J
   bare       without the unit        .N   N decimals        Nd   N significant digits        interval   low to high
 
 Without a unit one is chosen by size. Three significant digits, but what stands before the point is written whole.
@@ -18,11 +18,11 @@ UNITS = {
     "GiB": ("bytes", 2**30, "GiB"), "kB": ("bytes", 1e3, "kB"), "MB": ("bytes", 1e6, "MB"), "GB": ("bytes", 1e9, "GB"),
     "GB/s": ("bytes/s", 1e9, "GB/s"), "TB/s": ("bytes/s", 1e12, "TB/s"), "M/s": ("/s", 1e6, "M/s"),
     "G/s": ("/s", 1e9, "G/s"), "T/s": ("/s", 1e12, "T/s"), "GHz": ("hz", 1e9, "GHz"), "MHz": ("hz", 1e6, "MHz"),
-    "count": ("count", 1, ""),
+    "J": ("joules", 1, "J"), "count": ("count", 1, ""),
 }
 BY_SIZE = {"ns": ("us", "ms", "s"), "bytes": ("bytes", "KiB", "MiB", "GiB"), "bytes/s": ("GB/s", "TB/s"),
            "/s": ("M/s", "G/s", "T/s"), "hz": ("MHz", "GHz"), "ratio": ("times",), "percent": ("percent",),
-           "count": ("count",)}
+           "joules": ("J",), "count": ("count",)}
 WRITTEN = r"[-−]?\d+(?:,\d{3})*(?:\.\d+)?"
 WORDS = sorted((re.escape(word) for _, _, word in UNITS.values() if word), key=len, reverse=True)
 UNIT = f"(?:{'|'.join(WORDS)})"

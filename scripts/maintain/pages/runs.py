@@ -91,9 +91,9 @@ def numbers(part, keys, where):
 
 
 def dimension_of(key):
-    """What a key's last word says that it is measured in: ns, bytes, bytes/s, percent, hz, or a plain count."""
+    """What a key's last word says that it is measured in: ns, bytes, bytes/s, percent, hz, joules, or a plain count."""
     for end, dimension in (("ns", "ns"), ("us", "ns"), ("bytes", "bytes"), ("bytes_per_s", "bytes/s"), ("per_s", "/s"),
-                           ("percent", "percent"), ("hz", "hz"), ("bytes_read", "bytes"), ("bytes_written", "bytes")):
+                           ("percent", "percent"), ("hz", "hz"), ("j", "joules"), ("bytes_read", "bytes"), ("bytes_written", "bytes")):
         if key == end or key.endswith("_" + end):
             return dimension
     return "count"
