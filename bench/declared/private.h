@@ -527,9 +527,6 @@ void declared_confine_end(struct declared_confine *confine, const char *words);
 
 void declared_confine_finish(struct declared_confine *confine);
 
-/* Whether a program gets this variable of ours, "NAME=value". */
-bool declared_confine_passes(const char *entry);
-
 /* Programs ------------------------------------------------------------------------------------- */
 /*
  * Programs of the folder: the one that gives the right answer, and those that check

@@ -74,14 +74,14 @@ static char *variable_make(const char *name, const char *value)
 }
 
 /* Whether the entry, "NAME=value", has one of the names. */
-static bool is_passed(const char *entry, const struct declared_command *names)
+static bool has_name(const char *entry, const char *const *names, size_t count)
 {
-    for (size_t i = 0; names && i < names->count; i++) {
-        const size_t length = strlen(names->words[i]);
-        if (strncmp(entry, names->words[i], length) == 0 && entry[length] == '=')
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(names[i]);
+        if (strncmp(entry, names[i], length) == 0 && entry[length] == '=')
             return true;
     }
-    return declared_confine_passes(entry);
+    return false;
 }
 
 static bool point_add(char **environment, const struct declared_scope *scope)
@@ -107,6 +107,9 @@ static bool point_add(char **environment, const struct declared_scope *scope)
 char **declared_program_environment(const struct declared_scope *scope,
                                     const struct declared_command *passed)
 {
+    /* Windows needs those behind LANG to start a program. */
+    static const char *const usual[] = { "PATH",       "HOME", "LANG",       "TMPDIR",
+                                         "SYSTEMROOT", "TEMP", "USERPROFILE" };
     const size_t names = scope ? scope->spec->axis_count + scope->spec->let_count + 1 : 0;
     size_t ours_count = 0, at = 0;
     char **ours = os_environment();
@@ -114,7 +117,8 @@ char **declared_program_environment(const struct declared_scope *scope,
         ours_count++;
     char **environment = need_zeroed(ours_count + names + 4, sizeof(*environment));
     for (size_t i = 0; i < ours_count; i++)
-        if (is_passed(ours[i], passed))
+        if (has_name(ours[i], usual, COUNT_OF(usual)) ||
+            (passed && has_name(ours[i], passed->words, passed->count)))
             environment[at++] = need_copy(ours[i]);
     /* its compiled files would change the folder */
     environment[at++] = need_copy("PYTHONDONTWRITEBYTECODE=1");

@@ -191,31 +191,17 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given)
         return false;
     if (is_known(hash))
         return true;
-    if (!given) {
-        if (!message_can_ask())
-            return refuse(spec);
+    if (!given && message_can_ask()) {
         OWNED char *programs = programs_text(spec);
         message_note("claimcheck: '%s' has a program that you have not accepted as it is now:",
                      spec->folder);
         message_note("  %s", programs);
-        if (!message_ask("Run these programs as you?"))
-            return refuse(spec);
+        given = message_ask("Run these programs as you?");
     }
+    if (!given)
+        return refuse(spec);
     accept(spec, hash);
     return true;
-}
-
-/* Confinement ---------------------------------------------------------------------------------- */
-
-bool declared_confine_passes(const char *entry)
-{
-    /* Windows needs those behind LANG to start a program. */
-    static const char *const names[] = { "PATH",       "HOME", "LANG",       "TMPDIR",
-                                         "SYSTEMROOT", "TEMP", "USERPROFILE" };
-    for (size_t i = 0; i < COUNT_OF(names); i++)
-        if (strncmp(entry, names[i], strlen(names[i])) == 0 && entry[strlen(names[i])] == '=')
-            return true;
-    return false;
 }
 
 /* Cache ---------------------------------------------------------------------------------------- */
@@ -239,11 +225,21 @@ static void file_add(struct text *text, const char *path, int depth)
     }
 }
 
-/* Calls for each file of the cache, and for each build that is whole; a line says how it is. */
-static void cache_look(struct declared_confine *confine, void *context,
-                       void (*call)(struct declared_confine *confine, void *context, char *path,
-                                    const char *line))
+/* Whether what was not so before is gone now. */
+static bool change_remove(const struct declared_confine *confine, const char *path,
+                          const char *line)
 {
+    return !strstr(text_string(&confine->before), line) &&
+           (os_path_remove(path) == 0 ||
+            (os_path_empty_folder(path, NULL) && os_path_remove_folder(path) == 0));
+}
+
+/* Looks at each file of the cache, and at each build that is whole: a line says how it is. Keeps
+ * the lines; once the program of these words has ended, removes what is not as it was, and names
+ * the first. */
+static void cache_look(struct declared_confine *confine, const char *words)
+{
+    size_t removed = 0;
     for (int in_builds = 0; in_builds < 2; in_builds++) {
         size_t count = 0;
         OWNED char *folder = text_make("%s%s", confine->cache, in_builds ? "/builds" : "");
@@ -257,39 +253,15 @@ static void cache_look(struct declared_confine *confine, void *context,
             text_add_format(&line, "\n%s", path);
             file_add(&line, path, 0);
             text_add(&line, "\n");
-            call(confine, context, path, line.string);
+            if (!words)
+                text_add(&confine->before, line.string);
+            else if (change_remove(confine, path, line.string) && removed++ == 0)
+                message_warning("'%.300s' changed while '%.200s' ran, by this program of a folder "
+                                "or by another claimcheck: it was removed, with all that changed "
+                                "beside it, and is made again when needed",
+                                path, words);
         }
     }
-}
-
-static void line_keep(struct declared_confine *confine, void *context, char *path, const char *line)
-{
-    (void)context;
-    (void)path;
-    text_add(&confine->before, line);
-}
-
-struct removal {
-    const char *words;
-    size_t count;
-};
-
-/* Removes what is not as it was, and names the first. */
-static void change_remove(struct declared_confine *confine, void *context, char *path,
-                          const char *line)
-{
-    struct removal *removal = context;
-    if (strstr(text_string(&confine->before), line) ||
-        (os_path_remove(path) != 0 &&
-         !(os_path_empty_folder(path, NULL) && os_path_remove_folder(path) == 0)) ||
-        removal->count++ > 0)
-        return;
-    printable_clean(path);
-    message_warning(
-        "'%.300s' changed while '%.200s' ran, by this program of a folder or by another "
-        "claimcheck: it was removed, with all that changed beside it, and is made again "
-        "when needed",
-        path, removal->words);
 }
 
 /* bwrap ---------------------------------------------------------------------------------------- */
@@ -348,14 +320,13 @@ void declared_confine_begin(struct declared_confine *confine, char *const *progr
         confine->words[count++] = *program;
     confine->words[count] = NULL;
     if (!confine->is_by_bwrap && confine->cache)
-        cache_look(confine, NULL, line_keep);
+        cache_look(confine, NULL);
 }
 
 void declared_confine_end(struct declared_confine *confine, const char *words)
 {
-    struct removal removal = { words, 0 };
     if (!confine->is_by_bwrap && confine->cache)
-        cache_look(confine, &removal, change_remove);
+        cache_look(confine, words);
 }
 
 void declared_confine_finish(struct declared_confine *confine)
