@@ -6,12 +6,16 @@
 
 #include <string.h>
 
-/* How bytes get from one memory to the other: bench_variant.data. */
-enum way { STAGED, BY_THREADS, PINNED };
-static const enum way staged = STAGED, by_threads = BY_THREADS, pinned = PINNED;
+/* How bytes get from one memory to the other: bench_variant.data. NULL: by one copy, for the host's
+ * memory is pinned. */
+struct way {
+    bool (*write)(struct gpu_buffer *buffer, uint64_t offset, const void *source, uint64_t bytes);
+    bool (*read)(struct gpu_buffer *buffer, uint64_t offset, void *destination, uint64_t bytes);
+};
+static const struct way staged = { gpu_buffer_write, gpu_buffer_read },
+                        by_threads = { gpu_buffer_write_by_threads, gpu_buffer_read_by_threads };
 
 struct transfer_case {
-    enum way way;
     struct gpu_buffer *buffer; /* to which is uploaded, or from which is read back */
     uint32_t *host;            /* read back */
     struct gpu_buffer *pinned; /* of the host, where no staging memory is between */
@@ -23,15 +27,14 @@ static uint64_t answer_bytes(const struct stream_input *input)
     return 4 * (uint64_t)input->count * input->element_words;
 }
 
-/* Begins a set-up: the buffer of the device, and that of the host where the way is PINNED. */
+/* Begins a set-up: the buffer of the device, and that of the host where it is pinned. */
 static bool setup(struct bench_case *c, const char *name, const char *host_name, uint64_t bytes,
                   const void *data)
 {
     struct transfer_case *state = c->state;
     struct gpu_scope *scope = c->context.scope;
-    state->way = *(const enum way *)c->variant->data;
     state->buffer = buffer_create(scope, name, bytes, data);
-    if (state->way != PINNED)
+    if (c->variant->data)
         return context_ok(&c->context);
     state->pinned = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){ .name = host_name, .bytes = bytes, .host = true });
@@ -82,13 +85,9 @@ static bool upload_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
     const struct stream_input *input = stream_input_of(c);
-    const uint64_t bytes = stream_input_bytes(input);
-    switch (state->way) {
-    case STAGED: return gpu_buffer_write(state->buffer, 0, input->elements, bytes);
-    case BY_THREADS: return gpu_buffer_write_by_threads(state->buffer, 0, input->elements, bytes);
-    case PINNED: break;
-    }
-    return drive_copy(c, state->buffer, state->pinned);
+    const struct way *way = c->variant->data;
+    return way ? way->write(state->buffer, 0, input->elements, stream_input_bytes(input))
+               : drive_copy(c, state->buffer, state->pinned);
 }
 
 static bool upload_check(struct bench_case *c, enum bench_check check)
@@ -110,7 +109,7 @@ static bool read_setup(struct bench_case *c)
     if (!stream_fits(c, bytes, "the output") ||
         !setup(c, "output", "read back", bytes, input->answer))
         return false;
-    if (state->way == PINNED) {
+    if (state->pinned) {
         state->host = gpu_buffer_mapped(state->pinned);
         bench_output(c, state->pinned);
         return true;
@@ -124,13 +123,9 @@ static bool read_setup(struct bench_case *c)
 static bool read_drive(struct bench_case *c)
 {
     const struct transfer_case *state = c->state;
-    const uint64_t bytes = answer_bytes(stream_input_of(c));
-    switch (state->way) {
-    case STAGED: return gpu_buffer_read(state->buffer, 0, state->host, bytes);
-    case BY_THREADS: return gpu_buffer_read_by_threads(state->buffer, 0, state->host, bytes);
-    case PINNED: break;
-    }
-    return drive_copy(c, state->pinned, state->buffer);
+    const struct way *way = c->variant->data;
+    return way ? way->read(state->buffer, 0, state->host, answer_bytes(stream_input_of(c)))
+               : drive_copy(c, state->pinned, state->buffer);
 }
 
 static bool read_check(struct bench_case *c, enum bench_check check)
@@ -182,10 +177,10 @@ static const struct bench_variant variants[] = {
             "contender", .values = large, .method = &read_back, .data = &by_threads),
     VARIANT("upload_pinned", HOST_DRIVEN,
             "one copy of a stream that lies in memory that the device reads by itself", "contender",
-            .values = large, .method = &upload_pinned, .data = &pinned),
+            .values = large, .method = &upload_pinned),
     VARIANT("read_back_pinned", HOST_DRIVEN,
             "one copy of the valid entries to memory that the device writes by itself", "contender",
-            .values = large, .method = &read_back, .data = &pinned),
+            .values = large, .method = &read_back),
     { 0 },
 };
 
