@@ -151,57 +151,57 @@ struct verify_job {
     atomic_bool wrong;
 };
 
+static const char foreign[] = "none of the reference's";
+
+/* Marks a record's tile as seen. Returns what is wrong with the record; NULL: nothing. */
+static const char *verify_record(struct verify_job *job, size_t record)
+{
+    const size_t index = verify_find(job->workload, job->tiles, record);
+    const unsigned char bit = (unsigned char)(1u << index % 8);
+    if (index == SIZE_MAX)
+        return foreign;
+    if ((atomic_fetch_or_explicit(&job->seen[index / 8], bit, memory_order_relaxed) & bit) != 0)
+        return "came twice";
+    return job->ordered && index != record ? "out of order" : NULL;
+}
+
 static void verify_some(void *context, uint32_t thread, size_t begin, size_t end)
 {
     struct verify_job *job = context;
     (void)thread;
-    for (size_t record = begin; record < end && !job->wrong; record++) {
-        const size_t index = verify_find(job->workload, job->tiles, record);
-        const unsigned char bit = (unsigned char)(1u << index % 8);
-        if (index == SIZE_MAX || (job->ordered && index != record) ||
-            (atomic_fetch_or_explicit(&job->seen[index / 8], bit, memory_order_relaxed) & bit) != 0)
+    for (size_t record = begin; record < end && !job->wrong; record++)
+        if (verify_record(job, record))
             job->wrong = true;
-    }
-}
-
-/* Whether all is well, by all of the host's threads. They do not tell what comes first where it is
- * not; nor is it known when memory runs out. */
-static bool verify_by_threads(struct context *context, const struct tiles_workload *workload,
-                              const struct tile_list *tiles, bool ordered)
-{
-    struct verify_job job = { .workload = workload, .tiles = tiles, .ordered = ordered };
-    struct cpu_pool *pool = cpu_pool_create(0);
-    job.seen = context_alloc(context, workload->tiles.count / 8 + 1);
-    if (job.seen)
-        cpu_pool_run(pool, tiles->count, THREADS_CHUNK, verify_some, &job);
-    cpu_pool_destroy(&pool);
-    return job.seen && !job.wrong && tiles->count == workload->tiles.count;
 }
 
 bool tiles_verify(struct context *context, const struct tiles_workload *workload,
                   const struct tile_list *tiles, bool ordered)
 {
-    const size_t wanted = workload->tiles.count;
+    const size_t wanted = workload->tiles.count, bytes = wanted / 8 + 1;
+    struct verify_job job = { .workload = workload, .tiles = tiles, .ordered = ordered };
     if (tiles->count > tiles->capacity)
         return context_mismatch(context, "%s%zu tiles, wanted %zu: more than the room for %zu",
                                 workload->place, tiles->count, wanted, tiles->capacity);
-    if (tiles->count >= THREADS_FROM && verify_by_threads(context, workload, tiles, ordered))
-        return true;
-    uint8_t *seen = context_alloc(context, wanted / 8 + 1); /* a bit per tile of the reference */
-    if (!seen)
+    job.seen = context_alloc(context, bytes);
+    if (!job.seen)
         return false;
+    if (tiles->count >= THREADS_FROM) {
+        struct cpu_pool *pool = cpu_pool_create(0);
+        cpu_pool_run(pool, tiles->count, THREADS_CHUNK, verify_some, &job);
+        cpu_pool_destroy(&pool);
+        if (!job.wrong && tiles->count == wanted)
+            return true;
+        memset(job.seen, 0, bytes); /* threads do not tell what comes first */
+    }
     for (size_t record = 0; record < tiles->count; record++) {
-        size_t index = verify_find(workload, tiles, record);
-        if (index == SIZE_MAX)
+        const char *what = verify_record(&job, record);
+        if (what == foreign)
             return verify_fail_foreign(context, workload, tiles, record);
-        if ((seen[index / 8] >> index % 8 & 1) != 0)
-            return verify_fail(context, workload, tiles->count, "came twice", tiles, record);
-        if (ordered && index != record)
-            return verify_fail(context, workload, tiles->count, "out of order", tiles, record);
-        seen[index / 8] |= (uint8_t)(1u << index % 8);
+        if (what)
+            return verify_fail(context, workload, tiles->count, what, tiles, record);
     }
     for (size_t index = 0; index < wanted; index++)
-        if ((seen[index / 8] >> index % 8 & 1) == 0)
+        if ((job.seen[index / 8] >> index % 8 & 1) == 0)
             return verify_fail(context, workload, tiles->count, "lost", &workload->tiles, index);
     return true;
 }
