@@ -186,16 +186,6 @@ bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t
     return created;
 }
 
-void cbt_heap_reset(struct heap *heap, uint32_t level)
-{
-    assert(level <= heap->depth);
-    memset(heap->words, 0, cbt_heap_words(heap->depth) * sizeof(*heap->words));
-    for (uint64_t node = (uint64_t)1 << level; node < (uint64_t)2 << level; node++)
-        position_set(heap, cbt_heap_node_ceiling(heap->depth, (uint32_t)node) - (1u << heap->depth),
-                     true);
-    cbt_heap_reduce(heap, NULL);
-}
-
 struct level {
     struct heap *heap;
     uint32_t level;
@@ -336,14 +326,6 @@ uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle)
         handle -= node & 1 ? left : 0;
     }
     return node;
-}
-
-uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf)
-{
-    uint32_t handle = 0;
-    for (uint32_t node = leaf; node > 1; node >>= 1)
-        handle += node & 1 ? cbt_heap_node_read(heap, node - 1) : 0;
-    return handle;
 }
 
 struct walk {

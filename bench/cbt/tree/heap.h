@@ -77,9 +77,6 @@ uint32_t cbt_heap_merge_position(uint32_t depth, uint32_t node);
 
 /* Tree ----------------------------------------------------------------------------------------- */
 
-/* All nodes of one level are leaves; reduced. */
-void cbt_heap_reset(struct heap *heap, uint32_t level);
-
 /* Adds leaves to a heap without any: their bits alone, or their sums, too; pool NULL: this thread
  * alone. */
 void cbt_heap_mark(struct heap *heap, const uint32_t *leaves, size_t count);
@@ -94,11 +91,9 @@ void cbt_heap_position_add(struct heap *heap, uint32_t position, int change);
 void cbt_heap_positions_add(struct heap *heap, const uint32_t *positions, size_t count, int change,
                             struct cpu_pool *pool);
 
-/* Read a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field; and
- * the handle of a leaf. */
+/* Read a reduced heap: leaves; the leaf of a handle 0..leaves-1, in the order of the bit field. */
 uint32_t cbt_heap_leaf_count(const struct heap *heap);
 uint32_t cbt_heap_decode(const struct heap *heap, uint32_t handle);
-uint32_t cbt_heap_encode(const struct heap *heap, uint32_t leaf);
 
 /* Writes all leaves in the order of their handles, by one walk of the tree; or by as many as there
  * are threads, unless the pool is NULL. */

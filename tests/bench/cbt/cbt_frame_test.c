@@ -7,6 +7,7 @@
 
 #include "planted.kernels.h"
 
+#include "tests/bench/cbt/cbt_heap.h"
 #include "tests/one_case.h"
 #include "tests/sanitized.h"
 
@@ -150,7 +151,7 @@ static bool workload_draw(struct bench_workload *workload)
     if (!cbt_draw.workload(workload))
         return false;
     if (draw_fault == DRAW_OTHER_TREE)
-        cbt_heap_reset(&scene->start.heap, 8);
+        heap_reset(&scene->start.heap, 8);
     else if (draw_fault == DRAW_NORMALS)
         start->pass.fragment = &kernel_planted_cbt_gbuffer;
     else if (draw_fault == DRAW_LIGHT)

@@ -3,6 +3,7 @@
 #include "bench/cbt/tree/heap.h"
 #include "bench/cbt/tree/sequence.h"
 #include "bench/cbt/tree/tree.h"
+#include "tests/bench/cbt/cbt_heap.h"
 #include "tests/unit.h"
 
 static struct heap heap_of(uint32_t depth)
@@ -41,7 +42,7 @@ TEST(test_layout)
 TEST(test_worked_case)
 {
     CLEANUP(cbt_heap_finish) struct heap heap = heap_of(5);
-    cbt_heap_reset(&heap, 1);
+    heap_reset(&heap, 1);
     assert_int_equal(heap.words[3], 0x00010001);
     assert_true(cbt_heap_node_split(&heap, 3));
     assert_false(cbt_heap_node_split(&heap, 3));
@@ -58,7 +59,7 @@ TEST(test_worked_case)
     assert_int_equal(cbt_heap_decode(&heap, 0), 2);
     assert_int_equal(cbt_heap_decode(&heap, 1), 6);
     assert_int_equal(cbt_heap_decode(&heap, 2), 7);
-    assert_int_equal(cbt_heap_encode(&heap, 7), 2);
+    assert_int_equal(heap_encode(&heap, 7), 2);
     assert_true(cbt_heap_node_merge(&heap, 6));
     assert_false(cbt_heap_node_merge(&heap, 7));
     assert_int_equal(heap.words[3], 0x00010001);
@@ -121,7 +122,7 @@ TEST(test_added_together)
         CLEANUP(cbt_heap_finish) struct heap heap, full;
         CLEANUP(free_pointer) uint32_t *positions = malloc(CHANGES * sizeof(*positions));
         assert_true(positions && cbt_heap_init(&heap, depth) && cbt_heap_init(&full, depth));
-        cbt_heap_reset(&heap, 6);
+        heap_reset(&heap, 6);
         for (int change = 1; change >= -1; change -= 2) { /* sets bits, and clears a part of them */
             size_t count = 0;
             for (uint32_t i = 0; i<CHANGES; i += change> 0 ? 1 : 2) {
@@ -150,7 +151,7 @@ TEST(test_leaves_together)
     uint32_t leaves[2][2 << LEVEL] = { { 0 } };
     assert_true(pool && cbt_heap_init(&heap, DEPTH));
     cbt_heap_leaves(&heap, leaves[0], pool); /* of none */
-    cbt_heap_reset(&heap, LEVEL);
+    heap_reset(&heap, LEVEL);
     for (uint32_t node = 1 << LEVEL; node < 2 << LEVEL; node += 1 + cbt_sequence_hash(node) % 4)
         assert_true(cbt_heap_node_split(&heap, node));
     cbt_heap_reduce(&heap, NULL);
@@ -167,13 +168,13 @@ TEST(test_reset_and_leaves)
     for (uint32_t level = 0; level <= 9; level++) {
         CLEANUP(cbt_heap_finish) struct heap heap = heap_of(9);
         uint32_t leaves[1 << 9];
-        cbt_heap_reset(&heap, level);
+        heap_reset(&heap, level);
         assert_int_equal(cbt_heap_leaf_count(&heap), 1u << level);
         cbt_heap_leaves(&heap, leaves, NULL);
         for (uint32_t handle = 0; handle < 1u << level; handle++) {
             assert_int_equal(leaves[handle], (1u << level) + handle);
             assert_int_equal(cbt_heap_decode(&heap, handle), leaves[handle]);
-            assert_int_equal(cbt_heap_encode(&heap, leaves[handle]), handle);
+            assert_int_equal(heap_encode(&heap, leaves[handle]), handle);
         }
     }
 }
