@@ -3,8 +3,8 @@
  * update.c: each variant runs frames of the sequence on the device, and compares the leaves with
  * the reference after every frame; then the frame asked for is measured, or a part of it. A pool
  * starts at the first frame, a tree a few before the measured one. Between executions the words
- * that it changed are put back. Frames that a variant has proven in one group are not proven again
- * in the next.
+ * that it changed are put back. Frames that a pool has proven in one group are not proven again in
+ * the next.
  */
 #include "bench/cbt/cbt.h"
 
@@ -68,16 +68,6 @@ static uint32_t *proven_frames(struct bench_case *c)
     return proven;
 }
 
-/* The variant has proven the frames before the one that is measured. */
-static void prove(struct bench_case *c, uint32_t *proven)
-{
-    uint32_t frames = workload_of(c)->frame;
-    if (*proven < frames)
-        *proven = frames;
-    context_keep(&c->context, "proven frames", &(struct context_part){ &frames, sizeof(frames) },
-                 1);
-}
-
 static bool create_tree(struct bench_case *c)
 {
     struct tree_leaves *tree =
@@ -86,30 +76,18 @@ static bool create_tree(struct bench_case *c)
     return tree;
 }
 
-/*
- * The last frames before the one that is measured. Those that the variant has proven need not be
- * run again: what they leave is the reference's to the last bit, as is checked here each time.
- */
+/* Runs the last frames before the one that is measured, from the reference's heap on. */
 static bool run_tree(struct bench_case *c)
 {
     enum { FRAMES_BEFORE = 4 };
     const struct update_workload *answer = workload_of(c);
     struct tree_leaves *tree = tree_of(c);
-    uint32_t *proven = proven_frames(c);
-    if (!proven)
-        return false;
-    const uint32_t least = answer->frame > FRAMES_BEFORE ? answer->frame - FRAMES_BEFORE : 0;
-    const uint32_t known = *proven < answer->frame ? *proven : answer->frame;
-    const uint32_t first = known > least ? known : least;
-    struct heap heap = answer->before;
-    if (first < answer->frame && !cbt_update_bits(&c->context, &heap, answer, first))
-        return false;
-    if (!cbt_tree_leaves_begin(tree, first > 0 ? &heap : NULL) ||
-        !cbt_leaves_run(&tree->leaves, first, answer->frame) ||
-        !cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before))
-        return false;
-    prove(c, proven);
-    return true;
+    const uint32_t first = answer->frame > FRAMES_BEFORE ? answer->frame - FRAMES_BEFORE : 0;
+    struct heap heap;
+    return (first == 0 || cbt_update_bits(&c->context, &heap, answer, first)) &&
+           cbt_tree_leaves_begin(tree, first > 0 ? &heap : NULL) &&
+           cbt_leaves_run(&tree->leaves, first, answer->frame) &&
+           cbt_tree_leaves_check(tree, answer->frame, &answer->before, &answer->before);
 }
 
 static bool save(struct bench_case *c)
@@ -147,7 +125,7 @@ static bool setup_pool(struct bench_case *c)
  * the variant has proven only the last is checked again, which is what the measured frame finds. */
 static bool prepare_pool(struct bench_case *c)
 {
-    const uint32_t frame = workload_of(c)->frame;
+    uint32_t frame = workload_of(c)->frame;
     struct leaves *pool = leaves_of(c);
     uint32_t *proven = proven_frames(c);
     if (!proven)
@@ -156,7 +134,8 @@ static bool prepare_pool(struct bench_case *c)
         if (!cbt_leaves_step(pool, f) ||
             ((f >= *proven || f + 1 == frame) && !cbt_leaves_check(pool, f)))
             return false;
-    prove(c, proven);
+    *proven = *proven < frame ? frame : *proven;
+    context_keep(&c->context, "proven frames", &(struct context_part){ &frame, sizeof(frame) }, 1);
     return save(c);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* cbt_shared_test.c: frames that a variant has proven in one group are not run again in the next,
- * and what is wrong there is found all the same. */
+/* cbt_shared_test.c: what groups share does not hide what is wrong in one of them, in whatever
+ * order they come. */
 #include "bench/cbt/cbt.h"
 #include "bench/cbt/tree/tree.h"
 
@@ -38,7 +38,7 @@ TEST(test_fault_after_proof)
     assert_case_ended(run_frame(shelf, gpu, "split", cbt_reduction_packed.build), BENCH_OK, NULL);
     assert_case_ended(run_frame(shelf, gpu, "merge", cbt_reduction_packed.build), BENCH_OK, NULL);
     assert_case_ended(run_frame(shelf, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
-                      "frame 62: ");
+                      "frame 58: ");
     assert_case_ended(run_frame(NULL, gpu, "split", build_without_root), BENCH_FAILED_VERIFY,
                       "frame 58: ");
 }
