@@ -220,28 +220,6 @@ static bool program_run(struct run *run)
     return good;
 }
 
-static bool scratch_run(struct run *run)
-{
-    const struct declared_program *program = run->program;
-    if (program->folder) {
-        snprintf(run->scratch.path, sizeof(run->scratch.path), "%s", program->folder);
-        return program_run(run);
-    }
-    const int code = scratch_create(&run->scratch);
-    if (code != 0)
-        return scratch_say_failure(code);
-    bool good = true;
-    for (size_t i = 0; i < program->input_count && good; i++) {
-        OWNED char *path = binary_path(run, &program->inputs[i]);
-        good = declared_input_write(path, program->inputs[i].data, program->inputs[i].count);
-    }
-    good = good && program_run(run);
-    for (size_t i = 0; i < program->output_count && good; i++)
-        good = output_read(run, &program->outputs[i]);
-    scratch_destroy(&run->scratch);
-    return good;
-}
-
 bool declared_program_run(const struct declared_scope *scope, struct declared_program *program)
 {
     OWNED_NAMES char **words = declared_program_words(scope->spec, program->command, NULL);
@@ -249,7 +227,25 @@ bool declared_program_run(const struct declared_scope *scope, struct declared_pr
         words ? declared_program_environment(program->builds ? NULL : scope, program->passed)
               : NULL;
     struct run run = { scope, program, .words = words, .environment = environment };
-    return environment && scratch_run(&run);
+    if (!environment)
+        return false;
+    if (program->folder) {
+        snprintf(run.scratch.path, sizeof(run.scratch.path), "%s", program->folder);
+        return program_run(&run);
+    }
+    const int code = scratch_create(&run.scratch);
+    if (code != 0)
+        return scratch_say_failure(code);
+    bool good = true;
+    for (size_t i = 0; i < program->input_count && good; i++) {
+        OWNED char *path = binary_path(&run, &program->inputs[i]);
+        good = declared_input_write(path, program->inputs[i].data, program->inputs[i].count);
+    }
+    good = good && program_run(&run);
+    for (size_t i = 0; i < program->output_count && good; i++)
+        good = output_read(&run, &program->outputs[i]);
+    scratch_destroy(&run.scratch);
+    return good;
 }
 
 /* Hashes the technique's name, the program, its words and the folder's content, the inputs, the

@@ -255,22 +255,20 @@ static bool kept_hold(struct context *context, const struct declared_scope *scop
     struct declared_bench *bench = (struct declared_bench *)(uintptr_t)workload->bench->data;
     const struct declared_workload *state = workload->state;
     const struct declared_bytes *kept = state->list + scope->spec->input_count;
-    struct declared_bytes now[DECLARED_BUFFERS_MAX];
+    void *before[DECLARED_BUFFERS_MAX];
     bool same = true;
     if (*kept_s == 0 || workload->bench->alters || bench->kept_held)
         return true;
     for (size_t i = 0; i < scope->spec->output_count; i++) {
-        now[i] = kept[i];
-        now[i].data = context_alloc(context, kept[i].count);
-        if (!now[i].data)
+        before[i] = context_alloc(context, kept[i].count);
+        if (!before[i])
             return false;
+        memcpy(before[i], kept[i].data, kept[i].count);
     }
-    if (!declared_reference_run(scope, state->list, now, NULL))
+    if (!declared_reference_run(scope, state->list, kept, NULL))
         return context_error(context, "%s", trouble_text());
-    for (size_t i = 0; i < scope->spec->output_count; i++) {
-        same = same && memcmp(now[i].data, kept[i].data, kept[i].count) == 0;
-        memcpy(kept[i].data, now[i].data, kept[i].count);
-    }
+    for (size_t i = 0; i < scope->spec->output_count; i++)
+        same = same && memcmp(before[i], kept[i].data, kept[i].count) == 0;
     if (same) {
         bench->kept_held = true;
     } else {
