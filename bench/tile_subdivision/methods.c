@@ -415,14 +415,11 @@ const struct bench_method tiles_listed = { .setup = listed_setup,
 static bool list_create(struct bench_case *c, size_t capacity)
 {
     struct tile_list *list = &tiles_state(c)->list;
-    uint32_t **const words[3] = { &list->keys, &list->importances, &list->thresholds };
-    list->capacity = capacity;
-    for (int i = 0; i < 3; i++) {
-        *words[i] = context_alloc(&c->context, 4 * capacity);
-        if (!*words[i])
-            return false;
-        bench_output_memory(c, *words[i], 4 * capacity);
-    }
+    if (!tiles_list_create(&c->context, list, capacity))
+        return false;
+    bench_output_memory(c, list->keys, 4 * capacity);
+    bench_output_memory(c, list->importances, 4 * capacity);
+    bench_output_memory(c, list->thresholds, 4 * capacity);
     return true;
 }
 

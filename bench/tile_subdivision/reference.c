@@ -192,10 +192,9 @@ bool tiles_reference_subdivide(const struct pyramid *pyramid, const struct thres
 
 uint64_t tiles_reference_count(const struct pyramid *pyramid, const struct threshold *threshold)
 {
-    struct reference_counts counts = { .nodes = 0 };
-    struct reference_walk walk = { .pyramid = pyramid, .threshold = threshold, .counts = &counts };
-    reference_descend(&walk, pyramid->top, 0, 0);
+    struct reference_counts counts;
     uint64_t tiles = 0;
+    tiles_reference_subdivide(pyramid, threshold, NULL, &counts);
     for (uint32_t level = 0; level <= pyramid->top; level++)
         tiles += counts.tiles[level];
     return tiles;

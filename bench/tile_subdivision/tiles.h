@@ -54,6 +54,9 @@ extern const struct bench_option tiles_options[];
  */
 bool tiles_workload(struct bench_workload *workload);
 
+/* Makes a list without tiles, in memory of the context. */
+bool tiles_list_create(struct context *context, struct tile_list *list, size_t capacity);
+
 /* Its last part: the reference's answer, once pyramid and threshold are in place. */
 bool tiles_workload_answer(struct bench_workload *workload);
 

@@ -39,18 +39,22 @@ static bool workload_choose_threshold(struct bench_workload *workload, float own
     return true;
 }
 
+bool tiles_list_create(struct context *context, struct tile_list *list, size_t capacity)
+{
+    *list = (struct tile_list){ .keys = context_alloc(context, 4 * capacity),
+                                .importances = context_alloc(context, 4 * capacity),
+                                .thresholds = context_alloc(context, 4 * capacity),
+                                .capacity = capacity };
+    return list->keys && list->importances && list->thresholds;
+}
+
 /* Computes the reference's tiles, in memory of the workload, and where they begin. */
 static bool workload_solve(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
     size_t count = tiles_reference_count(&state->pyramid, &state->threshold);
-    uint32_t *words[3];
-    for (int i = 0; i < 3; i++) {
-        words[i] = context_alloc(&workload->context, count * sizeof(uint32_t));
-        if (!words[i])
-            return false;
-    }
-    state->tiles = (struct tile_list){ words[0], words[1], words[2], .capacity = count };
+    if (!tiles_list_create(&workload->context, &state->tiles, count))
+        return false;
     bool complete = tiles_reference_subdivide(&state->pyramid, &state->threshold, &state->tiles,
                                               &state->counts);
     assert(complete && state->tiles.count == count);
@@ -104,15 +108,6 @@ bool tiles_workload_answer(struct bench_workload *workload)
     return true;
 }
 
-/* All of it but for the facts, once level 0 of the pyramid is in place; own_base as
- * tiles_source_load() gives it. */
-static bool workload_prepare(struct bench_workload *workload, float own_base)
-{
-    struct tiles_workload *state = workload->state;
-    tiles_pyramid_build(&state->pyramid);
-    return workload_choose_threshold(workload, own_base) && workload_solve(workload);
-}
-
 bool tiles_workload(struct bench_workload *workload)
 {
     struct tiles_workload *state = workload->state;
@@ -121,11 +116,11 @@ bool tiles_workload(struct bench_workload *workload)
         return false;
     if (workload->altered) /* a pixel of half the importance */
         state->pyramid.values[workload->altered % ((uint64_t)1 << 2 * state->pyramid.top)] /= 2;
-    if (!workload_prepare(workload, own_base))
+    tiles_pyramid_build(&state->pyramid);
+    if (!workload_choose_threshold(workload, own_base))
         return false;
     context_fact_text(&workload->context, "tie", state->tie);
-    workload_state_facts(workload);
-    return true;
+    return tiles_workload_answer(workload);
 }
 
 /* The bench average -------------------------------------------------------------------------- */
@@ -188,7 +183,9 @@ bool tiles_average_load(struct bench_workload *workload)
         state->pyramid = pyramids[i];
         snprintf(state->place, sizeof(state->place), "direction %u of %u: ", i + 1,
                  TILES_DIRECTIONS + 0u);
-        if (!workload_prepare(&average->maps[i], base))
+        tiles_pyramid_build(&state->pyramid);
+        if (!workload_choose_threshold(&average->maps[i], base) ||
+            !workload_solve(&average->maps[i]))
             return false;
         base = base > 0.0f ? base : state->threshold.base;
     }

@@ -294,12 +294,6 @@ static const struct map_kind_entry {
     [MAP_CHECKER] = { "checker", 128.0f },       [MAP_CURVE] = { "curve", 128.0f },
 };
 
-const char *tiles_map_kind_name(enum map_kind kind)
-{
-    assert(kind < MAP_KIND_COUNT);
-    return map_kinds[kind].name;
-}
-
 bool tiles_map_kind_find(const char *name, enum map_kind *kind)
 {
     for (int i = 0; i < MAP_KIND_COUNT; i++) {

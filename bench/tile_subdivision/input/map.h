@@ -27,10 +27,7 @@ enum map_kind {
     MAP_KIND_COUNT,
 };
 
-/* "scene", "uniform_low", ... Static storage. */
-const char *tiles_map_kind_name(enum map_kind kind);
-
-/* False when no kind bears the name. */
+/* Finds the kind of "scene", "uniform_low", ... False when none bears the name. */
 bool tiles_map_kind_find(const char *name, enum map_kind *kind);
 
 /* Fills 4^top values, row-major. */
