@@ -53,9 +53,8 @@ static bool setup(struct bench_case *c)
         tiles = GROUP_RAYS_MAX / GROUP_SIZE;
     brute->push.group_rays = tiles * GROUP_SIZE;
     brute->groups[1] = groups_of(rays, brute->push.group_rays);
-    const struct gpu_kernel_params params = { .shader = &kernel_detp_brute,
-                                              CONSTANTS(GROUP_SIZE, THREAD_DISCS) };
-    brute->kernel = gpu_kernel_create(c->context.scope, &params);
+    brute->kernel =
+        kernel_create_with(c->context.scope, &kernel_detp_brute, GROUP_SIZE, THREAD_DISCS);
     brute->output.tests = (uint64_t)input->rays.count * input->discs.count;
     return brute->kernel;
 }

@@ -79,12 +79,9 @@ static struct gpu_kernel *kernel(struct bench_case *c, const struct gpu_shader *
 {
     const struct octree *octree = c->state;
     const bool walks = shader == &kernel_detp_octree_count || shader == &kernel_detp_octree_fill;
-    const struct gpu_kernel_params params = {
-        .shader = shader,
-        CONSTANTS(group_size, octree->level, walks ? BLOCK_RAYS : octree->job_rays,
-                  octree->job_discs, counted, octree->job_leaves),
-    };
-    return gpu_kernel_create(c->context.scope, &params);
+    return kernel_create_with(c->context.scope, shader, group_size, octree->level,
+                              walks ? BLOCK_RAYS : octree->job_rays, octree->job_discs, counted,
+                              octree->job_leaves);
 }
 
 /* Shared memory for the trace of a job, `leaves` of which are traced together. */

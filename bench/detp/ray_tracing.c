@@ -123,13 +123,12 @@ static bool walk_create(struct bench_case *c, struct walk *walk, bool counts)
 {
     struct gpu_scope *scope = c->context.scope;
     const uint32_t count = counts ? 1 : 0;
-    const struct gpu_kernel_params query = { &kernel_detp_rays_query, { GROUP_SIZE, count }, 2 };
     const struct gpu_ray_pipeline_params pipeline = { .generation = &kernel_detp_rays_start,
                                                       .miss = &kernel_detp_rays_end,
                                                       .any_hit = &kernel_detp_rays_hit,
                                                       CONSTANTS(GROUP_SIZE, count) };
     if (c->variant->needs & GPU_RAY_QUERY)
-        walk->query = gpu_kernel_create(scope, &query);
+        walk->query = kernel_create_with(scope, &kernel_detp_rays_query, GROUP_SIZE, count);
     else
         walk->pipeline = gpu_ray_pipeline_create(scope, &pipeline);
     return walk->query || walk->pipeline;
@@ -140,7 +139,6 @@ static bool setup(struct bench_case *c)
     struct ray_tracing *state = c->state;
     const struct detp_input *input = detp_input_of(c);
     const uint64_t discs = input->discs.count;
-    const struct gpu_kernel_params vertices = { &kernel_detp_rays_vertices, { GROUP_SIZE }, 1 };
     struct gpu_scope *scope = c->context.scope;
     const float largest = detp_traced_magnitude(input);
     int exponent;
@@ -163,7 +161,7 @@ static bool setup(struct bench_case *c)
     if (!state->triangles || !walk_create(c, &state->walk, false) ||
         !walk_create(c, &state->count, true))
         return false;
-    state->vertices_kernel = gpu_kernel_create(scope, &vertices);
+    state->vertices_kernel = kernel_create_with(scope, &kernel_detp_rays_vertices, GROUP_SIZE);
     state->commands = gpu_commands_begin(scope);
     return state->commands && (state->builds || run_untimed(c, true));
 }

@@ -3,6 +3,7 @@
 
 #include "bench/common/hash.h"
 #include "bench/common/vector.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/random.h"
 
@@ -118,24 +119,20 @@ static bool leaves_make(struct context *context, const struct tiling_foliage *fo
                         struct tiling_leaf *leaves, struct cpu_pool *pool)
 {
     const uint32_t count = foliage->leaf_count;
-    struct sorting sorting = { foliage, malloc(count * sizeof(*leaves)), leaves,
-                               calloc(count, sizeof(uint64_t)), malloc(count * sizeof(uint64_t)) };
-    uint64_t *keys = sorting.keys, *room = sorting.room, random = context->seed;
-    if (sorting.drawn && keys && room) {
-        for (uint32_t i = 0; i < count; i++)
-            sorting.drawn[i] = leaf_draw(foliage, &random);
-        cpu_pool_each(pool, count, CHUNK, key_set, &sorting);
-        keys_move(keys, room, count, 32);
-        keys_move(room, keys, count, 32 + MORTON_BITS);
-        keys_move(keys, room, count, 32 + 2 * MORTON_BITS);
-        cpu_pool_each(pool, count, CHUNK, leaf_sort, &sorting);
-    } else {
-        context_error(context, "not enough memory for %u leaves", count);
-    }
-    free(sorting.drawn);
-    free(keys);
-    free(room);
-    return context_ok(context);
+    OWNED struct tiling_leaf *drawn = malloc(count * sizeof(*drawn));
+    OWNED uint64_t *keys = calloc(count, sizeof(*keys)), *room = malloc(count * sizeof(*room));
+    struct sorting sorting = { foliage, drawn, leaves, keys, room };
+    uint64_t random = context->seed;
+    if (!drawn || !keys || !room)
+        return context_error(context, "not enough memory for %u leaves", count);
+    for (uint32_t i = 0; i < count; i++)
+        drawn[i] = leaf_draw(foliage, &random);
+    cpu_pool_each(pool, count, CHUNK, key_set, &sorting);
+    keys_move(keys, room, count, 32);
+    keys_move(room, keys, count, 32 + MORTON_BITS);
+    keys_move(keys, room, count, 32 + 2 * MORTON_BITS);
+    cpu_pool_each(pool, count, CHUNK, leaf_sort, &sorting);
+    return true;
 }
 
 /* Tree ----------------------------------------------------------------------------------------- */
@@ -332,24 +329,19 @@ static bool make(struct context *context, void *state, const void *argument)
                                           { answer, pixels * sizeof(*answer) } };
     if (context_recall(context, "foliage", parts, 3))
         return true;
-    struct cpu_pool *pool = cpu_pool_create(0);
-    bool made = leaves_make(context, foliage, own, pool);
-    if (made) {
-        for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
-            cpu_pool_each(pool, first, CHUNK, node_make, &(struct level){ foliage, nodes, first });
-        struct shadows shadows = { foliage, calloc(pixels * TILING_FOLIAGE_RAYS, sizeof(bool)),
-                                   answer };
-        made = shadows.blocked || context_error(context, "not enough memory for the answer");
-        if (made) {
-            cpu_pool_each(pool, TILING_FOLIAGE_DIRECTIONS, 1, direction_mark, &shadows);
-            cpu_pool_each(pool, foliage->height, 1, row_pack, &shadows);
-        }
-        free(shadows.blocked);
-    }
-    cpu_pool_destroy(&pool);
-    if (made)
-        context_keep(context, "foliage", parts, 3);
-    return made;
+    OWNED_BY(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(0);
+    if (!leaves_make(context, foliage, own, pool))
+        return false;
+    for (uint32_t first = foliage->leaf_count / 2; first > 0; first /= 2)
+        cpu_pool_each(pool, first, CHUNK, node_make, &(struct level){ foliage, nodes, first });
+    OWNED bool *blocked = calloc(pixels * TILING_FOLIAGE_RAYS, sizeof(*blocked));
+    struct shadows shadows = { foliage, blocked, answer };
+    if (!blocked)
+        return context_error(context, "not enough memory for the answer");
+    cpu_pool_each(pool, TILING_FOLIAGE_DIRECTIONS, 1, direction_mark, &shadows);
+    cpu_pool_each(pool, foliage->height, 1, row_pack, &shadows);
+    context_keep(context, "foliage", parts, 3);
+    return true;
 }
 
 const struct tiling_foliage *tiling_foliage_make(struct context *context, uint32_t width,

@@ -173,22 +173,19 @@ static bool setup(struct bench_case *c)
                                    needs[input->trace].name);
     state->result = buffer_create(c->context.scope, "result", bytes, NULL);
     bench_output(c, state->result);
-    const uint32_t constants[] = { GROUP_SIDE, GROUP_SIDE, (uint32_t)tiling_variant_order(c),
-                                   tiling_variant_n(c) };
-    struct gpu_ray_pipeline_params pipeline = { &kernel_thread_group_tiling_rays_start,
-                                                &kernel_thread_group_tiling_rays_end,
-                                                &kernel_thread_group_tiling_rays_hit,
-                                                .constant_count = 4 };
-    struct gpu_kernel_params kernel = { input->trace == QUERY
-                                            ? &kernel_thread_group_tiling_rays_query
-                                            : &kernel_thread_group_tiling_rays_walk,
-                                        .constant_count = 4 };
-    memcpy(pipeline.constants, constants, sizeof(constants));
-    memcpy(kernel.constants, constants, sizeof(constants));
+    const uint32_t order = (uint32_t)tiling_variant_order(c), n = tiling_variant_n(c);
+    const struct gpu_ray_pipeline_params pipeline = { &kernel_thread_group_tiling_rays_start,
+                                                      &kernel_thread_group_tiling_rays_end,
+                                                      &kernel_thread_group_tiling_rays_hit,
+                                                      CONSTANTS(GROUP_SIDE, GROUP_SIDE, order, n) };
     if (input->trace == PIPELINE)
         state->pipeline = gpu_ray_pipeline_create(c->context.scope, &pipeline);
     else
-        state->kernel = gpu_kernel_create(c->context.scope, &kernel);
+        state->kernel =
+            kernel_create_with(c->context.scope,
+                               input->trace == QUERY ? &kernel_thread_group_tiling_rays_query
+                                                     : &kernel_thread_group_tiling_rays_walk,
+                               GROUP_SIDE, GROUP_SIDE, order, n);
     return state->pipeline || state->kernel;
 }
 

@@ -119,22 +119,19 @@ static void run_all(struct run *run)
             if (place->wait > 0) {
                 place->wait--;
             } else {
-                if (place->turn < run->footprint->tap_count) {
-                    struct tiling_request requests[TILING_REQUESTS_MAX];
-                    const uint32_t count =
-                        tiling_footprint_tap(run->footprint, place->group, place->turn, requests);
-                    for (uint32_t plane = 0; plane < run->footprint->planes; plane++)
-                        for (uint32_t k = 0; k < count; k++) {
-                            read_sectors(run, run->unit_caches[i % units], requests[k]);
-                            requests[k].line += run->plane_lines;
-                        }
-                } else {
-                    struct tiling_request requests[TILING_REQUESTS_MAX];
-                    const uint32_t count =
-                        tiling_footprint_output(run->footprint, place->group, requests);
-                    for (uint32_t k = 0; k < count; k++)
-                        keep(run, requests[k]);
-                }
+                struct tiling_request requests[TILING_REQUESTS_MAX];
+                const bool reads = place->turn < run->footprint->tap_count;
+                const uint32_t count =
+                    reads
+                        ? tiling_footprint_tap(run->footprint, place->group, place->turn, requests)
+                        : tiling_footprint_output(run->footprint, place->group, requests);
+                for (uint32_t plane = 0; reads && plane < run->footprint->planes; plane++)
+                    for (uint32_t k = 0; k < count; k++) {
+                        read_sectors(run, run->unit_caches[i % units], requests[k]);
+                        requests[k].line += run->plane_lines;
+                    }
+                for (uint32_t k = 0; !reads && k < count; k++)
+                    keep(run, requests[k]);
                 if (++place->turn == run->turns)
                     launch_next(run, place);
                 else
@@ -152,31 +149,32 @@ void tiling_machine_run(const struct tiling_machine *machine,
                         struct tiling_cache *const *caches, size_t cache_count,
                         struct tiling_traffic *traffic)
 {
-    struct run *run = need_zeroed(1, sizeof(*run));
+    const struct tiling_grid grid = tiling_footprint_grid(footprint);
+    const size_t places_count = (size_t)machine->units * machine->unit_groups;
+    OWNED struct place *places = need_zeroed(places_count, sizeof(*places));
+    OWNED struct tiling_cache **unit_caches = need_zeroed(machine->units, sizeof(*unit_caches));
+    OWNED uint8_t *touched = need_zeroed(tiling_footprint_lines(footprint), 1);
+    OWNED struct run *run = need_zeroed(1, sizeof(*run));
     assert(machine->window > 0 && machine->window <= TILING_WINDOW_MAX);
-    run->machine = machine;
-    run->footprint = footprint;
-    run->order = order;
-    run->grid = tiling_footprint_grid(footprint);
-    run->caches = caches;
-    run->cache_count = cache_count;
-    run->plane_lines = tiling_footprint_plane_lines(footprint);
-    run->turns = footprint->tap_count + (footprint->output_bytes > 0);
-    run->launches = run->grid.width * run->grid.height;
-    run->random = machine->seed;
-    run->places = need_zeroed((size_t)machine->units * machine->unit_groups, sizeof(*run->places));
-    run->unit_caches = need_zeroed(machine->units, sizeof(*run->unit_caches));
-    run->touched = need_zeroed(tiling_footprint_lines(footprint), 1);
+    *run = (struct run){ .machine = machine,
+                         .footprint = footprint,
+                         .order = order,
+                         .grid = grid,
+                         .caches = caches,
+                         .cache_count = cache_count,
+                         .plane_lines = tiling_footprint_plane_lines(footprint),
+                         .turns = footprint->tap_count + (footprint->output_bytes > 0),
+                         .launches = grid.width * grid.height,
+                         .random = machine->seed,
+                         .places = places,
+                         .unit_caches = unit_caches,
+                         .touched = touched };
     for (uint32_t i = 0; machine->unit_cache.bytes > 0 && i < machine->units; i++)
-        run->unit_caches[i] = tiling_cache_create(&machine->unit_cache);
+        unit_caches[i] = tiling_cache_create(&machine->unit_cache);
     run_all(run);
     *traffic = run->traffic;
-    for (uint32_t i = 0; i < run->machine->units; i++)
-        tiling_cache_destroy(&run->unit_caches[i]);
-    free(run->unit_caches);
-    free(run->places);
-    free(run->touched);
-    free(run);
+    for (uint32_t i = 0; i < machine->units; i++)
+        tiling_cache_destroy(&unit_caches[i]);
 }
 
 enum {
@@ -301,13 +299,12 @@ static struct tiling_prediction prediction_of(const struct work *work, size_t or
 void tiling_predict(const struct tiling_prediction_request *request,
                     struct tiling_prediction *predictions)
 {
-    struct work work = { .request = request, .streams = request->range ? STREAMS : 1 };
+    OWNED struct counted *counted = need_zeroed(request->order_count, sizeof(*counted));
+    struct work work = { request, counted, request->range ? STREAMS : 1 };
     assert(request->order_count <= TILING_PREDICTION_ORDERS);
-    work.counted = need_zeroed(request->order_count, sizeof(*work.counted));
     struct cpu_pool *pool = cpu_pool_create(request->threads);
     cpu_pool_each(pool, request->order_count * work.streams, 1, run_stream, &work);
     for (size_t i = 0; i < request->order_count; i++)
         predictions[i] = prediction_of(&work, i);
     cpu_pool_destroy(&pool);
-    free(work.counted);
 }
