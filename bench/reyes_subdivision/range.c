@@ -2,6 +2,7 @@
 #include "bench/reyes_subdivision/range.h"
 
 #include "bench/common/hash.h"
+#include "harness/base/need.h"
 
 #include <assert.h>
 #include <math.h>
@@ -142,26 +143,24 @@ bool reyes_range_sort(struct range *ranges, size_t count, uint32_t patch_count)
 {
     if (count == 0)
         return true; /* ranges may be null */
-    size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
-    struct range *sorted = malloc(count * sizeof(*sorted));
-    const bool memory = ends && sorted;
-    for (size_t i = 0; memory && i < count; i++) {
+    OWNED size_t *ends = calloc((size_t)patch_count + 1, sizeof(*ends));
+    OWNED struct range *sorted = malloc(count * sizeof(*sorted));
+    if (!ends || !sorted)
+        return false;
+    for (size_t i = 0; i < count; i++) {
         assert(ranges[i].patch < patch_count);
         ++ends[ranges[i].patch + 1];
     }
-    for (uint32_t patch = 0; memory && patch < patch_count; patch++)
+    for (uint32_t patch = 0; patch < patch_count; patch++)
         ends[patch + 1] += ends[patch];
-    for (size_t i = 0; memory && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         sorted[ends[ranges[i].patch]++] = ranges[i];
-    for (uint32_t patch = 0; memory && patch < patch_count; patch++) {
+    for (uint32_t patch = 0; patch < patch_count; patch++) {
         const size_t first = patch > 0 ? ends[patch - 1] : 0;
         patch_sort(sorted + first, ranges + first, ends[patch] - first);
     }
-    if (memory)
-        memcpy(ranges, sorted, count * sizeof(*ranges));
-    free(sorted);
-    free(ends);
-    return memory;
+    memcpy(ranges, sorted, count * sizeof(*ranges));
+    return true;
 }
 
 /* Fingerprints -------------------------------------------------------------------------------- */

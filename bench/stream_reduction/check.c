@@ -3,6 +3,7 @@
 
 #include "bench/common/hash.h"
 #include "bench/stream_reduction/source.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 
 #include <stdatomic.h>
@@ -80,24 +81,21 @@ static bool bag_run(struct bag *bag)
     enum { PARTS = 16, WORTH_A_POOL = 1 << 14, CHUNK = 1 << 12 };
     const uint32_t count = bag->input->count;
     const bool many = count >= WORTH_A_POOL;
-    struct cpu_pool *pool = cpu_pool_create(many ? 0 : 1);
+    OWNED_BY(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(many ? 0 : 1);
     bag->lists = bag->parts = many ? PARTS : 1;
     while (bag->lists < count)
         bag->lists *= 2;
-    uint32_t *memory = calloc(3 * (size_t)count + bag->lists, sizeof(*memory));
+    OWNED uint32_t *memory = calloc(3 * (size_t)count + bag->lists, sizeof(*memory));
+    if (!memory)
+        return false;
     bag->first = memory;
     bag->wanted = memory + bag->lists;
     bag->came = bag->wanted + count;
     bag->next = bag->came + count;
     atomic_init(&bag->wrong, false);
-    const bool ready = memory;
-    if (ready) {
-        cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
-        cpu_pool_each(pool, bag->parts, 1, bag_compare, bag);
-    }
-    cpu_pool_destroy(&pool);
-    free(memory);
-    return ready;
+    cpu_pool_run(pool, count, CHUNK, bag_hash, bag);
+    cpu_pool_each(pool, bag->parts, 1, bag_compare, bag);
+    return true;
 }
 
 static bool null_entry(const void *element_words, uint64_t at, void *entry)

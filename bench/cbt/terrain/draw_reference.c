@@ -238,8 +238,9 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
         (struct draw_reference){ tree, *picture, words, words + pixels, floats, floats + pixels };
     if (context_recall(context, key, &(struct context_part){ words, bytes }, 1))
         return true;
-    drawing.polygons = need_bytes(POLYGONS * sizeof(*drawing.polygons));
-    struct cpu_pool *pool = cpu_pool_create(0);
+    OWNED struct drawn *polygons = need_bytes(POLYGONS * sizeof(*polygons));
+    OWNED_BY(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(0);
+    drawing.polygons = polygons;
     const size_t at_a_time = POLYGONS / drawing.parts;
     for (size_t i = 0; i < tree->leaf_count; i += drawing.leaf_count) {
         const size_t left = tree->leaf_count - i;
@@ -249,8 +250,6 @@ bool cbt_draw_reference_init(struct context *context, struct draw_reference *ref
         cpu_pool_run(pool, picture->height, 16, draw_rows, &drawing);
     }
     context_keep(context, key, &(struct context_part){ words, bytes }, 1);
-    cpu_pool_destroy(&pool);
-    free(drawing.polygons);
     return true;
 }
 
