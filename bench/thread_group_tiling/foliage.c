@@ -200,9 +200,8 @@ static void triangle_make(void *context, size_t i)
 void tiling_foliage_triangles(const struct tiling_foliage *foliage, float *vertices)
 {
     struct triangles triangles = { foliage, vertices };
-    struct cpu_pool *pool = cpu_pool_create(0);
+    OWNED_BY(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(0);
     cpu_pool_each(pool, foliage->leaf_count, CHUNK, triangle_make, &triangles);
-    cpu_pool_destroy(&pool);
 }
 
 /* Answer --------------------------------------------------------------------------------------- */
@@ -220,16 +219,10 @@ bool tiling_foliage_meets(const struct tiling_leaf *leaf, const float from[2], c
     return square >= cosine_2 && (px * px + py * py) + pz * pz <= leaf->radius_2 * square;
 }
 
-static const struct tiling_direction *direction_of(const struct tiling_foliage *foliage,
-                                                   uint32_t turn, uint32_t ray)
-{
-    return &foliage->directions[turn >> 6 * ray & 63];
-}
-
 const struct tiling_direction *tiling_foliage_direction(const struct tiling_foliage *foliage,
                                                         uint32_t x, uint32_t y, uint32_t ray)
 {
-    return direction_of(foliage, hash_mix(x | y << 16), ray);
+    return &foliage->directions[hash_mix(x | y << 16) >> 6 * ray & 63];
 }
 
 /* The input and output of threads, each for directions of its own: a byte for each ray, so that no
@@ -270,9 +263,8 @@ static void leaf_mark(const struct shadows *shadows, const struct beam *beam,
         for (uint32_t x = begin[0]; x < end[0]; x++) {
             const float from[2] = { (float)x + 0.5f, (float)y + 0.5f };
             const size_t first = ((size_t)y * foliage->width + x) * TILING_FOLIAGE_RAYS;
-            const uint32_t turn = hash_mix(x | y << 16); /* of all rays of the pixel */
             for (uint32_t ray = 0; ray < TILING_FOLIAGE_RAYS; ray++)
-                if (direction_of(foliage, turn, ray) == beam->direction &&
+                if (tiling_foliage_direction(foliage, x, y, ray) == beam->direction &&
                     tiling_foliage_meets(leaf, from, beam->direction->side))
                     shadows->blocked[first + ray] = true;
         }

@@ -178,12 +178,12 @@ bool cbt_heap_create_leaves(struct context *context, struct heap *heap, uint32_t
                             const uint32_t *leaves, size_t count)
 {
     enum { WORTH_A_POOL = 1 << 12 };
-    const bool created = cbt_heap_create(context, heap, depth);
-    struct cpu_pool *pool = created && count >= WORTH_A_POOL ? cpu_pool_create(0) : NULL;
-    if (created)
-        cbt_heap_fill(heap, leaves, count, pool);
-    cpu_pool_destroy(&pool);
-    return created;
+    if (!cbt_heap_create(context, heap, depth))
+        return false;
+    OWNED_BY(cpu_pool_destroy)
+    struct cpu_pool *pool = count >= WORTH_A_POOL ? cpu_pool_create(0) : NULL;
+    cbt_heap_fill(heap, leaves, count, pool);
+    return true;
 }
 
 struct level {

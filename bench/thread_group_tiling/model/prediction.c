@@ -9,7 +9,6 @@
 #include "harness/random.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 /* Machine -------------------------------------------------------------------------------------- */
 
@@ -302,9 +301,8 @@ void tiling_predict(const struct tiling_prediction_request *request,
     OWNED struct counted *counted = need_zeroed(request->order_count, sizeof(*counted));
     struct work work = { request, counted, request->range ? STREAMS : 1 };
     assert(request->order_count <= TILING_PREDICTION_ORDERS);
-    struct cpu_pool *pool = cpu_pool_create(request->threads);
+    OWNED_BY(cpu_pool_destroy) struct cpu_pool *pool = cpu_pool_create(request->threads);
     cpu_pool_each(pool, request->order_count * work.streams, 1, run_stream, &work);
     for (size_t i = 0; i < request->order_count; i++)
         predictions[i] = prediction_of(&work, i);
-    cpu_pool_destroy(&pool);
 }
