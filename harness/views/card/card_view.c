@@ -21,8 +21,7 @@ static const char *place_word(const struct card_place *place)
 void card_sentence(const struct card_shown *card, struct text *text)
 {
     size_t off = 0, most = 0, few = 0;
-    for (int i = 0; i < CARD_UNITS; i++) {
-        const struct card_place *place = &card->places[i];
+    foreach (const struct card_place, place, card->places, CARD_UNITS) {
         off += place->off;
         few += place->value > 0 && place->cards < CARD_LEAST;
         most = place->cards > most ? place->cards : most;

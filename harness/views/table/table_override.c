@@ -102,8 +102,7 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
                          const struct attempts *attempts)
 {
     OWNED_TEXT struct text said = { 0 };
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         struct stats_ratio before = { 0 };
         struct results_override twin;
         if (!is_shown(c, workload))
