@@ -214,8 +214,7 @@ TEST(test_wide_whisker)
         { 3, 110, 100, 9000, NULL },
     };
     const struct figure_series series = { .name = "s", .points = points, .count = 3 };
-    const struct figure_chart chart = { .title = "t",
-                                        .x = { .label = "x", .unit = FIGURE_WHOLE },
+    const struct figure_chart chart = { .x = { .label = "x", .unit = FIGURE_WHOLE },
                                         .y = { .label = "y", .unit = FIGURE_NS, .log = true },
                                         .series = &series,
                                         .series_count = 1 };

@@ -334,23 +334,11 @@ static bool device_point(const struct published_plot *rows, const struct publish
     return false;
 }
 
-struct figure figure_plain(const char *key, const char *title, const char *text)
-{
-    return (struct figure){ .technique = "",
-                            .key = key,
-                            .title = title,
-                            .text = text,
-                            .split = "",
-                            .value = "",
-                            .held = "",
-                            .at = "" };
-}
-
 static bool any_has(const struct figure_source *source, const struct published_plot_cases *cases)
 {
-    for (size_t i = 0; i < source->device_count; i++)
-        for (size_t k = 0; k < source->devices[i].latest->count; k++)
-            if (figure_cases_have(cases, &source->devices[i].latest->cases[k]))
+    foreach (const struct figure_device, device, source->devices, source->device_count)
+        foreach (const struct run_latest_case, it, device->latest->cases, device->latest->count)
+            if (figure_cases_have(cases, it))
                 return true;
     return false;
 }
@@ -416,18 +404,19 @@ static void rows_make(const struct maker *maker, const struct published_plot *pl
         if (any)
             labels[count++] = row->label;
     }
-    struct figure figure = figure_plain(plot->id, plot->title, plot->text);
-    figure.paper = maker->paper;
-    figure.technique = plot->technique;
-    figure.chart = (struct figure_chart){ .title = plot->title,
-                                          .stamp = timed ? source_stamp(source) : NULL,
-                                          .x = quantity_axis(plot->quantity),
-                                          .rows = labels,
-                                          .row_count = count,
-                                          .series = series,
-                                          .series_count = series_count };
     if (measured > 0)
-        maker->draw(maker->user, &figure);
+        maker->draw(maker->user,
+                    &(struct figure){ .paper = maker->paper,
+                                      .technique = plot->technique,
+                                      .key = plot->id,
+                                      .title = plot->title,
+                                      .text = plot->text,
+                                      .chart = { .stamp = timed ? source_stamp(source) : NULL,
+                                                 .x = quantity_axis(plot->quantity),
+                                                 .rows = labels,
+                                                 .row_count = count,
+                                                 .series = series,
+                                                 .series_count = series_count } });
 }
 
 /* Figure sweep --------------------------------------------------------------------------------- */
@@ -572,10 +561,9 @@ static struct figure figure_of(const struct sweep *sweep, const struct picture *
         .split = wanted->split,
         .value = picture->split,
         .held = wanted->greatest,
-        .at = picture->held ? picture->held : "",
+        .at = picture->held,
         .more = picture->more,
-        .chart = { .title = wanted->title,
-                   .stamp = source_stamp(sweep->maker->source), },
+        .chart = { .stamp = source_stamp(sweep->maker->source) },
     };
 }
 
@@ -806,22 +794,21 @@ static void ceilings_make(const struct maker *maker)
     OWNED struct figure_series *series = need_zeroed(most, sizeof(*series));
     for (int latency = 0; latency < 2; latency++) {
         const size_t count = lines_make(maker->source, latency, lines, series);
-        struct figure figure =
-            latency ? figure_plain("ceilings-latency",
-                                   "The time of a load that waits for the one before, over the "
-                                   "working set",
-                                   "")
-                    : figure_plain("ceilings-bandwidth", "Bandwidth over the working set", "");
-        figure.chart = (struct figure_chart){
-            .title = latency ? "time of a dependent load" : "bandwidth",
-            .stamp = source_stamp(maker->source),
-            .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
-            .y = { .label = latency ? "time of a dependent load" : "bytes a second",
-                   .unit = latency ? FIGURE_NS : FIGURE_RATE,
-                   .of = "B/s",
-                   .log = true },
-            .series = series,
-            .series_count = count
+        const struct figure figure = {
+            .technique = "",
+            .key = latency ? "ceilings-latency" : "ceilings-bandwidth",
+            .title = latency ? "The time of a load that waits for the one before, over the working "
+                               "set"
+                             : "Bandwidth over the working set",
+            .text = "",
+            .chart = { .stamp = source_stamp(maker->source),
+                       .x = { .label = "working set", .unit = FIGURE_BYTES, .log = true },
+                       .y = { .label = latency ? "time of a dependent load" : "bytes a second",
+                              .unit = latency ? FIGURE_NS : FIGURE_RATE,
+                              .of = "B/s",
+                              .log = true },
+                       .series = series,
+                       .series_count = count },
         };
         if (count > 0)
             maker->draw(maker->user, &figure);
@@ -830,12 +817,10 @@ static void ceilings_make(const struct maker *maker)
 
 static bool has_point(const struct figure_chart *chart, const char *name)
 {
-    for (size_t i = 0; i < chart->series_count; i++)
-        for (size_t k = 0; k < chart->series[i].count; k++) {
-            const char *title = chart->series[i].points[k].title;
-            if (title && strcmp(title, name) == 0)
+    foreach (const struct figure_series, series, chart->series, chart->series_count)
+        foreach (const struct figure_point, point, series->points, series->count)
+            if (point->title && strcmp(point->title, name) == 0)
                 return true;
-        }
     return false;
 }
 
@@ -899,15 +884,13 @@ void figure_pipeline_finish(struct figure_pipeline *pipeline)
 
 void figure_pipeline_read(struct figure_pipeline *pipeline, const json_t *document)
 {
-    const json_t *events = json_object_get(document, "traceEvents"), *event;
+    const json_t *events = json_object_get(document, "traceEvents");
     const size_t most = json_array_size(events);
-    size_t i;
     *pipeline = (struct figure_pipeline){ .rows = need_zeroed(most, sizeof(*pipeline->rows)),
                                           .boxes = need_zeroed(most, sizeof(*pipeline->boxes)),
                                           .passes = need_zeroed(most, sizeof(*pipeline->passes)),
                                           .gaps = need_zeroed(most, sizeof(*pipeline->gaps)) };
-    json_array_foreach(events, i, event)
-    {
+    foreach_json (event, events) {
         if (json_integer_value(json_object_get(event, "tid")) == 1)
             continue;
         /* A row begins with its first pass; of a case that is well and runs on the device alone. */

@@ -77,7 +77,6 @@ struct figure_rule {
 };
 
 struct figure_chart {
-    const char *title;       /* for who does not see it */
     const char *stamp;       /* over it: "software device: times are artefacts"; NULL: nothing */
     struct figure_axis x, y; /* hold what series and rules have besides what they hold already */
     const char *const *rows; /* in place of y; NULL */
@@ -120,14 +119,11 @@ struct figure {
     const char *technique;         /* among whose figures it stands; "" */
     const char *key;               /* of a file: "tokuyoshi-8"; of `value` apart */
     const char *title, *text;
-    const char *split, *value; /* an axis, and its value in all cases of the picture; "" */
+    const char *split, *value; /* an axis, and its value in all cases of the picture; NULL, "" */
     const char *held, *at;     /* likewise, of published_plot.greatest */
     size_t more;               /* series that there is no room for */
     struct figure_chart chart;
 };
-
-/* A figure of no paper and no technique, without its chart. */
-struct figure figure_plain(const char *key, const char *title, const char *text);
 
 typedef void figure_draw(void *user, const struct figure *figure);
 

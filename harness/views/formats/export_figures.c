@@ -65,7 +65,7 @@ static json_t *series_json(const struct figure_chart *chart)
 /* An axis of cases and its value in all of the figure; an empty object where there is none. */
 static json_t *axis_value_json(const char *axis, const char *value)
 {
-    return *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
+    return value && *value ? json_pack("{s:o}", axis, json_value_text(value)) : json_object();
 }
 
 json_t *export_figure_json(const struct figure *figure)
@@ -115,6 +115,7 @@ static void figure_take(void *user, const struct figure *figure)
 json_t *export_figures(const struct run *const *runs, size_t run_count,
                        const struct published_list *published)
 {
+    OWNED_BY(claims_destroy)
     struct claims *claims =
         claims_judge(&(struct claims_request){ .runs = runs,
                                                .run_count = run_count,
@@ -146,7 +147,6 @@ json_t *export_figures(const struct run *const *runs, size_t run_count,
                 NULL, figure_take, &lists);
     for (size_t i = 0; i < count; i++)
         run_latest_finish(&latest[i]);
-    claims_destroy(&claims);
     return lists_join(&lists);
 }
 
@@ -176,7 +176,7 @@ json_t *export_figures_trace(const json_t *document)
 {
     const json_t *other = json_object_get(document, "otherData");
     struct lists lists = { json_array(), json_array(), NULL };
-    struct figure_pipeline pipeline;
+    OWNED_BY(figure_pipeline_finish) struct figure_pipeline pipeline;
     figure_pipeline_read(&pipeline, document);
     json_value_append(&lists.devices, json_value_object("name:t driver:t started:t clock:t",
                                                         json_value_text_of(other, "device"),
@@ -185,6 +185,5 @@ json_t *export_figures_trace(const json_t *document)
                                                         json_value_text_of(other, "clock")));
     if (pipeline.row_count > 0 && pipeline.longest > 0)
         json_value_append(&lists.figures, pipeline_json(&pipeline));
-    figure_pipeline_finish(&pipeline);
     return lists_join(&lists);
 }

@@ -186,7 +186,8 @@ void view_cases_set(json_t **document, struct view *view)
         "why",   "speedup_low", "speedup_high", "tick",    "throttled", "samples",
         "api",   "mark",        "joules",       "energy"
     };
-    json_t *works = json_object(), *work_names = json_array(), *columns = json_object();
+    json_auto_t *works = json_object();
+    json_t *work_names = json_array(), *columns = json_object();
     for (size_t i = 0; i < COUNT_OF(names); i++)
         json_value_set(&columns, names[i], json_array());
     for (size_t i = 0; i < view->latest.count; i++) {
@@ -197,7 +198,6 @@ void view_cases_set(json_t **document, struct view *view)
         }
         row_add(columns, case_row_json(view, &view->latest.cases[i], works));
     }
-    json_decref(works);
     json_value_add(document, "works:o cases:o kernels:o", work_names, columns, kernels_json(view));
 }
 
@@ -232,25 +232,20 @@ static json_t *points_json(const struct dated *dated, size_t count, const char *
 
 json_t *view_history_json(const struct view *view, const json_t *techniques)
 {
-    json_t *list = json_array(), *technique, *bar;
+    json_t *list = json_array();
     const size_t count = view->device->run_count;
     OWNED struct dated *dated = need_zeroed(count, sizeof(*dated));
-    size_t i, k;
-    for (i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         dated[i] = (struct dated){ view->device->runs[i], i };
     qsort(dated, count, sizeof(*dated), compare_dated);
-    json_array_foreach(techniques, i, technique)
-    {
-        json_array_foreach(json_object_get(json_object_get(technique, "headline"), "bars"), k, bar)
-        {
+    foreach_json (technique, techniques)
+        foreach_json (bar, json_object_get(json_object_get(technique, "headline"), "bars")) {
             json_t *index = json_object_get(bar, "case");
             const size_t place = (size_t)json_integer_value(index);
-            json_t *points = points_json(dated, count, view->latest.cases[place].c->name);
+            json_auto_t *points = points_json(dated, count, view->latest.cases[place].c->name);
             if (json_array_size(points) > 1)
                 json_value_append(&list, json_pack("{s:O, s:O}", "case", index, "points", points));
-            json_decref(points);
         }
-    }
     return list;
 }
 
@@ -268,14 +263,11 @@ struct figures {
 static void figure_take(void *user, const struct figure *figure)
 {
     struct figures *figures = user;
-    json_t *made = export_figure_json(figure), *series, *point, *claims = json_array();
+    json_t *made = export_figure_json(figure), *claims = json_array();
     const char *stated = strcmp(figures->kind, "figure") == 0 ? "paper" : "limit";
-    size_t i, k;
-    json_array_foreach(json_object_get(made, "series"), i, series)
-    {
+    foreach_json (series, json_object_get(made, "series")) {
         const bool measured = !json_is_null(json_object_get(series, "colour"));
-        json_array_foreach(json_object_get(series, "points"), k, point)
-        {
+        foreach_json (point, json_object_get(series, "points")) {
             const json_int_t at = view_case_index(figures->view, json_value_text_of(point, "case"));
             json_object_set_new(point, "case", at < 0 ? json_null() : json_integer(at));
         }
@@ -284,7 +276,7 @@ static void figure_take(void *user, const struct figure *figure)
         json_object_del(series, "device");
         json_object_set_new(series, "role", json_string(measured ? "measured" : stated));
     }
-    for (i = 0; i < figures->view->claim_count; i++)
+    for (size_t i = 0; i < figures->view->claim_count; i++)
         if (figure_has_claim(figure, figures->view->claims[i].entry))
             json_value_append(&claims, json_value_count(i));
     json_value_add(&made, "claims:o kind:t technique:t", claims, figures->kind, figures->technique);
@@ -292,13 +284,13 @@ static void figure_take(void *user, const struct figure *figure)
 }
 
 /* Draws a chart that no paper has. */
-static void chart_take(struct figures *figures, const char *key, const char *text,
-                       struct figure_chart chart)
+static void chart_take(struct figures *figures, const char *key, const char *title,
+                       const char *text, struct figure_chart chart)
 {
-    struct figure figure = figure_plain(key, chart.title, text);
-    figure.chart = chart;
-    figure.chart.stamp = figure_stamp(figures->view->software);
-    figure_take(figures, &figure);
+    chart.stamp = figure_stamp(figures->view->software);
+    figure_take(figures,
+                &(struct figure){
+                    .technique = "", .key = key, .title = title, .text = text, .chart = chart });
 }
 
 enum { CURVES = 2 };
@@ -362,12 +354,12 @@ static void roofline_take(struct figures *figures, bool operations)
     if (point_count > 0)
         chart_take(
             figures, operations ? "roofline-operations" : "roofline-bytes",
+            operations ? "Operations a second over operations a byte"
+                       : "Bytes a second over bytes moved",
             "Each case that runs on the device alone, at the rate at which it did the work that "
             "its algorithm must do: declared by the bench, not counted. Lines are what this "
             "device was measured to do at most; a cache may lift a point above them.",
             (struct figure_chart){
-                .title = operations ? "Operations a second over operations a byte"
-                                    : "Bytes a second over bytes moved",
                 .x = { .label = operations ? "operations a byte" : "bytes that it must move",
                        .unit = operations ? FIGURE_PLAIN : FIGURE_BYTES,
                        .log = true },
@@ -413,9 +405,8 @@ static void growth_take(struct figures *figures, const char *technique)
     growth_text(&growth, knee);
     figures->technique = technique;
     chart_take(
-        figures, technique, knee,
+        figures, technique, "Speed over size", knee,
         (struct figure_chart){
-            .title = "Speed over size",
             .x = { .label = "bytes that an execution moves", .unit = FIGURE_BYTES, .log = true },
             .y = { .label = "bytes a second", .unit = FIGURE_RATE, .of = "B/s", .log = true },
             .series = series,
@@ -452,7 +443,7 @@ json_t *view_figures_json(const struct view *view)
 static json_t *passes_of(const struct view *view, const struct figure_pipeline *pipeline,
                          const char *technique)
 {
-    json_t *rows = json_array(), *boxes = json_array();
+    json_auto_t *rows = json_array(), *boxes = json_array();
     struct figure_axis axis = { .label = "µs since the first command" };
     for (size_t row = 0; row < pipeline->row_count; row++) {
         const struct run_latest_case *it =
@@ -470,20 +461,17 @@ static json_t *passes_of(const struct view *view, const struct figure_pipeline *
         }
         json_value_append(&rows, view_case_json(view, it->c->name));
     }
-    if (json_array_size(rows) == 0 || !(axis.high > 0)) {
-        json_decref(rows);
-        json_decref(boxes);
+    if (json_array_size(rows) == 0 || !(axis.high > 0))
         return NULL;
-    }
     return json_value_object("technique:t title:t text:t rows:o axis:o boxes:o", technique,
-                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, rows,
-                             export_axis_json(&axis, EXPORT_X_TICKS), boxes);
+                             FIGURE_PIPELINE_TITLE, FIGURE_PIPELINE_TEXT, json_incref(rows),
+                             export_axis_json(&axis, EXPORT_X_TICKS), json_incref(boxes));
 }
 
 json_t *view_passes_json(const struct view *view)
 {
     json_t *list = json_array();
-    struct figure_pipeline pipeline;
+    OWNED_BY(figure_pipeline_finish) struct figure_pipeline pipeline = { 0 };
     if (!view->source->trace)
         return list;
     figure_pipeline_read(&pipeline, view->source->trace);
@@ -492,6 +480,5 @@ json_t *view_passes_json(const struct view *view)
         if (passes)
             json_value_append(&list, passes);
     }
-    figure_pipeline_finish(&pipeline);
     return list;
 }
