@@ -160,8 +160,17 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card);
 /* Judges one run, by itself. */
 struct claims *run_end_judge(const struct run *const *run, const struct published_list *published);
 
-/* Orders pointers to entries for qsort(): what surprises most first, the papers own first. */
-int run_end_surprise_compare(const void *a, const void *b);
+/* Orders for qsort(): a lower rank first, and of one rank what lies farther off. */
+struct claims_ranked {
+    int rank;
+    double distance;
+    const void *of;
+};
+int claims_ranked_compare(const void *a, const void *b);
+
+/* Ranks an entry: what surprises most first, the papers' own first; of the run (NULL: of any), what
+ * was asked for by its name before all. */
+struct claims_ranked run_end_surprise(const struct run *run, const struct claims_entry *entry);
 
 /* ---------------------------------------------------------------------------------------------- */
 

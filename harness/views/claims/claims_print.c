@@ -133,18 +133,19 @@ static size_t paper_end(const struct claims_device *device, size_t begin, size_t
 /* Prints what surprises first, in so many lines. */
 static void surprises_print(FILE *out, const struct claims_device *device, size_t most)
 {
-    OWNED const struct claims_entry **list = need_zeroed(device->entry_count + 1, sizeof(*list));
+    OWNED struct claims_ranked *list = need_zeroed(device->entry_count, sizeof(*list));
     size_t count = 0, lines = 2, shown = 0;
-    for (size_t i = 0; i < device->entry_count; i++)
-        if (device->entries[i].measured)
-            list[count++] = &device->entries[i];
-    qsort(list, count, sizeof(*list), run_end_surprise_compare);
+    foreach (const struct claims_entry, entry, device->entries, device->entry_count)
+        if (entry->measured)
+            list[count++] = run_end_surprise(NULL, entry);
+    qsort(list, count, sizeof(*list), claims_ranked_compare);
     fprintf(out, "\n");
     for (; shown < count; shown++) {
         OWNED_TEXT struct text text = { 0 }, sentence = { 0 };
         FILE *memory = text_stream(&text);
-        claims_sentence(list[shown], &sentence);
-        fprintf(memory, "%s\n", list[shown]->claim->id);
+        const struct claims_entry *entry = list[shown].of;
+        claims_sentence(entry, &sentence);
+        fprintf(memory, "%s\n", entry->claim->id);
         text_wrap(memory, 2, &sentence);
         text_stream_close(memory);
         lines += table_text_lines(text_string(&text));

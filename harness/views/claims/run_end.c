@@ -9,17 +9,13 @@
 
 enum { INDENT = 2, FEW = 3, CHOICES_MIN = 3 };
 
-struct surprise {
-    const struct claims_entry *entry;
-    bool asked; /* by its name, of the run */
-    int rank;   /* a lower one comes first */
-    double distance;
-};
+/* Ranks of claims_ranked: asked for by its name, of the run; off, and whose; any other. */
+enum { ASKED, OFF_GPU, OFF_CPU, OFF_OURS, AS_SAID };
 
 /* Verdicts of a run, what was asked for first, then the surprising. */
 struct surprises {
-    struct surprise *list; /* malloc'ed */
-    size_t count, shown;   /* that are decided or asked for; that are worth a line */
+    struct claims_ranked *list; /* malloc'ed */
+    size_t count, shown;        /* that are decided or asked for; that are worth a line */
     struct counts {
         size_t all, agreed, contradicted;
     } stated, any; /* by papers, as a number or an order; by anybody */
@@ -63,7 +59,7 @@ static bool page_add(struct page *page, const char *words, unsigned most)
 /* Ranks what was asked for first, by its name, of the run; then contradicted and stronger ones: the
  * papers' own about the GPU, the papers' about the CPU, ours; of each, what lies farther from the
  * paper first, by the factor by which it lies off the paper's number, or off no difference. */
-static struct surprise surprise_of(const struct run *run, const struct claims_entry *entry)
+struct claims_ranked run_end_surprise(const struct run *run, const struct claims_entry *entry)
 {
     const struct claims_pair *pair = entry->readings[0].shown;
     const enum verdict_class class = verdict_class_of(entry->verdict);
@@ -72,17 +68,18 @@ static struct surprise surprise_of(const struct run *run, const struct claims_en
     const bool ours = origin != CLAIMS_OF_PAPER && origin != CLAIMS_OF_READING;
     const bool off = class == VERDICT_CLASS_CONTRADICTED || class == VERDICT_CLASS_STRONGER;
     bool on_host = run && pair; /* neither side of the pair ran on the device */
-    struct surprise surprise = { .entry = entry };
-    for (size_t i = 0; run && i < run->session.claim_count; i++)
-        if (run->session.claim_count <= FEW &&
-            strcmp(run->session.claims[i].id, entry->claim->id) == 0)
-            surprise.asked = true;
+    struct claims_ranked surprise = { !off ? AS_SAID : ours ? OFF_OURS : OFF_GPU, 0, entry };
     for (size_t i = 0; on_host && i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i];
         on_host = c->kind == BENCH_CPU ||
                   (strcmp(c->name, pair->a) != 0 && strcmp(c->name, pair->b) != 0);
     }
-    surprise.rank = surprise.asked ? 0 : !off ? 4 : ours ? 3 : on_host ? 2 : 1;
+    if (surprise.rank == OFF_GPU && on_host)
+        surprise.rank = OFF_CPU;
+    for (size_t i = 0; run && i < run->session.claim_count; i++)
+        if (run->session.claim_count <= FEW &&
+            strcmp(run->session.claims[i].id, entry->claim->id) == 0)
+            surprise.rank = ASKED;
     if (pair) {
         double published = isnan(pair->published) ? 1 : pair->published;
         if (quantity == CLAIMS_SHARE)
@@ -95,22 +92,14 @@ static struct surprise surprise_of(const struct run *run, const struct claims_en
     return surprise;
 }
 
-static int surprise_compare(const void *a, const void *b)
+int claims_ranked_compare(const void *a, const void *b)
 {
-    const struct surprise *first = a, *second = b;
+    const struct claims_ranked *first = a, *second = b;
     if (first->rank != second->rank)
         return first->rank - second->rank;
     if (first->distance != second->distance)
         return first->distance > second->distance ? -1 : 1;
-    return (first->entry > second->entry) - (first->entry < second->entry);
-}
-
-int run_end_surprise_compare(const void *a, const void *b)
-{
-    const struct claims_entry *const *first = a, *const *second = b;
-    const struct surprise of_first = surprise_of(NULL, *first),
-                          of_second = surprise_of(NULL, *second);
-    return surprise_compare(&of_first, &of_second);
+    return (first->of > second->of) - (first->of < second->of);
 }
 
 static void count_add(struct counts *counts, const struct claims_entry *entry)
@@ -125,14 +114,14 @@ static void entry_count(struct surprises *surprises, const struct run *run,
                         const struct claims_entry *entry)
 {
     const enum verdict_class class = verdict_class_of(entry->verdict);
-    const struct surprise surprise = surprise_of(run, entry);
+    const struct claims_ranked surprise = run_end_surprise(run, entry);
     const bool decided = class != VERDICT_CLASS_NOT_TESTABLE;
     surprises->untestable += !decided;
-    if (!decided && !surprise.asked)
+    if (!decided && surprise.rank != ASKED)
         return;
     surprises->list[surprises->count++] = surprise;
-    surprises->asked += surprise.asked;
-    surprises->shown += surprise.rank < 4;
+    surprises->asked += surprise.rank == ASKED;
+    surprises->shown += surprise.rank < AS_SAID;
     if (!decided)
         return;
     count_add(&surprises->any, entry);
@@ -151,7 +140,7 @@ static void surprises_find(struct surprises *surprises, const struct run *run,
         for (size_t k = 0; k < claims->devices[i].entry_count; k++)
             if (claims->devices[i].entries[k].measured)
                 entry_count(surprises, run, &claims->devices[i].entries[k]);
-    qsort(surprises->list, surprises->count, sizeof(*surprises->list), surprise_compare);
+    qsort(surprises->list, surprises->count, sizeof(*surprises->list), claims_ranked_compare);
     surprises->heading = surprises->asked > 0 ? "claims:" : "surprising:";
     if (surprises->shown == 0 && surprises->count <= FEW) {
         surprises->heading = "claims:";
@@ -220,9 +209,9 @@ void run_end_print(FILE *out, const struct run_end *end)
     for (size_t i = 0; i < end->run->case_count; i++)
         twins = twins || end->run->cases[i].twin;
     if (!twins) {
-        struct recommendation_list advice = { 0 };
+        OWNED_BY(recommendation_finish) struct recommendation_list advice = { 0 };
         struct surprises surprises = { 0 };
-        struct claims *claims = run_end_judge(&end->run, end->published);
+        OWNED_BY(claims_destroy) struct claims *claims = run_end_judge(&end->run, end->published);
         surprises_find(&surprises, end->run, claims);
         recommendation_find(&advice, end->run, claims, end->catalogue);
         /* The end is made first: it has its lines for certain. */
@@ -242,7 +231,7 @@ void run_end_print(FILE *out, const struct run_end *end)
         for (size_t i = 0; i < surprises.shown && fits; i++) {
             OWNED_TEXT struct text sentence = { 0 };
             text_add(&sentence, "  ");
-            claims_sentence(surprises.list[i].entry, &sentence);
+            claims_sentence(surprises.list[i].of, &sentence);
             fits = page_add(&page, text_string(&sentence), first);
         }
         const unsigned room = most > page.lines ? most - page.lines : 0;
@@ -254,9 +243,7 @@ void run_end_print(FILE *out, const struct run_end *end)
             page_take(&page, &text, most);
         }
         page_take(&page, &tail.text, end->lines);
-        recommendation_finish(&advice);
         free(surprises.list);
-        claims_destroy(&claims);
     } else if (end->before && *end->before) {
         page_add(&page, end->before, end->lines);
     }
@@ -282,7 +269,7 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
     const struct run *run = end->run;
     const struct run_ceilings *ceilings = &run->ceilings;
     struct surprises surprises = { 0 };
-    struct claims *claims = run_end_judge(&end->run, end->published);
+    OWNED_BY(claims_destroy) struct claims *claims = run_end_judge(&end->run, end->published);
     fprintf(out, "| claimcheck %s | %s |\n|---|---|\n", run->tool.version, run->device.name);
     fprintf(out, "| driver | %s %s |\n", run->device.driver_name, run->device.driver_info);
     fprintf(out, "| host | %s, %s |\n", run->context.os, run->context.cpu);
@@ -304,9 +291,8 @@ void run_end_paste(FILE *out, const struct run_end *end, const char *card)
                 counts.contradicted);
     for (size_t i = 0; i < surprises.shown && i < FEW; i++) {
         OWNED_TEXT struct text sentence = { 0 };
-        claims_sentence(surprises.list[i].entry, &sentence);
+        claims_sentence(surprises.list[i].of, &sentence);
         fprintf(out, "%s- %s\n", i == 0 ? "\n" : "", text_string(&sentence));
     }
     free(surprises.list);
-    claims_destroy(&claims);
 }

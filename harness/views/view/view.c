@@ -63,7 +63,7 @@ static json_t *stated_json(const struct view *view, const struct headline *headl
 
 static json_t *headline_json(const struct view *view, size_t technique)
 {
-    struct headline headline;
+    OWNED_BY(headline_finish) struct headline headline;
     const struct catalogue *catalogue = view->source->catalogue;
     const struct headline_source source = { view->device, &view->latest, catalogue };
     size_t claim = 0;
@@ -79,14 +79,11 @@ static json_t *headline_json(const struct view *view, size_t technique)
     }
     const struct run_case *baseline = headline.count > 0 ? headline.bars[0].baseline : NULL;
     const struct run_case *job = headline.job->c;
-    json_t *made =
-        json_value_object("claim:o workload:t task:t baseline:o bars:o best:o stated:o",
-                          headline.entry ? json_value_count(claim) : json_null(), job->workload,
-                          catalogue->question(catalogue->techniques, job->technique, job->bench),
-                          baseline ? view_case_json(view, baseline->name) : json_null(), bars, best,
-                          stated_json(view, &headline));
-    headline_finish(&headline);
-    return made;
+    return json_value_object("claim:o workload:t task:t baseline:o bars:o best:o stated:o",
+                             headline.entry ? json_value_count(claim) : json_null(), job->workload,
+                             catalogue->question(catalogue->techniques, job->technique, job->bench),
+                             baseline ? view_case_json(view, baseline->name) : json_null(), bars,
+                             best, stated_json(view, &headline));
 }
 
 /* Techniques ----------------------------------------------------------------------------------- */
@@ -114,7 +111,7 @@ static json_t *variants_json(const struct view *view, const char *technique)
         const struct run_case *c = view->latest.cases[i].c;
         if (strcmp(c->technique, technique) != 0)
             continue;
-        json_t *key = json_sprintf("%s/%s", c->bench, c->variant); /* NULL: no UTF-8 */
+        json_auto_t *key = json_sprintf("%s/%s", c->bench, c->variant); /* NULL: no UTF-8 */
         const char *name = key ? json_string_value(key) : NULL;
         const struct catalogue_variant of = catalogue->variant(catalogue->techniques, c);
         if (name && !json_object_get(object, name))
@@ -122,7 +119,6 @@ static json_t *variants_json(const struct view *view, const char *technique)
                 &object, name,
                 json_value_object("summary:t source:t origin:t", of.summary ? of.summary : "",
                                   of.source ? of.source : "", catalogue_origin_names[of.origin]));
-        json_decref(key);
     }
     return object;
 }
@@ -211,12 +207,9 @@ static void sentences_add(struct text *text, json_t *const *documents, size_t co
 static void verdicts_add(struct text *text, const json_t *document)
 {
     static const char *const parts[] = { "short", "found", "paper_says" };
-    json_t *claims = json_object_get(document, "claims"), *group, *index;
-    size_t i, k;
-    json_array_foreach(json_object_get(document, "groups"), i, group)
-    {
-        json_array_foreach(json_object_get(group, "claims"), k, index)
-        {
+    const json_t *claims = json_object_get(document, "claims");
+    foreach_json (group, json_object_get(document, "groups"))
+        foreach_json (index, json_object_get(group, "claims")) {
             const json_t *claim = json_array_get(claims, (size_t)json_integer_value(index));
             text_add(text, "<li><b>");
             escaped_add(text, json_value_text_of(claim, "verdict"));
@@ -228,7 +221,6 @@ static void verdicts_add(struct text *text, const json_t *document)
             }
             text_add(text, "</li>\n");
         }
-    }
 }
 
 /* SHA-256 in base64. */
@@ -391,14 +383,14 @@ static json_t *limits_json(const struct view *view)
     sheet_init(&sheet, NULL, &(struct sheet_look){ .style = SHEET_JSON });
     sheet.marked = true; /* what belongs together is tied */
     table_ceilings_view(&sheet, &ceilings, false);
-    json_t *list = json_incref(json_object_get(sheet.document, "limits"));
-    json_decref(sheet.document);
-    return list ? list : json_array();
+    json_auto_t *document = sheet.document;
+    json_t *list = json_object_get(document, "limits");
+    return list ? json_incref(list) : json_array();
 }
 
 static json_t *recommendations_json(const struct view *view)
 {
-    struct recommendation_list advice;
+    OWNED_BY(recommendation_finish) struct recommendation_list advice;
     json_t *list = json_array();
     struct claims_device own = *view->device;
     const struct claims claims = { .devices = &own, .device_count = 1 };
@@ -414,7 +406,6 @@ static json_t *recommendations_json(const struct view *view)
         recommendation_words(&advice.whole, one, &text);
         json_value_append(&list, json_value_object("technique:t text:x", one->technique, &text));
     }
-    recommendation_finish(&advice);
     return list;
 }
 

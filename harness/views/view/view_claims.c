@@ -15,29 +15,24 @@
 static const struct word {
     const char *mark, *means;
     bool good, surprise;
+    int rank; /* in a list: surprises first */
 } words[VERDICT_CLASS_COUNT] = {
-    [VERDICT_CLASS_STRONGER] = { "\xE2\x96\xB3", "more than the paper says", true, true },
-    [VERDICT_CLASS_CONFIRMED] = { "\xE2\x9C\x93", "as the paper says", true, false },
-    [VERDICT_CLASS_WEAKER] = { "\xE2\x96\xBD", "same direction, smaller", false, true },
-    [VERDICT_CLASS_NOT_SEEN] = { "\xE2\x97\x8B", "no difference here", false, true },
-    [VERDICT_CLASS_CONTRADICTED] = { "\xE2\x9C\x97", "the opposite", false, true },
-    [VERDICT_CLASS_MIXED] = { "\xE2\x97\x90", "holds in some cases only", false, true },
-    [VERDICT_CLASS_BETWEEN] = { "\xE2\x97\x87", "on an edge", false, false },
-    [VERDICT_CLASS_UNDECIDED] = { "?", "these runs cannot decide", false, false },
-    [VERDICT_CLASS_NOT_TESTABLE] = { "\xE2\x80\x93", "not testable here", false, false },
+    [VERDICT_CLASS_STRONGER] = { "\xE2\x96\xB3", "more than the paper says", true, true, 1 },
+    [VERDICT_CLASS_CONFIRMED] = { "\xE2\x9C\x93", "as the paper says", true, false, 7 },
+    [VERDICT_CLASS_WEAKER] = { "\xE2\x96\xBD", "same direction, smaller", false, true, 4 },
+    [VERDICT_CLASS_NOT_SEEN] = { "\xE2\x97\x8B", "no difference here", false, true, 3 },
+    [VERDICT_CLASS_CONTRADICTED] = { "\xE2\x9C\x97", "the opposite", false, true, 0 },
+    [VERDICT_CLASS_MIXED] = { "\xE2\x97\x90", "holds in some cases only", false, true, 2 },
+    [VERDICT_CLASS_BETWEEN] = { "\xE2\x97\x87", "on an edge", false, false, 5 },
+    [VERDICT_CLASS_UNDECIDED] = { "?", "these runs cannot decide", false, false, 6 },
+    [VERDICT_CLASS_NOT_TESTABLE] = { "\xE2\x80\x93", "not testable here", false, false, 8 },
 };
 
-/* Classes from good to bad, as bars have them, and surprises first, as lists do. */
+/* Classes from good to bad, as bars have them. */
 static const enum verdict_class bar_order[VERDICT_CLASS_COUNT] = {
     VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_STRONGER,     VERDICT_CLASS_WEAKER,
     VERDICT_CLASS_BETWEEN,   VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_MIXED,
     VERDICT_CLASS_NOT_SEEN,  VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_NOT_TESTABLE,
-};
-
-static const enum verdict_class list_order[VERDICT_CLASS_COUNT] = {
-    VERDICT_CLASS_CONTRADICTED, VERDICT_CLASS_STRONGER,  VERDICT_CLASS_MIXED,
-    VERDICT_CLASS_NOT_SEEN,     VERDICT_CLASS_WEAKER,    VERDICT_CLASS_BETWEEN,
-    VERDICT_CLASS_UNDECIDED,    VERDICT_CLASS_CONFIRMED, VERDICT_CLASS_NOT_TESTABLE,
 };
 
 /* Whose claims they are, in the order in which they are shown. */
@@ -207,11 +202,11 @@ static json_t *pair_json(const struct view *view, const struct published_claim *
 {
     static const char *const kept[] = { "label", "a_value", "b_value", "samples",
                                         "clock", "verdict", NULL };
-    json_t *whole = export_claims_pair_json(pair), *object = json_object();
+    json_auto_t *whole = export_claims_pair_json(pair);
+    json_t *object = json_object();
     struct text text = { 0 };
     claims_sentence_pair(claim, pair, &text);
     members_take(&object, whole, kept);
-    json_decref(whole);
     json_value_add(&object, "a:o b:o unit:t", view_case_json(view, pair->a),
                    view_case_json(view, pair->b),
                    pair->a_quantity == CLAIMS_NS || pair->b_quantity == CLAIMS_NS           ? "ns"
@@ -262,8 +257,9 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
                                         NULL };
     const struct claims_entry *entry = of->entry;
     const bool tested = of->class != VERDICT_CLASS_NOT_TESTABLE;
-    json_t *whole = export_claims_entry_json(entry), *object = json_object();
-    json_t *pairs = json_array(), *shown = json_null(); /* the index of the pair that decides */
+    json_auto_t *whole = export_claims_entry_json(entry);
+    json_t *object = json_object(), *pairs = json_array(),
+           *shown = json_null(); /* the index of the pair that decides */
     json_t *words_of = json_array();
     char text[VERDICT_BYTES];
     size_t group = 0;
@@ -295,7 +291,6 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
     part_set(&object, "paper_says", entry, claims_sentence_gives);
     part_set(&object, "zone", entry, claims_sentence_verdict);
     published_set(&object, entry->claim, json_object_get(whole, "published"));
-    json_decref(whole);
     json_value_add(&object, "surprise:n on:t command:o pairs:o shown:o", of->surprise, of->on,
                    json_sprintf("claimcheck run --claims=%s", entry->claim->id), pairs, shown);
     return object;
@@ -311,64 +306,30 @@ json_t *view_claims_json(const struct view *view)
 
 /* Lists ---------------------------------------------------------------------------------------- */
 
-static size_t rank_of(enum verdict_class class)
+/* The places of tested claims of the origin, surprises first; of SURPRISES those that papers state
+ * and our readings of them, papers' own first, a GPU's before a CPU's. The farthest first of each.
+ */
+enum { SURPRISES = CLAIMS_ORIGIN_COUNT };
+static json_t *sorted_json(const struct view *view, int origin)
 {
-    size_t rank = 0;
-    while (list_order[rank] != class)
-        rank++;
-    return rank;
-}
-
-/* Surprises first; pointers into view.claims. */
-static int compare_claims(const void *a, const void *b)
-{
-    const struct view_claim *first = *(const struct view_claim *const *)a;
-    const struct view_claim *second = *(const struct view_claim *const *)b;
-    const size_t ranks[2] = { rank_of(first->class), rank_of(second->class) };
-    if (ranks[0] != ranks[1])
-        return ranks[0] < ranks[1] ? -1 : 1;
-    if (first->distance != second->distance)
-        return first->distance > second->distance ? -1 : 1;
-    return (first > second) - (first < second);
-}
-
-/* Papers' own before readings of their words, a GPU's before a CPU's, the farthest first. */
-static int compare_surprises(const void *a, const void *b)
-{
-    const struct view_claim *first = *(const struct view_claim *const *)a;
-    const struct view_claim *second = *(const struct view_claim *const *)b;
-    const bool readings[2] = { first->origin != CLAIMS_OF_PAPER,
-                               second->origin != CLAIMS_OF_PAPER };
-    const bool hosts[2] = { first->on && strcmp(first->on, "cpu") == 0,
-                            second->on && strcmp(second->on, "cpu") == 0 };
-    if (readings[0] != readings[1])
-        return readings[0] ? 1 : -1;
-    if (hosts[0] != hosts[1])
-        return hosts[0] ? 1 : -1;
-    if (first->surprise != second->surprise)
-        return first->surprise > second->surprise ? -1 : 1;
-    return (first > second) - (first < second);
-}
-
-static json_t *sorted_json(const struct view *view,
-                           bool (*has)(const struct view_claim *claim, enum claims_origin origin),
-                           enum claims_origin origin, int (*compare)(const void *, const void *))
-{
-    OWNED const struct view_claim **list = need_zeroed(view->claim_count, sizeof(*list));
+    OWNED struct claims_ranked *list = need_zeroed(view->claim_count, sizeof(*list));
     json_t *made = json_array();
     size_t count = 0;
-    for (size_t i = 0; i < view->claim_count; i++)
-        if (has(&view->claims[i], origin))
-            list[count++] = &view->claims[i];
-    qsort(list, count, sizeof(*list), compare);
-    for (size_t i = 0; i < count; i++)
-        json_value_append(&made, json_value_count((uint64_t)(list[i] - view->claims)));
+    foreach (const struct view_claim, claim, view->claims, view->claim_count) {
+        const bool reading = claim->origin == CLAIMS_OF_READING;
+        const bool host = claim->on && strcmp(claim->on, "cpu") == 0;
+        if (origin == SURPRISES && claim->surprise > 0 &&
+            (reading || claim->origin == CLAIMS_OF_PAPER))
+            list[count++] = (struct claims_ranked){ 2 * reading + host, claim->surprise, claim };
+        if ((int)claim->origin == origin && claim->class != VERDICT_CLASS_NOT_TESTABLE)
+            list[count++] =
+                (struct claims_ranked){ words[claim->class].rank, claim->distance, claim };
+    }
+    qsort(list, count, sizeof(*list), claims_ranked_compare);
+    foreach (const struct claims_ranked, ranked, list, count)
+        json_value_append(&made, json_value_count((uint64_t)((const struct view_claim *)ranked->of -
+                                                             view->claims)));
     return made;
-}
-
-static bool is_of(const struct view_claim *claim, enum claims_origin origin)
-{
-    return claim->class != VERDICT_CLASS_NOT_TESTABLE && claim->origin == origin;
 }
 
 static json_t *groups_json(const struct view *view)
@@ -376,58 +337,46 @@ static json_t *groups_json(const struct view *view)
     json_t *list = json_array();
     for (size_t i = 0; i < CLAIMS_ORIGIN_COUNT; i++) {
         const enum claims_origin origin = groups[i].origin;
-        json_t *claims = sorted_json(view, is_of, origin, compare_claims);
-        if (json_array_size(claims) == 0) {
-            json_decref(claims);
+        json_auto_t *claims = sorted_json(view, (int)origin);
+        if (json_array_size(claims) == 0)
             continue;
-        }
         json_value_append(&list,
                           json_value_object("key:t title:t means:t counts:o claims:o",
                                             groups[i].key, groups[i].title, groups[i].means,
                                             export_claims_counts_json(view->device->counts[origin]),
-                                            claims));
+                                            json_incref(claims)));
     }
     return list;
-}
-
-static bool is_surprise(const struct view_claim *claim, enum claims_origin origin)
-{
-    (void)origin;
-    return claim->surprise > 0 &&
-           (claim->origin == CLAIMS_OF_PAPER || claim->origin == CLAIMS_OF_READING);
 }
 
 /* By the part of the reason that several claims share: without a number before it, and up to what
  * is of one claim alone. */
 static json_t *untested_json(const struct view *view)
 {
-    json_t *list = json_array(), *sorted = json_array(), *entry = NULL;
-    size_t k;
+    json_auto_t *list = json_array();
+    json_t *sorted = json_array();
     for (size_t i = 0; i < view->claim_count; i++) {
         if (view->claims[i].class != VERDICT_CLASS_NOT_TESTABLE)
             continue;
         const char *reason = view->claims[i].entry->reason;
         reason += strspn(reason, "0123456789 ");
         const size_t length = strcspn(reason, ":;");
-        json_array_foreach(list, k, entry)
-        {
+        json_t *claims = NULL;
+        foreach_json (entry, list) {
             const char *known = json_value_text_of(entry, "reason");
             if (strlen(known) == length && strncmp(known, reason, length) == 0)
-                break;
+                claims = json_object_get(entry, "claims");
         }
-        if (k < json_array_size(list))
-            json_array_append_new(json_object_get(entry, "claims"), json_value_count(i));
+        if (claims)
+            json_array_append_new(claims, json_value_count(i));
         else
             json_value_append(&list, json_pack("{s:s%, s:[o]}", "reason", reason, length, "claims",
                                                json_value_count(i)));
     }
     for (size_t count = view->claim_count; count > 0; count--)
-        json_array_foreach(list, k, entry)
-        {
+        foreach_json (entry, list)
             if (json_array_size(json_object_get(entry, "claims")) == count)
                 json_value_append(&sorted, json_incref(entry));
-        }
-    json_decref(list);
     return sorted;
 }
 
@@ -450,9 +399,8 @@ void view_lists_set(json_t **document, const struct view *view)
             json_value_set(&marks, claims_mark_text(mark),
                            json_value_text(claims_mark_means(mark)));
     }
-    json_value_add(
-        document, "words:o marks:o groups:o surprises:o untested:o", list, marks, groups_json(view),
-        sorted_json(view, is_surprise, CLAIMS_OF_PAPER, compare_surprises), untested_json(view));
+    json_value_add(document, "words:o marks:o groups:o surprises:o untested:o", list, marks,
+                   groups_json(view), sorted_json(view, SURPRISES), untested_json(view));
 }
 
 json_t *view_papers_json(const struct view *view)
