@@ -24,15 +24,11 @@ static bool is_cost(const char *statistic)
 
 const json_t *kernel_costs_like(const json_t *statistics, const json_t *wanted)
 {
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(statistics, i, entry)
-    {
+    foreach_json (entry, statistics)
         if (strcmp(json_value_text_of(entry, "executable"),
                    json_value_text_of(wanted, "executable")) == 0 &&
             strcmp(json_value_text_of(entry, "name"), json_value_text_of(wanted, "name")) == 0)
             return entry;
-    }
     return NULL;
 }
 
@@ -45,10 +41,7 @@ static bool is_compiled(const json_t *kernel)
 static bool statistics_compare(const json_t *before, const json_t *after, json_t **changes)
 {
     bool more = false;
-    const json_t *entry;
-    size_t i;
-    json_array_foreach(json_object_get(after, "statistics"), i, entry)
-    {
+    foreach_json (entry, json_object_get(after, "statistics")) {
         const json_t *other = kernel_costs_like(json_object_get(before, "statistics"), entry);
         const json_t *is = json_object_get(entry, "value"), *was = json_object_get(other, "value");
         const double to = json_number_value(is), from = json_number_value(was);
@@ -102,24 +95,18 @@ json_t *kernel_costs_compare(const json_t *before, const json_t *after, bool who
 {
     const json_t *old = json_object_get(before, "kernels"),
                  *new = json_object_get(after, "kernels");
-    const json_t *kernel;
-    size_t i;
     json_t *compared = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i}", "same", 0, "more", 0, "fewer", 0,
                                  "lost", 0, "gone", 0, "new", 0);
     json_t *changes = json_array();
-    json_array_foreach(new, i, kernel)
-    {
-        if (json_object_get(kernel, "stands_in_for"))
-            continue;
-        counted(&compared, kernel_compare(json_value_named(old, json_value_text_of(kernel, "name")),
-                                          kernel, &changes));
-    }
-    if (whole)
-        json_array_foreach(old, i, kernel)
-        {
-            if (is_compiled(kernel) && !json_value_named(new, json_value_text_of(kernel, "name")))
-                counted(&compared, whole_change(kernel, "gone", "", &changes));
-        }
+    foreach_json (kernel, new)
+        if (!json_object_get(kernel, "stands_in_for"))
+            counted(&compared,
+                    kernel_compare(json_value_named(old, json_value_text_of(kernel, "name")),
+                                   kernel, &changes));
+    foreach_json (kernel, old)
+        if (whole && is_compiled(kernel) &&
+            !json_value_named(new, json_value_text_of(kernel, "name")))
+            counted(&compared, whole_change(kernel, "gone", "", &changes));
     json_value_set(&compared, "changes", changes);
     return compared;
 }

@@ -47,15 +47,13 @@ static int grown_first(const void *a, const void *b)
 
 static void case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE_SIDES])
 {
-    const json_t *pass;
-    size_t room = 0, i;
+    size_t room = 0;
     for (int side = 0; side < TRACE_SIDES; side++)
         room += json_array_size(json_object_get(sides[side], "passes"));
     *c = (struct trace_pair_case){ .name = json_value_text_of(sides[TRACE_B], "name"),
                                    .passes = need_zeroed(room, sizeof(*c->passes)) };
     for (int side = 0; side < TRACE_SIDES; side++) {
-        json_array_foreach(json_object_get(sides[side], "passes"), i, pass)
-        {
+        foreach_json (pass, json_object_get(sides[side], "passes")) {
             struct trace_pair_pass *taken = pass_take(c, pass);
             taken->there[side] = true;
             taken->us[side] += number_of(pass, "us");
@@ -69,12 +67,10 @@ static void case_fill(struct trace_pair_case *c, const json_t *const sides[TRACE
 
 void trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
 {
-    const json_t *before = json_object_get(a, "cases"), *after = json_object_get(b, "cases"), *c;
-    size_t i;
+    const json_t *before = json_object_get(a, "cases"), *after = json_object_get(b, "cases");
     *pair =
         (struct trace_pair){ .cases = need_zeroed(json_array_size(after), sizeof(*pair->cases)) };
-    json_array_foreach(after, i, c)
-    {
+    foreach_json (c, after) {
         const json_t *const sides[] = { json_value_named(before, json_value_text_of(c, "name")),
                                         c };
         if (!sides[TRACE_A] || !is_ok(sides[TRACE_A]) || !is_ok(c))
@@ -82,16 +78,14 @@ void trace_pair_init(struct trace_pair *pair, const json_t *a, const json_t *b)
         else
             case_fill(&pair->cases[pair->case_count++], sides);
     }
-    json_array_foreach(before, i, c)
-    {
+    foreach_json (c, before)
         pair->alone += !json_value_named(after, json_value_text_of(c, "name"));
-    }
 }
 
 void trace_pair_finish(struct trace_pair *pair)
 {
-    for (size_t i = 0; i < pair->case_count; i++)
-        free(pair->cases[i].passes);
+    foreach (struct trace_pair_case, c, pair->cases, pair->case_count)
+        free(c->passes);
     free(pair->cases);
     *pair = (struct trace_pair){ 0 };
 }

@@ -72,20 +72,18 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values,
  * a summary has no longer; `text` is as above. */
 static bool keep_times_differ(const struct run *run, char text[KEEP_TEXT_BYTES])
 {
-    bool differ = false;
-    for (size_t i = 0; i < run->case_count && run->summary.of == 0 && !differ; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->summary.of == 0 ? run->case_count : 0) {
         OWNED double *values = stats_numbers(c->sample_count);
-        differ = summary_differs(c, false, values, text) || summary_differs(c, true, values, text);
+        if (summary_differs(c, false, values, text) || summary_differs(c, true, values, text))
+            return true;
     }
-    return differ;
+    return false;
 }
 
 /* Throttled samples are left out of all statistics, unless a case has no others, as the run says of
  * it; more than this share of samples, or of such cases, is another device. */
 static const double throttled_share = 0.01;
 
-/* Whether its result is wrong, or its time not to be believed. */
 /* The first of the cases that ended so, and how many more. */
 static bool ended_so(const struct run *run, bool (*is_so)(const struct run_case *c),
                      const char *remedy, char text[KEEP_TEXT_BYTES])
@@ -93,11 +91,11 @@ static bool ended_so(const struct run *run, bool (*is_so)(const struct run_case 
     const struct run_case *first = NULL;
     size_t more = 0;
     char others[48] = "";
-    for (size_t i = 0; i < run->case_count; i++)
-        if (is_so(&run->cases[i]) && first)
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        if (is_so(c) && first)
             more++;
-        else if (is_so(&run->cases[i]))
-            first = &run->cases[i];
+        else if (is_so(c))
+            first = c;
     if (more > 0)
         snprintf(others, sizeof(others), " (and %zu more)", more);
     return first && say(text, "'%s'%s is %s: %s; %s", first->name, others, run_status_word(first),
@@ -258,8 +256,7 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_
 static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BYTES])
 {
     const char *key, *value = json_string_value(part);
-    const json_t *member;
-    size_t i;
+    json_t *member;
     if (value)
         return !printable_is(value) && say(text,
                                            "%s is '%.64s': a name has no control characters, and "
@@ -274,7 +271,9 @@ static bool steers(const char *where, const json_t *part, char text[KEEP_TEXT_BY
         if (steers(inner, member, text))
             return true;
     }
-    json_array_foreach(part, i, member) if (steers(where, member, text)) return true;
+    foreach_json (element, part)
+        if (steers(where, element, text))
+            return true;
     return false;
 }
 
@@ -305,12 +304,9 @@ bool keep_ceilings_differ(const struct run *run, const struct run *other,
     struct run_ceilings own = run->ceilings;
     own.cached = false;
     own.measured = NULL;
-    json_t *a = ceilings_json(&own), *b = ceilings_json(&other->ceilings);
-    const bool same = json_equal(a, b);
-    json_decref(a);
-    json_decref(b);
+    json_auto_t *a = ceilings_json(&own), *b = ceilings_json(&other->ceilings);
     if (strcmp(other->session.started, run->ceilings.measured) != 0 ||
-        strcmp(other->device.uuid, run->device.uuid) != 0 || !same)
+        strcmp(other->device.uuid, run->device.uuid) != 0 || !json_equal(a, b))
         return say(text,
                    "its device limits differ from those of '%s': name the run that was begun %s by "
                    "--ceilings-of",
