@@ -621,50 +621,40 @@ static const struct compare_technique *technique_like(const struct compare *comp
 }
 
 enum {
-    BESIDE = 5,      /* runs beside A that fit into the lines of a text */
-    FIRST_MAX = 8,   /* columns before those of the runs */
-    OF_RUN = 4,      /* columns of a run */
+    BESIDE = 5,    /* runs beside A that fit into the lines of a text */
+    FIRST_MAX = 8, /* columns before those of the runs */
+    OF_RUN = 4,    /* columns of a run */
+    CLAIM_ONCE = 4,
     NAME_BYTES = 24, /* of a column's key or title */
 };
 
 /* Columns of a table: those that it begins with, then some for each run beside A, first to end. */
 struct columns {
     struct sheet_column columns[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
-    size_t count;
-    char names[OF_RUN * COMPARE_SEVERAL_MAX][NAME_BYTES];
-    size_t name_count;
-    size_t first, end;
+    char names[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX][NAME_BYTES];
+    size_t count, first, end;
 };
 
-static void columns_begin(struct sheet *sheet, struct columns *columns,
-                          const struct sheet_column *first, size_t count)
+/* Opens a table with these columns; those from `once` on come for each of the runs, with its letter
+ * before the title or the key: "B / A", "b_verdict". */
+static void columns_open(struct sheet *sheet, struct columns *columns, struct sheet_table table,
+                         size_t once)
 {
     sheet_table_end(sheet); /* whose columns these were */
-    columns->name_count = 0;
-    columns->count = count;
-    memcpy(columns->columns, first, count * sizeof(*first));
-}
-
-/* A column for each of the runs: "B / A", "b_verdict". */
-static void column_add(struct columns *columns, size_t run, struct sheet_column column)
-{
-    char *name = columns->names[columns->name_count++];
-    if (column.title)
-        snprintf(name, NAME_BYTES, "%c%s", (char)('B' + (int)run), column.title);
-    else
-        snprintf(name, NAME_BYTES, "%c%s", (char)('b' + (int)run), column.key);
-    *(column.title ? &column.title : &column.key) = name;
-    columns->columns[columns->count++] = column;
-}
-
-static void table_open(struct sheet *sheet, const struct columns *columns, const char *name,
-                       bool main)
-{
-    sheet_table(sheet, &(struct sheet_table){ .name = name,
-                                              .columns = columns->columns,
-                                              .column_count = columns->count,
-                                              .main = main,
-                                              .indent = 2 });
+    memcpy(columns->columns, table.columns, once * sizeof(*table.columns));
+    columns->count = once;
+    for (size_t run = columns->first; run < columns->end; run++)
+        for (size_t i = once; i < table.column_count; i++) {
+            struct sheet_column *column = &columns->columns[columns->count];
+            char *name = columns->names[columns->count++];
+            *column = table.columns[i];
+            const char **words = column->title ? &column->title : &column->key;
+            snprintf(name, NAME_BYTES, "%c%s", (column->title ? 'B' : 'b') + (int)run, *words);
+            *words = name;
+        }
+    table.columns = columns->columns;
+    table.column_count = columns->count;
+    sheet_table(sheet, &table);
 }
 
 static void several_run_view(struct sheet *sheet, const struct compare *compare,
@@ -726,9 +716,7 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
             verdict_text(of, words);
         snprintf(cells[i], 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
         values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
-        values[count++] =
-            of ? sheet_interval(of->ratio.ratio, of->ratio.interval.low, of->ratio.interval.high)
-               : sheet_number(NAN);
+        values[count++] = of ? value : sheet_number(NAN);
         values[count++] = sheet_words(of ? judge_verdict_name(of->verdict) : "");
         values[count++] = sheet_words(cells[i]);
     }
@@ -738,30 +726,28 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
 static void several_rows_view(struct sheet *sheet, const struct compare_several *several,
                               struct columns *columns, bool changed)
 {
-    static const struct sheet_column first[] = {
+    enum { ONCE = 6 };
+    static const struct sheet_column own[] = {
         { .key = "name", .title = "case", .in = ~TEXT },
         { .title = "case", .width = 27, .in = TEXT },
         { .key = "workload", .in = CSV },
         { .key = "technique", .in = CSV },
         { .key = "time", .in = CSV },
         { .key = "a_ns", .title = "A", .type = SHEET_NS, .width = 8 },
+        { .key = "_ns", .type = SHEET_NS },
+        { .key = "_over_a", .type = SHEET_RATIO, .interval = true },
+        { .key = "_verdict" },
+        { .title = " / A", .type = SHEET_NUMBER, .width = 7 },
     };
     const struct run *a = several->compares[0].a;
     size_t next[COMPARE_SEVERAL_MAX] = { 0 }; /* row of each comparison */
     const char *workload = NULL;
-    columns_begin(sheet, columns, first, COUNT_OF(first));
-    for (size_t i = columns->first; i < columns->end; i++) {
-        column_add(columns, i, (struct sheet_column){ .key = "_ns", .type = SHEET_NS });
-        column_add(
-            columns, i,
-            (struct sheet_column){ .key = "_over_a", .type = SHEET_RATIO, .interval = true });
-        column_add(columns, i, (struct sheet_column){ .key = "_verdict" });
-        column_add(columns, i,
-                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
-    }
     if (sheet_is_for_people(sheet) && several->compares[0].counts[JUDGE_RATIO] == 0)
         sheet_note(sheet, "", "%s", judge_legend);
-    table_open(sheet, columns, "rows", true);
+    columns_open(
+        sheet, columns,
+        (struct sheet_table){ SHEET_COLUMNS(own), .name = "rows", .main = true, .indent = 2 },
+        ONCE);
     for (size_t k = 0; k < a->case_count; k++) { /* rows of a comparison are in their order */
         const struct run_case *c = &a->cases[k];
         const struct compare_row *rows[COMPARE_SEVERAL_MAX];
@@ -786,17 +772,19 @@ static void several_rows_view(struct sheet *sheet, const struct compare_several 
 static void several_techniques_view(struct sheet *sheet, const struct compare_several *several,
                                     struct columns *columns)
 {
-    static const struct sheet_column first[] = { { .title = "technique", .width = 24 },
-                                                 { .title = "by", .width = 11 } };
-    columns_begin(sheet, columns, first, 2);
-    for (size_t i = columns->first; i < columns->end; i++)
-        column_add(columns, i,
-                   (struct sheet_column){ .title = " / A", .type = SHEET_NUMBER, .width = 7 });
-    table_open(sheet, columns, "techniques", false);
+    enum { ONCE = 2 };
+    static const struct sheet_column own[] = {
+        { .title = "technique", .width = 24 },
+        { .title = "by", .width = 11 },
+        { .title = " / A", .type = SHEET_NUMBER, .width = 7 },
+    };
+    columns_open(sheet, columns,
+                 (struct sheet_table){ SHEET_COLUMNS(own), .name = "techniques", .indent = 2 },
+                 ONCE);
     for (size_t k = 0; k < several->count; k++)
         foreach (const struct compare_technique, technique, several->compares[k].techniques,
                  several->compares[k].technique_count) {
-            struct sheet_value values[2 + COMPARE_SEVERAL_MAX] = {
+            struct sheet_value values[ONCE + COMPARE_SEVERAL_MAX] = {
                 sheet_words(technique->name), sheet_words(compare_clock_name(technique->clock))
             };
             bool known = technique->rows == 0; /* in a comparison before, or nothing to say */
@@ -805,9 +793,9 @@ static void several_techniques_view(struct sheet *sheet, const struct compare_se
             if (known)
                 continue;
             for (size_t run = columns->first; run < columns->end; run++) {
-                const struct compare_technique *own =
+                const struct compare_technique *like =
                     technique_like(&several->compares[run], technique);
-                values[2 + run - columns->first] = sheet_number(own ? own->mean : NAN);
+                values[ONCE + run - columns->first] = sheet_number(like ? like->mean : NAN);
             }
             sheet_row(sheet, values, columns->count);
         }
@@ -821,7 +809,7 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
     OWNED char *paper = claims_part_words(entries[0], claims_sentence_paper);
     OWNED_TEXT struct text numbers = { 0 };
     struct text cells[COMPARE_SEVERAL_MAX] = { { 0 } };
-    struct sheet_value values[4 + COMPARE_SEVERAL_MAX];
+    struct sheet_value values[CLAIM_ONCE + COMPARE_SEVERAL_MAX];
     bool decided = false, same = true;
     for (size_t run = 0; run <= several->count; run++) {
         const struct verdict verdict = entries[run]->verdict;
@@ -857,7 +845,7 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
     values[2] = sheet_words(text_string(&numbers));
     values[3] = sheet_words(text_string(&cells[0]));
     for (size_t run = columns->first; run < columns->end; run++)
-        values[4 + run - columns->first] = sheet_words(text_string(&cells[run + 1]));
+        values[CLAIM_ONCE + run - columns->first] = sheet_words(text_string(&cells[run + 1]));
     sheet_row(sheet, values, columns->count);
     for (size_t run = 0; run <= several->count; run++)
         text_finish(&cells[run]);
@@ -867,11 +855,12 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
 static void several_claims_view(struct sheet *sheet, const struct compare_several *several,
                                 struct columns *columns)
 {
-    static const struct sheet_column first[] = {
+    static const struct sheet_column own[] = {
         { .title = "claim", .width = 29 },
         { .title = "paper", .type = SHEET_RATIO, .in = SHEET_PAGES },
         { .title = "", .in = SHEET_IN(SHEET_TEXT), .place = SHEET_BELOW },
         { .title = "A", .type = SHEET_NUMBER, .width = 8 },
+        { .title = "", .type = SHEET_NUMBER, .width = 7 },
     };
     const struct claims_device *devices[COMPARE_SEVERAL_MAX];
     const struct claims_entry *entries[COMPARE_SEVERAL_MAX];
@@ -880,14 +869,12 @@ static void several_claims_view(struct sheet *sheet, const struct compare_severa
         const struct claims *claims =
             run == 0 ? several->compares[0].of_a : several->compares[run - 1].of_b;
         devices[run] = claims && claims->device_count > 0 ? &claims->devices[0] : NULL;
-        const size_t own = devices[run] ? devices[run]->entry_count : 0;
-        count = own < count ? own : count;
+        const size_t entry_count = devices[run] ? devices[run]->entry_count : 0;
+        count = entry_count < count ? entry_count : count;
     }
-    columns_begin(sheet, columns, first, 4);
-    for (size_t i = columns->first; i < columns->end; i++)
-        column_add(columns, i,
-                   (struct sheet_column){ .title = "", .type = SHEET_NUMBER, .width = 7 });
-    table_open(sheet, columns, "claims", false);
+    columns_open(sheet, columns,
+                 (struct sheet_table){ SHEET_COLUMNS(own), .name = "claims", .indent = 2 },
+                 CLAIM_ONCE);
     for (size_t i = 0; i < count; i++) {
         for (size_t run = 0; run <= several->count; run++)
             entries[run] = &devices[run]->entries[i];
