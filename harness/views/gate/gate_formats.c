@@ -4,6 +4,7 @@
 #include "version.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 
 static json_t *times_json(const double times[GATE_PAIRS])
@@ -141,12 +142,8 @@ json_t *gate_json(const struct gate_result *outcome)
 /* Null where either side does not say. */
 static json_t *fact_json(double old, double new)
 {
-    json_t *before = json_value_number(old), *after = json_value_number(new);
-    if (!json_is_null(before) && !json_is_null(after))
-        return json_value_object("old:o new:o", before, after);
-    json_decref(before);
-    json_decref(after);
-    return json_null();
+    return isfinite(old) && isfinite(new) ? json_value_object("old:n new:n", old, new)
+                                          : json_null();
 }
 
 json_t *gate_json_details(const struct gate_result *outcome)
@@ -180,12 +177,21 @@ json_t *gate_json_details(const struct gate_result *outcome)
 
 /* Gate junit ----------------------------------------------------------------------------------- */
 
-/* name="text", in quotes. */
-static void attribute_write(FILE *out, const char *name, const char *text)
+/* An element without its end, and its attributes: names and texts, then NULL. A NULL text: none. */
+static void element_open(FILE *out, const char *element, ...)
 {
-    fprintf(out, " %s=\"", name);
-    markup_text(out, text);
-    fputc('"', out);
+    va_list attributes;
+    fprintf(out, "<%s", element);
+    va_start(attributes, element);
+    for (const char *name; (name = va_arg(attributes, const char *));) {
+        const char *text = va_arg(attributes, const char *);
+        if (!text)
+            continue;
+        fprintf(out, " %s=\"", name);
+        markup_text(out, text);
+        fputc('"', out);
+    }
+    va_end(attributes);
 }
 
 static void properties_write(FILE *out, const struct gate_result *outcome)
@@ -213,9 +219,8 @@ static void properties_write(FILE *out, const struct gate_result *outcome)
     for (size_t i = 0; i < COUNT_OF(properties); i++) {
         if (!properties[i][1] || !*properties[i][1])
             continue;
-        fputs("      <property", out);
-        attribute_write(out, "name", properties[i][0]);
-        attribute_write(out, "value", properties[i][1]);
+        fputs("      ", out);
+        element_open(out, "property", "name", properties[i][0], "value", properties[i][1], NULL);
         fputs("/>\n", out);
     }
     fputs("    </properties>\n", out);
@@ -224,10 +229,8 @@ static void properties_write(FILE *out, const struct gate_result *outcome)
 /* Writes the result of one test, by its element. */
 static void test_write(FILE *out, const char *element, const char *type, const char *message)
 {
-    fprintf(out, "      <%s", element);
-    attribute_write(out, "message", message);
-    if (type)
-        attribute_write(out, "type", type);
+    fputs("      ", out);
+    element_open(out, element, "message", message, "type", type, NULL);
     fputs("/>\n", out);
 }
 
@@ -242,9 +245,8 @@ static void row_write(FILE *out, const struct gate_result *outcome, const struct
     OWNED char *class = text_make("%s.%s", c->technique, c->bench);
     OWNED char *message = text_make("%s%s%s%s", report == GATE_REPORT_ADVISED ? "advisory: " : "",
                                     verdict, text.length > 0 ? ": " : "", text_string(&text));
-    fputs("    <testcase", out);
-    attribute_write(out, "classname", class);
-    attribute_write(out, "name", row->name);
+    fputs("    ", out);
+    element_open(out, "testcase", "classname", class, "name", row->name, NULL);
     fprintf(out, " time=\"%.9f\"", isfinite(seconds) ? seconds : 0);
     if (report == GATE_REPORT_PASSED && text.length == 0) {
         fputs("/>\n", out);
@@ -345,9 +347,8 @@ void gate_tap(FILE *out, const void *of)
     comment_write(out, "B: ", sides.build[1]);
     comment_write(out, "B: driver ", sides.driver[1]);
     comment_write(out, "", sides.protocol);
-    for (size_t i = 0; i < rows->count; i++)
-        if (!rows->rows[i].built_in) {
-            const struct gate_row *row = &rows->rows[i];
+    foreach (const struct gate_row, row, rows->rows, rows->count)
+        if (!row->built_in) {
             const enum gate_report report = gate_report_row(row, outcome->rule);
             const char *verdict = judge_verdict_name(row->verdict);
             const bool fails = report == GATE_REPORT_FAILED || report == GATE_REPORT_ADVISED;

@@ -60,10 +60,8 @@ static void remarks_add(struct text *text, const struct gate_row *row)
 /* For a file: paths of the machine are their last names. malloc'ed. */
 static char *stripped(const char *text)
 {
-    json_t *json = paths_strip_text(text);
-    char *copy = need_copy(json_string_value(json));
-    json_decref(json);
-    return copy;
+    json_auto_t *json = paths_strip_text(text);
+    return need_copy(json_string_value(json));
 }
 
 char *gate_words_retest(const struct gate_result *outcome)
