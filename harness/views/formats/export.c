@@ -118,10 +118,9 @@ static json_t *axes_json(const struct run_case *c)
  * the line, too. */
 static void axes_cell(struct line *line, const struct run_case *c)
 {
-    json_t *axes = axes_json(c);
+    json_auto_t *axes = axes_json(c);
     OWNED char *text = need(json_dumps(axes, JSON_COMPACT));
     words(line, "axes", text);
-    json_decref(axes);
     fputs("\r\n", line->out);
 }
 
@@ -267,20 +266,15 @@ const char *export_rows_name_fault(const char *name)
 }
 
 /* The times of the samples that count (paired_counts()), of one execution, in the order of
- * sampling. `values` is malloc'ed; in a summary there are those that stayed. */
-struct times {
-    double *values;
-    size_t count;
-};
-
-static struct times times_of(const struct run_case *c)
+ * sampling; in a summary those that stayed. Returns how many. */
+static size_t times_take(const struct run_case *c, double *times)
 {
     const size_t launches = c->launch_count > 0 ? c->launch_count : 1;
-    struct times times = { need_bytes(c->sample_count * sizeof(double)), 0 };
+    size_t count = 0;
     for (size_t launch = 0; launch < launches; launch++)
-        times.count += paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch,
-                                    times.values + times.count);
-    return times;
+        count +=
+            paired_times((struct paired_side){ c, c->by_wall }, (uint32_t)launch, times + count);
+    return count;
 }
 
 /* Takes the value over. Numbers have 15 digits. */
@@ -341,7 +335,7 @@ void export_gha(FILE *out, const struct run *run)
         const double range = fmax(interval.high - median, median - interval.low);
         const size_t count = run_case_judged(c)->count;
         char text[2048];
-        json_t *device = device_json(run);
+        json_auto_t *device = device_json(run);
         json_t *row = json_value_object("name:t unit:t value:f", c->name, "ns", median);
         snprintf(text, sizeof(text), "\u00B1 %.6g", range);
         if (isfinite(range))
@@ -350,7 +344,6 @@ void export_gha(FILE *out, const struct run *run)
                  json_string_value(device), COUNTED(count), c->by_wall ? "wall time" : "GPU time",
                  run->tool.commit);
         json_value_add(&row, "extra:t", text);
-        json_decref(device);
         rows_add(out, &rows, row);
     }
     fputs("\n]\n", out);
@@ -363,19 +356,18 @@ void export_hyperfine(FILE *out, const struct run *run)
     foreach (const struct run_case, c, run->cases, run->case_count) {
         if (!export_rows_has(c))
             continue;
-        const struct times times = times_of(c);
-        if (times.count == 0) {
-            free(times.values);
+        OWNED double *times = stats_numbers(c->sample_count);
+        const size_t count = times_take(c, times);
+        if (count == 0)
             continue;
-        }
-        const double mean = stats_mean(times.values, times.count);
-        const double deviation = stats_deviation(times.values, times.count);
+        const double mean = stats_mean(times, count);
+        const double deviation = stats_deviation(times, count);
         double least = INFINITY, greatest = 0;
         json_t *seconds = json_array(), *codes = json_array();
-        for (size_t i = 0; i < times.count; i++) {
-            least = fmin(least, times.values[i]);
-            greatest = fmax(greatest, times.values[i]);
-            json_value_append(&seconds, json_real(times.values[i] * 1e-9));
+        for (size_t i = 0; i < count; i++) {
+            least = fmin(least, times[i]);
+            greatest = fmax(greatest, times[i]);
+            json_value_append(&seconds, json_real(times[i] * 1e-9));
             json_value_append(&codes, json_integer(0));
         }
         json_t *result = json_value_object(
@@ -385,7 +377,6 @@ void export_hyperfine(FILE *out, const struct run *run)
         if (c->axis_count > 0)
             json_value_set(&result, "parameters", axes_json(c));
         rows_add(out, &rows, result);
-        free(times.values);
     }
     fputs("\n]\n}\n", out);
 }
@@ -458,10 +449,10 @@ static void gbench_write(FILE *out, const struct run *run, bool summary)
         const struct place place = places[c - run->cases];
         if (!export_rows_has(c))
             continue;
-        const struct times times = summary ? (struct times){ NULL, 0 } : times_of(c);
-        for (size_t i = 0; i < times.count; i++)
-            rows_add(out, &rows, export_row_json(c, place, times.count, i, times.values[i]));
-        free(times.values);
+        OWNED double *times = stats_numbers(c->sample_count);
+        const size_t count = summary ? 0 : times_take(c, times);
+        for (size_t i = 0; i < count; i++)
+            rows_add(out, &rows, export_row_json(c, place, count, i, times[i]));
         if (!summary)
             continue;
         const double bytes_per_s = c->by_wall ? NAN : roofline_of(c).bytes_per_s;
@@ -557,12 +548,8 @@ static void event_line(FILE *out, bool titles, const json_t *document, const jso
 
 void export_trace(FILE *out, const json_t *document)
 {
-    const json_t *events = json_object_get(document, "traceEvents"), *event;
-    size_t i;
     event_line(out, true, document, NULL);
-    json_array_foreach(events, i, event)
-    {
+    foreach_json (event, json_object_get(document, "traceEvents"))
         if (strcmp(json_value_text_of(event, "ph"), "X") == 0)
             event_line(out, false, document, event);
-    }
 }

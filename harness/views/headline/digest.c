@@ -131,14 +131,14 @@ bool digest_suits_run(const struct run *run)
 void digest_print(FILE *out, const struct run_end *end)
 {
     const struct run *run = end->run;
-    struct run_latest latest;
+    OWNED_BY(run_latest_finish) struct run_latest latest;
     struct page page = { .end = end, .text = { .out = out, .columns = end->columns } };
-    struct claims *claims = run_end_judge(&run, end->published);
+    OWNED_BY(claims_destroy) struct claims *claims = run_end_judge(&run, end->published);
     run_latest_find(&latest, &run, 1);
     for (size_t i = 0; i < run->case_count && claims->device_count > 0; i++) {
         const struct headline_source source = { &claims->devices[0], &latest, end->catalogue };
         const char *technique = run->cases[i].technique;
-        struct headline headline;
+        OWNED_BY(headline_finish) struct headline headline = { 0 };
         size_t first = 0;
         while (strcmp(run->cases[first].technique, technique) != 0)
             first++;
@@ -147,7 +147,6 @@ void digest_print(FILE *out, const struct run_end *end)
             continue;
         page.headline = &headline;
         technique_print(&page);
-        headline_finish(&headline);
     }
     size_t count = 0;
     for (size_t i = 0; i <= run->case_count; i++) {
@@ -166,6 +165,4 @@ void digest_print(FILE *out, const struct run_end *end)
     }
     fprintf(out, "all %zu case%s: claimcheck show %s%s--all\n\n", COUNTED(run->case_count),
             end->file ? end->file : "", end->file ? " " : "");
-    run_latest_finish(&latest);
-    claims_destroy(&claims);
 }

@@ -30,12 +30,11 @@ static double curve_at(const struct run_ceilings_curve *curve, double bytes)
 static double next_bytes(const struct curves *curves, double bytes)
 {
     double next = NAN;
-    for (int k = 0; k < CURVES; k++) {
-        const struct run_ceilings_curve *curve = curves->of[k];
-        for (size_t i = 0; i < curve->count; i++)
-            if (curve->points[i].bytes > bytes)
-                next = fmin(curve->points[i].bytes, next); /* fmin leaves out a NAN */
-    }
+    for (int k = 0; k < CURVES; k++)
+        foreach (const struct run_ceilings_point, point, curves->of[k]->points,
+                 curves->of[k]->count)
+            if (point->bytes > bytes)
+                next = fmin(point->bytes, next); /* fmin leaves out a NAN */
     return next;
 }
 
@@ -69,14 +68,13 @@ static void add_time(struct text *line, const char *before, double ns)
 /* Begins a table where none of these columns is open. */
 static void table_open(struct sheet *sheet, const struct sheet_column *columns, size_t count)
 {
-    const struct sheet_table table = { .name = "limits",
-                                       .columns = columns,
-                                       .column_count = count,
-                                       .indent = INDENT,
-                                       .gap = GAP,
-                                       .close = true };
     if (!sheet->table || sheet->table->columns != columns)
-        sheet_table(sheet, &table);
+        sheet_table(sheet, &(struct sheet_table){ .name = "limits",
+                                                  .columns = columns,
+                                                  .column_count = count,
+                                                  .indent = INDENT,
+                                                  .gap = GAP,
+                                                  .close = true });
 }
 
 /* Finishes the line; nothing of an empty one. */
@@ -319,12 +317,11 @@ static void value_view(struct sheet *sheet, const struct place *place, json_t *v
 {
     struct place inner = *place;
     const char *name;
-    json_t *element;
-    size_t i;
+    json_t *member;
     for (int k = 0; k < KEYS; k++)
         if (json_is_number(json_object_get(value, keys[k])))
             inner.of[k] = json_number_value(json_object_get(value, keys[k]));
-    json_object_foreach(value, name, element)
+    json_object_foreach(value, name, member)
     {
         OWNED_TEXT struct text path = { 0 };
         int k = 0;
@@ -333,9 +330,10 @@ static void value_view(struct sheet *sheet, const struct place *place, json_t *v
         while (k < KEYS && strcmp(keys[k], name) != 0)
             k++;
         if (k == KEYS)
-            value_view(sheet, &inner, element);
+            value_view(sheet, &inner, member);
     }
-    json_array_foreach(value, i, element) value_view(sheet, place, element);
+    foreach_json (element, value)
+        value_view(sheet, place, element);
     if (json_is_number(value))
         SHEET_ROW(sheet, sheet_words(place->path), sheet_number(place->of[0]),
                   sheet_number(place->of[1]), sheet_number(place->of[2]),
@@ -352,8 +350,7 @@ void table_limits_data_view(struct sheet *sheet, const struct run_ceilings *ceil
         { .key = "value", .type = SHEET_NUMBER },
     };
     const struct place all = { .path = "", .of = { NAN, NAN, NAN } };
-    json_t *limits = ceilings_json(ceilings);
+    json_auto_t *limits = ceilings_json(ceilings);
     SHEET_TABLE(sheet, columns, .name = "limits", .main = true);
     value_view(sheet, &all, limits);
-    json_decref(limits);
 }

@@ -117,27 +117,25 @@ void table_fastest_view(struct sheet *sheet, const struct run *run, const char *
         [BENCH_GPU] = "", [BENCH_HOST_DRIVEN] = " wall time", [BENCH_CPU] = " wall time of the host"
     };
     static const char title[] = "fastest verified: ";
-    struct text lines[2] = { { 0 }, { 0 } };
-    struct bests bests;
+    OWNED_TEXT struct text own = { 0 }, of_host = { 0 };
+    struct text *const lines[2] = { &own, &of_host };
+    OWNED_BY(bests_finish) struct bests bests;
     bests_find(&bests, run, workload, catalogue);
     const bool programs = bests.by_wall.cases;
     for (int i = 0; i < FIELDS; i++) {
         const bool host = field_kind(i) == BENCH_CPU;
         if (bests.fields[i].first)
-            best_add(&lines[host], &bests.fields[i],
+            best_add(lines[host], &bests.fields[i],
                      !host || !bests.device ? title
                      : programs             ? "fastest by wall time, of all APIs: "
                                             : "fastest on the host: ",
                      clocks[host && programs ? BENCH_HOST_DRIVEN : field_kind(i)], common);
     }
-    if (lines[0].length + lines[1].length == 0)
-        text_add(&lines[0], "fastest verified: none");
-    for (int host = 0; host < 2; host++) {
-        if (lines[host].length > 0)
-            sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, text_string(&lines[host]));
-        text_finish(&lines[host]);
-    }
-    bests_finish(&bests);
+    if (own.length + of_host.length == 0)
+        text_add(&own, "fastest verified: none");
+    for (int host = 0; host < 2; host++)
+        if (lines[host]->length > 0)
+            sheet_line(sheet, SHEET_FOOT, "  ", DEEP_INDENT, text_string(lines[host]));
 }
 
 static char mark_of(const struct fastest *best, const struct run_case *c)
@@ -153,7 +151,7 @@ static char mark_of(const struct fastest *best, const struct run_case *c)
 void table_fastest_mark(struct table_row *rows, size_t count, const struct run *run,
                         const char *workload, const struct catalogue *catalogue)
 {
-    struct bests bests;
+    OWNED_BY(bests_finish) struct bests bests;
     bests_find(&bests, run, workload, catalogue);
     for (size_t k = 0; k < count; k++)
         for (int i = 0; i < FIELDS && rows[k].mark == ' '; i++)
@@ -161,5 +159,4 @@ void table_fastest_mark(struct table_row *rows, size_t count, const struct run *
                 mark_of(&bests.fields[i], field_kind(i) == BENCH_CPU && bests.by_wall.cases
                                               ? &bests.by_wall.cases[rows[k].c - run->cases]
                                               : rows[k].c);
-    bests_finish(&bests);
 }

@@ -104,7 +104,7 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
     OWNED_TEXT struct text said = { 0 };
     foreach (const struct run_case, c, run->cases, run->case_count) {
         struct stats_ratio before = { 0 };
-        struct results_override twin;
+        OWNED_BY(override_finish) struct results_override twin = { 0 };
         if (!is_shown(c, workload))
             continue;
         override_find(run, c, &twin);
@@ -115,14 +115,12 @@ void table_override_view(struct sheet *sheet, const struct run *run, const char 
         ratio_view(sheet, c, "over its original:", &twin.ratio, twin.verdict);
         /* Kernels that read alike, of other constants or of another case, have one line. */
         for (size_t k = 0; k < twin.kernel_count; k++) {
-            struct text line = { 0 };
+            OWNED_TEXT struct text line = { 0 };
             kernel_add(&line, &twin.kernels[k]);
             OWNED char *whole = text_make("\n%s\n", text_string(&line));
             if (!strstr(text_string(&said), whole))
                 sheet_line(sheet, SHEET_FOOT, "    ", OVERRIDE_DEEP_INDENT, text_string(&line));
             text_add(&said, whole);
-            text_finish(&line);
         }
-        override_finish(&twin);
     }
 }
