@@ -223,18 +223,14 @@ static bool is_extreme(const struct claims_judging *judging, const struct case_s
     const bool wall = claims_by_wall(judging, a, b);
     const double own = claims_newest(judging, a, &claim->measure, wall);
     const double other = claims_newest(judging, b, &claim->measure_b, wall);
-    for (size_t i = 0; i < judging->a.count; i++) {
-        const struct case_selection_row *row = &judging->a.rows[i];
+    foreach (const struct case_selection_row, row, judging->a.rows, judging->a.count)
         if (claims_joined(judging, row, b) &&
             claims_newest(judging, row, &claim->measure, wall) > own)
             return false;
-    }
-    for (size_t i = 0; i < judging->b.count; i++) {
-        const struct case_selection_row *row = &judging->b.rows[i];
+    foreach (const struct case_selection_row, row, judging->b.rows, judging->b.count)
         if (claims_joined(judging, a, row) &&
             claims_newest(judging, row, &claim->measure_b, wall) < other)
             return false;
-    }
     return true;
 }
 
@@ -327,8 +323,7 @@ void claims_cases_join(struct claims_judging *judging)
         reading->verdict.kind = VERDICT_ZONES;
     /* Finds the range of r, and the pair that is shown: the worst, where any will do the best. */
     reading->r_low = reading->r_high = NAN;
-    for (size_t i = 0; i < reading->pair_count; i++) {
-        const struct claims_pair *pair = &reading->pairs[i];
+    foreach (const struct claims_pair, pair, reading->pairs, reading->pair_count) {
         if (isnan(pair->r))
             continue;
         reading->r_low = fmin(reading->r_low, pair->r);
@@ -343,16 +338,13 @@ void claims_cases_join(struct claims_judging *judging)
 void claims_pairs_judge(struct claims_judging *judging)
 {
     const struct published_claim *claim = judging->claim;
-    for (size_t i = 0; i < judging->a.count; i++) {
-        const struct case_selection_row *a = &judging->a.rows[i];
+    foreach (const struct case_selection_row, a, judging->a.rows, judging->a.count) {
         if (!claim->has_b)
             pair_judge(judging, a, NULL);
-        for (size_t k = 0; k < judging->b.count; k++) {
-            const struct case_selection_row *b = &judging->b.rows[k];
+        foreach (const struct case_selection_row, b, judging->b.rows, judging->b.count)
             if (claims_joined(judging, a, b) &&
                 (!claim->extremes || judging->all_times || is_extreme(judging, a, b)))
                 pair_judge(judging, a, b);
-        }
     }
     claims_cases_join(judging);
 }

@@ -382,8 +382,7 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
     compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
     compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
     compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
-    for (size_t i = 0; i < a->case_count; i++) {
-        const struct run_case *c = &a->cases[i];
+    foreach (const struct run_case, c, a->cases, a->case_count) {
         const struct run_latest_case *other = run_latest_named(&of_b, c->name);
         if (only && !only(context, c))
             continue;

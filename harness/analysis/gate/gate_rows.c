@@ -110,8 +110,7 @@ static bool side_take(struct gate_rows *rows, const struct run *run, const struc
     size_t clocks = 0;
     if (!gate_times_take(run, c, side->times))
         return false;
-    for (size_t i = 0; i < GATE_PAIRS; i++) {
-        const struct run_sample *sample = &c->samples[i];
+    foreach (const struct run_sample, sample, c->samples, GATE_PAIRS) {
         if (isfinite(sample->core_hz))
             hz[clocks++] = sample->core_hz;
         rows->samples++;
