@@ -64,7 +64,7 @@ static void rows_time(const struct judging *judging, double asked)
     struct gate_rows *rows = judging->rows;
     for (size_t i = 0; i < judging->count; i++) {
         const struct baseline_entry *entry = judging->list[i].entry;
-        struct compare compare;
+        OWNED_BY(compare_finish) struct compare compare;
         compare_runs(&compare, entry->run, judging->run, NULL, NULL);
         foreach (const struct compare_row, of, compare.rows, compare.row_count) {
             const struct stats_ratio *ratio = &of->ratio;
@@ -93,7 +93,6 @@ static void rows_time(const struct judging *judging, double asked)
             gate_row_close(rows, row, judge_values(row->first.found.bounds, row->theta, false),
                            "%s", of->kernel ? "by another kernel" : "");
         }
-        compare_finish(&compare);
     }
 }
 

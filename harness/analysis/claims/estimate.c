@@ -112,12 +112,12 @@ static const struct run *typical_find(const struct estimate_points *points, doub
     const double same = 2e-6 * fabs(value);
     const struct run *typical = NULL;
     double nearest = INFINITY;
-    for (size_t i = 0; i < points->count; i++) {
-        const double away = fabs(points->points[i].value - value);
+    foreach (const struct estimate_point, point, points->points, points->count) {
+        const double away = fabs(point->value - value);
         if (typical && !(away < nearest - same))
             continue;
         nearest = away;
-        typical = points->points[i].run;
+        typical = point->run;
     }
     return typical;
 }
@@ -128,7 +128,8 @@ static void estimate_pool(const struct estimate_points *processes,
 {
     const size_t count = processes->count;
     OWNED double *values = need_bytes(count * sizeof(*values));
-    struct estimate_points runs = { .points = need_bytes(count * sizeof(*runs.points)) };
+    OWNED struct estimate_point *run_points = need_bytes(count * sizeof(*run_points));
+    struct estimate_points runs = { .points = run_points };
     OWNED struct estimate_point *cards = need_bytes(count * sizeof(*cards));
     estimate->processes = count;
     estimate->same_rounds = true;
@@ -152,7 +153,6 @@ static void estimate_pool(const struct estimate_points *processes,
             model_join(cards, &runs, values, request->share, estimate);
         estimate->typical = typical_find(&runs, estimate->value);
     }
-    free(runs.points);
 }
 
 static const double confidence = 0.95;

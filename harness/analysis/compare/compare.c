@@ -4,7 +4,6 @@
 #include "harness/base/need.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_BYTES = 512, UNIT_DIGITS = 8 };
@@ -376,7 +375,7 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
                       (a->device.software && compare->hosts);
     differences_find(compare);
     kernels_find(compare);
-    struct run_latest of_a, of_b;
+    OWNED_BY(run_latest_finish) struct run_latest of_a, of_b;
     run_latest_find(&of_a, &a, 1);
     run_latest_find(&of_b, &b, 1);
     compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
@@ -394,8 +393,6 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
     foreach (const struct run_case, c, b->cases, b->case_count)
         if ((!only || only(context, c)) && !run_latest_named(&of_a, c->name))
             compare->only_b[compare->only_b_count++] = c;
-    run_latest_finish(&of_a);
-    run_latest_finish(&of_b);
     for (size_t i = 0; i < compare->row_count; i++)
         row_judge(compare, &compare->rows[i]);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)

@@ -3,7 +3,6 @@
 #include "harness/base/need.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 bool paired_counts(const struct run_case *c, const struct run_sample *sample)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -133,12 +132,10 @@ static void fact_compare(struct search *search, const struct run_fact *old,
     numbers_compare(search, name, old->number, new->number, false);
     if (*old->text && *new->text) {
         /* A file is where it is on either side: its name tells what it is. */
-        json_t *was = paths_strip_text(old->text), *is = paths_strip_text(new->text);
+        json_auto_t *was = paths_strip_text(old->text), *is = paths_strip_text(new->text);
         const char *const texts[] = { json_string_value(was), json_string_value(is) };
         if (strcmp(texts[0], texts[1]) != 0)
             add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
-        json_decref(was);
-        json_decref(is);
     }
     if (old->series_count > 0 && new->series_count > 0)
         series_compare(search, old, new);
@@ -160,14 +157,12 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
     if (same_driver)
         numbers_compare(&search, "peak_bytes", old->peak_bytes, new->peak_bytes, true);
     char name[NAME_BYTES];
-    for (size_t i = 0; i < old->metric_count; i++) {
-        for (size_t k = 0; k < new->metric_count; k++) {
-            const struct run_metric *was = &old->metrics[i], *is = &new->metrics[k];
-            if (strcmp(was->name, is->name) != 0 || !was->exact || !is->exact)
-                continue;
-            snprintf(name, sizeof(name), "metrics.%s", was->name);
-            numbers_compare(&search, name, was->value, is->value, false);
-        }
+    foreach (const struct run_metric, was, old->metrics, old->metric_count) {
+        const struct run_metric *is = NAMED(new->metrics, new->metric_count, was->name);
+        if (!is || !was->exact || !is->exact)
+            continue;
+        snprintf(name, sizeof(name), "metrics.%s", was->name);
+        numbers_compare(&search, name, was->value, is->value, false);
     }
     search.input = true;
     const struct run_workload *was = run_workload_find(old_run, old->workload);

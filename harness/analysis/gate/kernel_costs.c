@@ -2,7 +2,6 @@
 #include "harness/analysis/gate/gate.h"
 #include "harness/base/need.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

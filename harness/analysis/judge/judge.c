@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Of rows that are undecided, of those that are not compared, of samples. */
@@ -362,9 +361,10 @@ static double sitting_take(const struct judge_point *points, size_t count, size_
 size_t judge_moves(const struct judge_point *points, size_t count, struct judge_move *moves)
 {
     OWNED struct judge_point *sittings = need_zeroed(count + 1, sizeof(*sittings));
-    size_t *firsts = need_zeroed(count + 1, sizeof(*firsts)), sitting_count = 0;
+    OWNED size_t *firsts = need_zeroed(count + 1, sizeof(*firsts));
     OWNED bool *taken = need_zeroed(count + 1, sizeof(*taken));
     OWNED double *values = stats_numbers(count + 1);
+    size_t sitting_count = 0;
     for (size_t i = 0; i < count; i++) {
         if (taken[i])
             continue;
@@ -375,6 +375,5 @@ size_t judge_moves(const struct judge_point *points, size_t count, struct judge_
     const size_t found = moves_find(sittings, sitting_count, moves);
     for (size_t i = 0; i < found; i++)
         moves[i].at = firsts[moves[i].at];
-    free(firsts);
     return found;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/keep/keep.h"
 
-#include <stdlib.h>
-
 bool run_status_is_left_out(const struct run_case *c)
 {
     return c->status == BENCH_UNSUPPORTED || c->status == BENCH_SKIPPED ||

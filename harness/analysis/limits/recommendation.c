@@ -85,12 +85,11 @@ static void inputs_find(struct question *question)
                 !is_input(question->run, &field))
                 continue;
             struct input *input = &question->inputs[question->count++];
-            struct fastest fastest;
+            OWNED_BY(fastest_finish) struct fastest fastest;
             *input = (struct input){ .workload = c->workload };
             fastest_find(question->run, &field, &fastest);
             if (fastest.first && tells(question->run, &field, fastest.first, &input->own_axes))
                 input->fastest = fastest.first;
-            fastest_finish(&fastest);
         }
     }
 }

@@ -119,7 +119,7 @@ void override_finish(struct results_override *twin)
 void override_find_all(struct run *run)
 {
     foreach (struct run_case, c, run->cases, run->case_count) {
-        struct results_override twin;
+        OWNED_BY(override_finish) struct results_override twin = { 0 };
         if (!c->twin)
             continue;
         override_find(run, c, &twin);
@@ -128,7 +128,6 @@ void override_find_all(struct run *run)
         c->beside.kernels = arena_alloc(&run->arena, bytes);
         if (bytes > 0)
             memcpy(c->beside.kernels, twin.kernels, bytes);
-        override_finish(&twin);
     }
 }
 
@@ -144,7 +143,7 @@ static size_t index_of(const struct attempts *attempts, const char *name)
 void attempts_keep(struct attempts *attempts, const struct run *run)
 {
     foreach (const struct run_case, c, run->cases, run->case_count) {
-        struct results_override twin;
+        OWNED_BY(override_finish) struct results_override twin = { 0 };
         if (!c->twin || strlen(c->name) >= ATTEMPTS_NAME_BYTES)
             continue;
         override_find(run, c, &twin);
@@ -155,7 +154,6 @@ void attempts_keep(struct attempts *attempts, const struct run *run)
             attempts->last[at].ratio = twin.ratio;
             attempts->count = at == attempts->count ? at + 1 : attempts->count;
         }
-        override_finish(&twin);
     }
 }
 

@@ -66,15 +66,13 @@ struct published *published_read(const json_t *document, const char *path)
 struct published *published_parse(const char *text, size_t bytes, const char *path)
 {
     json_error_t error;
-    json_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
+    json_auto_t *document = json_loadb(text, bytes, JSON_REJECT_DUPLICATES, &error);
     if (!document) {
         trouble("'%.512s' line %d: %s", path, error.line, error.text);
         printable_clean(trouble_buffer());
         return NULL;
     }
-    struct published *published = published_read(document, path);
-    json_decref(document);
-    return published;
+    return published_read(document, path);
 }
 
 struct published *published_load(const char *path)

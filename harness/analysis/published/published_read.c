@@ -4,7 +4,6 @@
 #include "harness/base/need.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Ids are looked for among all: papers have some hundred entries at most. */
@@ -19,16 +18,14 @@ static json_t *plain(const json_t *json)
 {
     const char *key;
     json_t *value;
-    size_t i;
     if (json_is_real(json))
         return json_value_number(json_real_value(json));
     if (!json_is_object(json) && !json_is_array(json))
         return json_incref((json_t *)json);
     json_t *copy = json_is_object(json) ? json_object() : json_array();
-    if (json_is_object(json))
-        json_object_foreach((json_t *)json, key, value) json_value_set(&copy, key, plain(value));
-    else
-        json_array_foreach((json_t *)json, i, value) json_value_append(&copy, plain(value));
+    json_object_foreach((json_t *)json, key, value) json_value_set(&copy, key, plain(value));
+    foreach_json (entry, json)
+        json_value_append(&copy, plain(entry));
     return copy;
 }
 
@@ -61,7 +58,7 @@ static void claim_hash(const struct json_reader *claim, char sha256[PUBLISHED_SH
         "value",  "values", "unit",     "or_more",   "extremes", "evidence", "preconditions",
         "factor", "range",  "hardware", "free"
     };
-    json_t *members = json_object();
+    json_auto_t *members = json_object();
     for (size_t i = 0; i < COUNT_OF(judged); i++) {
         const json_t *value = json_object_get(claim->json, judged[i]);
         if (!says_nothing(judged[i], value))
@@ -70,7 +67,6 @@ static void claim_hash(const struct json_reader *claim, char sha256[PUBLISHED_SH
     OWNED char *text =
         json_value_dump(members, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(15));
     sha256_text(text, strlen(text), sha256);
-    json_decref(members);
 }
 
 /* Ids ----------------------------------------------------------------------------------------- */
@@ -571,7 +567,7 @@ static void claim_read(const struct json_reader *entry, const char *key, void *m
     struct published_claim *claim = member;
     struct json_reader part = *entry;
     const size_t faults = part.reader->faults;
-    json_t *whole = json_copy((json_t *)entry->json);
+    json_auto_t *whole = json_copy((json_t *)entry->json);
     if (reading->defaults)
         json_object_update_missing(whole, (json_t *)reading->defaults);
     part.json = whole;
@@ -579,7 +575,6 @@ static void claim_read(const struct json_reader *entry, const char *key, void *m
     field_read(&part, claim_fields, claim);
     claim_settle(&part, faults, claim);
     claim_hash(&part, claim->sha256);
-    json_decref(whole);
 }
 
 /* The document -------------------------------------------------------------------------------- */

@@ -4,7 +4,6 @@
 #include "harness/base/need.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {

@@ -75,7 +75,7 @@ void card_view(struct sheet *sheet, const void *of)
     };
     static const char *const measures[CARD_UNITS] = { "operations/s", "B/s", "launches/s" };
     const struct card_shown *card = of;
-    struct text sentence = { 0 };
+    OWNED_TEXT struct text sentence = { 0 };
     SHEET_TABLE(sheet, columns, .name = "card", .main = true);
     for (int i = 0; i < CARD_UNITS; i++) {
         const struct card_place *place = &card->places[i];
@@ -94,5 +94,5 @@ void card_view(struct sheet *sheet, const void *of)
                   sheet_words(place_word(place)));
     }
     card_sentence(card, &sentence);
-    sheet_text(sheet, SHEET_NOTE, "", 0, &sentence);
+    sheet_line(sheet, SHEET_NOTE, "", 0, text_string(&sentence));
 }

@@ -111,29 +111,27 @@ static void ratio_words_size(struct text *text, double r, const char *word)
     size_add(text, size_of(r), in_percent(r, r), word);
 }
 
-/* Adds "1.94 to 2.56", or one of them where both read the same, and finishes both. */
-static void ratio_words_ends(struct text *text, struct text *low, struct text *high)
+/* Adds "1.94 to 2.56", or one of them where both read the same. */
+static void ratio_words_ends(struct text *text, const struct text *low, const struct text *high)
 {
     text_add(text, text_string(low));
     if (strcmp(text_string(low), text_string(high)) != 0)
         text_add_format(text, " to %s", text_string(high));
-    text_finish(low);
-    text_finish(high);
 }
 
 /* "1.94 × to 2.56 × faster", "1.09 × slower to 1.3 × faster", "up to 3 % faster". */
 static void ratio_words_range(struct text *text, enum published_says says, double low, double high)
 {
     const bool percent = in_percent(low, high);
-    struct text ends[2] = { { 0 }, { 0 } };
+    OWNED_TEXT struct text least = { 0 }, most = { 0 };
     if (is_none(low) || is_none(high)) {
         const double far = is_none(low) ? high : low;
         text_add(text, is_none(far) ? "" : "up to ");
         ratio_add(text, says, far, percent);
     } else if ((low > 1) == (high > 1)) {
-        size_add(&ends[0], low > 1 ? low : 1 / high, percent, "");
-        size_add(&ends[1], low > 1 ? high : 1 / low, percent, "");
-        ratio_words_ends(text, &ends[0], &ends[1]);
+        size_add(&least, low > 1 ? low : 1 / high, percent, "");
+        size_add(&most, low > 1 ? high : 1 / low, percent, "");
+        ratio_words_ends(text, &least, &most);
         text_add_format(text, " %s", ratio_words_side(says, low > 1));
     } else {
         ratio_add(text, says, low, percent);
@@ -346,15 +344,14 @@ static void plain_range_add(struct text *text, const struct published_claim *cla
             high = pair;
     }
     struct published_claim bare = *claim;
-    struct claims_pair ends[2] = { *low, *high };
-    struct text words[2] = { { 0 }, { 0 } };
+    struct claims_pair least = *low, most = *high;
+    OWNED_TEXT struct text from = { 0 }, to = { 0 };
     if (low->estimate.value < high->estimate.value && claims_quantity_of(claim) == CLAIMS_PLAIN)
         bare.unit = "";
-    for (int i = 0; i < 2; i++) {
-        ends[i].estimate.interval = (struct stats_interval){ NAN, NAN };
-        plain_add(&words[i], i > 0 ? claim : &bare, &ends[i]);
-    }
-    ratio_words_ends(text, &words[0], &words[1]);
+    least.estimate.interval = most.estimate.interval = (struct stats_interval){ NAN, NAN };
+    plain_add(&from, &bare, &least);
+    plain_add(&to, claim, &most);
+    ratio_words_ends(text, &from, &to);
 }
 
 static void reading_add(struct text *text, const struct claims_entry *entry,
@@ -392,10 +389,10 @@ static void reading_add(struct text *text, const struct claims_entry *entry,
     } else if (claim->says == PUBLISHED_TIMES_AS_LONG) {
         const double low = as_long(reading->shown, reading->r_low);
         const double high = as_long(reading->shown, reading->r_high);
-        struct text ends[2] = { { 0 }, { 0 } };
-        text_add_format(&ends[0], "%.3g ×", fmin(low, high));
-        text_add_format(&ends[1], "%.3g ×", fmax(low, high));
-        ratio_words_ends(text, &ends[0], &ends[1]);
+        OWNED_TEXT struct text least = { 0 }, most = { 0 };
+        text_add_format(&least, "%.3g ×", fmin(low, high));
+        text_add_format(&most, "%.3g ×", fmax(low, high));
+        ratio_words_ends(text, &least, &most);
         text_add_format(text, " as %s", long_word(claim));
     } else {
         ratio_words_range(text, claim->says, reading->r_low, reading->r_high);

@@ -81,27 +81,25 @@ static bool fits(const char *head, const struct text *text, const struct text *m
 /* Prints what fits of it on a line: the axes, then the words of the gain are left out first. */
 static void line_print(FILE *out, const struct run *run, const struct recommendation *advice)
 {
-    struct text text = { 0 }, parts[2] = { { 0 }, { 0 } };
+    OWNED_TEXT struct text text = { 0 }, gain = { 0 }, accord = { 0 };
     char head[160];
     snprintf(head, sizeof(head), "  %.60s.%.60s: ", advice->technique, advice->bench);
     choice_add(&text, run, advice, true);
-    if (!fits(head, &text, &parts[0])) {
+    if (!fits(head, &text, &gain)) {
         text_finish(&text);
         choice_add(&text, run, advice, false);
     }
-    gain_add(&parts[0], advice, true);
-    if (!fits(head, &text, &parts[0])) {
-        text_finish(&parts[0]);
-        gain_add(&parts[0], advice, false);
+    gain_add(&gain, advice, true);
+    if (!fits(head, &text, &gain)) {
+        text_finish(&gain);
+        gain_add(&gain, advice, false);
     }
-    accord_add(&parts[1], advice);
-    for (size_t i = 0; i < 2; i++) {
-        if (fits(head, &text, &parts[i]))
-            text_add(&text, text_string(&parts[i]));
-        text_finish(&parts[i]);
-    }
+    accord_add(&accord, advice);
+    if (fits(head, &text, &gain))
+        text_add(&text, text_string(&gain));
+    if (fits(head, &text, &accord))
+        text_add(&text, text_string(&accord));
     table_text_print(out, head, text_string(&text));
-    text_finish(&text);
 }
 
 /* The gain that is certain in all inputs; 0 where none is known. */

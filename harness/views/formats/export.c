@@ -9,7 +9,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The baseline's time over the case's: above 1, the case is faster. */

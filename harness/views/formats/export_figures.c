@@ -4,9 +4,6 @@
 #include "harness/views/figure/figure.h"
 #include "harness/views/formats/export.h"
 
-#include <math.h>
-#include <stdlib.h>
-
 enum { Y_TICKS = 7 };
 
 /* The two lists of a document. */

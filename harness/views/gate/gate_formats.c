@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 
 static json_t *times_json(const double times[GATE_PAIRS])
 {

@@ -4,7 +4,6 @@
 #include "harness/views/table/table.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *number_text(double number, char text[16])

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 void sheet_escape_markdown(FILE *out, const char *text)
@@ -216,8 +215,7 @@ static json_t *value_json(const struct sheet *sheet, enum sheet_type type,
     OWNED char *copy = value->text && sheet->marked ? need_copy(value->text) : NULL;
     if (copy)
         table_text_unmark(copy);
-    json_t *json = json_value_text(copy ? copy : value->text);
-    return json;
+    return json_value_text(copy ? copy : value->text);
 }
 
 static void json_begin(struct sheet *sheet)
@@ -594,22 +592,15 @@ void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, un
     sheet->last = kind;
 }
 
-void sheet_text(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
-                struct text *text)
-{
-    sheet_line(sheet, kind, head, hang, text_string(text));
-    text_finish(text);
-}
-
 void sheet_block(struct sheet *sheet, enum sheet_block kind, const char *head, const char *format,
                  ...)
 {
-    struct text text = { 0 };
+    OWNED_TEXT struct text text = { 0 };
     va_list arguments;
     va_start(arguments, format);
     text_add_values(&text, format, arguments);
     va_end(arguments);
-    sheet_text(sheet, kind, head, 0, &text);
+    sheet_line(sheet, kind, head, 0, text_string(&text));
 }
 
 void sheet_element(struct sheet *sheet, const char *path)

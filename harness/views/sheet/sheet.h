@@ -27,6 +27,7 @@
 #define CLAIMCHECK_HARNESS_VIEWS_SHEET_SHEET_H
 
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 
@@ -147,6 +148,7 @@ struct sheet {
     unsigned blocks;                  /* headings, notes and tables that are written */
     enum sheet_block last;            /* the kind of the last one; for writers */
     json_t *document, *object, *rows; /* of JSON; tables go to the object */
+    struct arena arena;               /* of a text: its lines and their cells */
     struct sheet_line **lines;        /* of a text, until the table ends */
     size_t line_count, line_room;
 };
@@ -171,10 +173,6 @@ __attribute__((format(printf, 4, 5))) void sheet_block(struct sheet *sheet, enum
  * which is above 0; in a wide text there are none. */
 void sheet_line(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
                 const char *words);
-
-/* Adds the text likewise, and finishes it. */
-void sheet_text(struct sheet *sheet, enum sheet_block kind, const char *head, unsigned hang,
-                struct text *text);
 
 /* Begins a table, and ends the one before. People see none that has no row. The columns outlive
  * it. */

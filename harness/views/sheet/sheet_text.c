@@ -5,7 +5,6 @@
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FREE_MIN = 16, LAST_MIN = 20, BELOW = 6, BEHIND = 2 };
@@ -36,7 +35,7 @@ struct span {
 
 static void cell_set(struct sheet *sheet, struct cell *cell, const char *text, const char *colour)
 {
-    *cell = (struct cell){ need_copy(text), colour };
+    *cell = (struct cell){ arena_text(&sheet->arena, text), colour };
     if (!sheet->marked)
         printable_clean(cell->text);
 }
@@ -45,9 +44,9 @@ static void cell_set(struct sheet *sheet, struct cell *cell, const char *text, c
 static struct sheet_line *line_add(struct sheet *sheet)
 {
     const size_t cells = sheet->table->column_count * sizeof(struct cell);
-    struct sheet_line *line = need_zeroed(1, sizeof(*line) + cells);
-    sheet->lines =
-        need_room(sheet->lines, sheet->line_count, &sheet->line_room, sizeof(struct sheet_line *));
+    struct sheet_line *line = arena_alloc(&sheet->arena, sizeof(*line) + cells);
+    sheet->lines = arena_room(&sheet->arena, sheet->lines, sheet->line_count, &sheet->line_room,
+                              sizeof(struct sheet_line *));
     sheet->lines[sheet->line_count++] = line;
     return line;
 }
@@ -326,7 +325,7 @@ static void text_end(struct sheet *sheet)
         spans_find(sheet, spans);
     }
     for (size_t i = 0; i < sheet->line_count; i++) {
-        OWNED struct sheet_line *line = sheet->lines[i];
+        const struct sheet_line *line = sheet->lines[i];
         if (line->kind == LINE_WORDS) { /* one behind the other */
             cell_put(&text, &line->cells[0], DENSE_INDENT, FOLD_INDENT, true);
             for (size_t k = 1; k < table->column_count; k++)
@@ -340,10 +339,8 @@ static void text_end(struct sheet *sheet)
             cell_put(&text, &line->cells[0], 0, 0, true);
             table_text_end(&text);
         }
-        for (size_t k = 0; k < table->column_count; k++)
-            free(line->cells[k].text);
     }
-    free(sheet->lines);
+    arena_finish(&sheet->arena);
     sheet->lines = NULL;
     sheet->line_count = sheet->line_room = 0;
 }
@@ -370,7 +367,7 @@ static void text_block(struct sheet *sheet, enum sheet_block kind, const char *h
     if (kind == SHEET_TITLE)
         table_text_end(&lines);
     sheet->block_lines += lines.lines;
-    free(cell.text);
+    arena_finish(&sheet->arena);
 }
 
 const struct sheet_writer sheet_writer_text = { .block = text_block,

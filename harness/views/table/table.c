@@ -588,10 +588,10 @@ static const struct run_ceilings *ceilings_of(const struct run *run, struct run_
 static void ceilings_view(struct sheet *sheet, const struct run *run)
 {
     struct run_ceilings found;
-    struct text line = { 0 };
+    OWNED_TEXT struct text line = { 0 };
     text_add(&line, "device limits");
     table_ceilings_age(&line, run);
-    sheet_text(sheet, SHEET_HEADING, "", INDENT, &line);
+    sheet_line(sheet, SHEET_HEADING, "", INDENT, text_string(&line));
     if (sheet_is_for_people(sheet))
         table_ceilings_view(sheet, ceilings_of(run, &found), true);
     else

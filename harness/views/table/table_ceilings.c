@@ -3,7 +3,6 @@
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { INDENT = 2, TITLE_WIDTH = 10, BYTES_WIDTH = 12, RATE_WIDTH = 10, GAP = 2 };

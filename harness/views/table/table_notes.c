@@ -3,7 +3,6 @@
 #include "harness/base/need.h"
 #include "harness/views/table/table.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEW_SHARE = 10 };
@@ -19,16 +18,13 @@ enum series { SERIES_CANARY, SERIES_CORE };
 static double series_median(const struct run_case *c, enum series series)
 {
     size_t count = 0;
-    double median = NAN;
     OWNED double *values = need_bytes(c->sample_count * sizeof(*values));
     foreach (const struct run_sample, sample, c->samples, c->sample_count) {
         const double value = series == SERIES_CORE ? sample->core_hz : sample->canary_ns;
         if (!isnan(value))
             values[count++] = value;
     }
-    if (count > 0)
-        median = stats_median(values, count);
-    return median;
+    return stats_median(values, count);
 }
 
 void clock_note_case(const struct run_case *c, char text[CLOCK_NOTE_BYTES])
@@ -203,10 +199,8 @@ static const struct {
 /* Steps of a folder's variant that are in no time. */
 static double untimed_steps(const struct run_case *c)
 {
-    for (size_t i = 0; i < c->metric_count; i++)
-        if (strcmp(c->metrics[i].name, "untimed_steps") == 0)
-            return c->metrics[i].value;
-    return 0;
+    const struct run_metric *steps = NAMED(c->metrics, c->metric_count, "untimed_steps");
+    return steps ? steps->value : 0;
 }
 
 static bool drifts(const struct stats_summary *summary)

@@ -50,7 +50,7 @@ static void ratio_view(struct sheet *sheet, const struct run_case *c, const char
     if (words.length > 0)
         phrase_add(&line, "", words.string);
     text_add(&line, *mark ? TABLE_PLAIN : "");
-    sheet_text(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, &line);
+    sheet_line(sheet, SHEET_FOOT, "  ", OVERRIDE_DEEP_INDENT, text_string(&line));
 }
 
 /* "registers 40 -> 38"; false where one of both is not known. */
