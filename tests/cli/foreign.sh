@@ -61,7 +61,8 @@ name,value,unit
 scan/65536,1,us
 loop/65536,9,us
 END
-shows '^NOT TESTABLE  one.faster' claims one.csv --published claims.json
+cc 77 claims one.csv --published claims.json
+has out '^NOT TESTABLE  one.faster' 'one number each'
 has out '1 sample gives no interval' 'one number each: why'
 
 # 4. What is none says so by name, and no value passes that is no time.

@@ -41,6 +41,13 @@ extern "C" void *context_alloc(struct context *, size_t)
 {
     leave(99, "no memory of a context is at hand");
 }
+extern "C" void *need_bytes(size_t bytes)
+{
+    void *memory = malloc(bytes);
+    if (!memory && bytes > 0)
+        leave(99, "no memory");
+    return memory;
+}
 /* Heaps are made by this thread. */
 extern "C" void cpu_pool_run(struct cpu_pool *, size_t count, size_t,
                              void (*work)(void *, uint32_t, size_t, size_t), void *state)

@@ -41,7 +41,7 @@ def last_line(text):
 def nvcc(program, *arguments):
     done = run([tool("nvcc", "/usr/local/cuda/bin/nvcc", "/usr/local/cuda-*/bin/nvcc"), "-O3", *arguments, "-o", program])
     if done.returncode != 0:
-        errors = [line for line in done.stdout.splitlines() if "error" in line]
+        errors = [line for line in done.stdout.splitlines() if "error" in line or "undefined reference" in line]
         refuse(f"nvcc: {errors[0].strip() if errors else last_line(done.stdout)}")
 
 
