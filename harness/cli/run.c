@@ -297,7 +297,7 @@ static int run_resumed(const struct command_line *line)
 struct start {
     const struct command_line *line;
     const struct run_request *request;
-    const struct plan *plan; /* NULL until a device is known */
+    struct plan *plan; /* NULL until a device is known */
     struct device_choice choice;
     struct run_turn *turn;         /* NULL: not of --watch */
     struct document_stream stream; /* open with --json */

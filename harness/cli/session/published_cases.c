@@ -155,9 +155,9 @@ static bool is_about(const struct published_claim *claim, const struct plan_case
 static bool fits_any(const struct plan *plan, const struct published_claim *claim,
                      const struct expression *rows)
 {
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            if (is_side(&plan->groups[i].cases[k], claim, true, rows))
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases, group->case_count)
+            if (is_side(c, claim, true, rows))
                 return true;
     return false;
 }
@@ -258,14 +258,13 @@ static uint32_t max_of(uint32_t a, uint32_t b)
 }
 
 /* Raises the launches of all cases that the claim is about to those of the one that wants most. */
-static void claim_launches(const struct published_claim *claim, const struct plan *plan,
-                           const struct run *run, uint32_t *launches)
+static void claim_launches(const struct published_claim *claim, struct plan *plan,
+                           const struct run *run)
 {
     uint32_t most = 0;
     for (int pass = 0; pass < 2; pass++)
-        for (size_t i = 0, at = 0; i < plan->group_count; i++)
-            for (size_t k = 0; k < plan->groups[i].case_count; k++, at++) {
-                const struct plan_case *c = &plan->groups[i].cases[k];
+        foreach (const struct plan_group, group, plan->groups, plan->group_count)
+            foreach (struct plan_case, c, group->cases, group->case_count) {
                 if (!is_about(claim, c))
                     continue;
                 if (pass == 0)
@@ -273,17 +272,17 @@ static void claim_launches(const struct published_claim *claim, const struct pla
                                         : is_long(run, c->name)       ? PUBLISHED_LAUNCHES_OF_LONG
                                                                       : PUBLISHED_LAUNCHES);
                 else
-                    launches[at] = max_of(launches[at], most);
+                    c->launches = max_of(c->launches, most);
             }
 }
 
-void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
-                              const struct run *run, uint32_t *launches)
+void published_cases_launches(const struct published_cases *cases, struct plan *plan,
+                              const struct run *run)
 {
     for (size_t i = 0; i < cases->claim_count; i++) {
         const struct published_claim *claim = cases->claims[i];
         if (is_time(&claim->measure) || (claim->has_b && is_time(&claim->measure_b)))
-            claim_launches(claim, plan, run, launches);
+            claim_launches(claim, plan, run);
     }
 }
 
@@ -296,15 +295,13 @@ size_t published_cases_leave_out(const struct published_cases *cases, const stru
     for (size_t i = 0; i < cases->claim_count; i++) {
         const struct published_claim *claim = cases->claims[i];
         left_out[i] = large && claim->profile == BENCH_FULL;
-        for (size_t g = 0; g < plan->group_count && !left_out[i]; g++)
-            for (size_t k = 0; k < plan->groups[g].case_count && !left_out[i]; k++) {
-                const struct plan_case *c = &plan->groups[g].cases[k];
-                left_out[i] = c->variant->kind != BENCH_CPU &&
-                              ((is_time(&claim->measure) &&
-                                is_side(c, claim, claim->has_a, &claim->rows_a)) ||
-                               (is_time(&claim->measure_b) &&
-                                is_side(c, claim, claim->has_b, &claim->rows_b)));
-            }
+        foreach (const struct plan_group, group, plan->groups, plan->group_count)
+            foreach (const struct plan_case, c, group->cases, group->case_count)
+                left_out[i] = left_out[i] || (c->variant->kind != BENCH_CPU &&
+                                              ((is_time(&claim->measure) &&
+                                                is_side(c, claim, claim->has_a, &claim->rows_a)) ||
+                                               (is_time(&claim->measure_b) &&
+                                                is_side(c, claim, claim->has_b, &claim->rows_b))));
         count += left_out[i];
     }
     if (count < cases->claim_count)

@@ -11,91 +11,61 @@
 
 /* Launches ------------------------------------------------------------------------------------- */
 
-/* Launches of a session. It may want more once the first one has shown which cases are long. */
-struct launch_plan {
-    const struct run_request *request;
-    const struct plan *plan;
-    uint32_t *launches; /* of each case, group by group; owned */
-    uint32_t most;
-};
-
-static uint32_t most_of(const uint32_t *launches, size_t count)
+static uint32_t most_of(const struct plan_group *group)
 {
     uint32_t most = 1;
-    for (size_t i = 0; i < count; i++)
-        most = launches[i] > most ? launches[i] : most;
+    foreach (const struct plan_case, c, group->cases, group->case_count)
+        most = c->launches > most ? c->launches : most;
     return most;
 }
 
-/* Sets the launches that claims want of each case; ceilings keep one. */
-static void claims_set(const struct run_request *request, const struct plan *plan,
-                       const struct run *run, uint32_t *launches)
+/* Sets the launches that claims want of each case; ceilings and check points keep one. */
+static void claims_set(const struct run_request *request, struct plan *plan, const struct run *run)
 {
-    published_cases_launches(&request->cases, plan, run, launches);
-    for (size_t i = 0; i < plan->group_count; launches += plan->groups[i++].case_count) {
-        /* Settles the launches of a group's cases, after what claims want of each. */
-        const struct plan_group *group = &plan->groups[i];
-        const uint32_t most =
-            plan_group_is_ceilings(group) ? 1 : most_of(launches, group->case_count);
+    published_cases_launches(&request->cases, plan, run);
+    foreach (const struct plan_group, group, plan->groups, plan->group_count) {
+        const uint32_t most = plan_group_is_ceilings(group) ? 1 : most_of(group);
         const uint32_t least =
             most < PUBLISHED_LAUNCHES_OF_LONG ? most : (uint32_t)PUBLISHED_LAUNCHES_OF_LONG;
-        for (size_t k = 0; k < group->case_count; k++)
-            if (group->cases[k].baseline || most == 1)
-                launches[k] = most;
-            else if (launches[k] > 1 && launches[k] < least)
-                launches[k] = least;
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            if (c->check)
+                c->launches = 1;
+            else if (c->baseline || most == 1)
+                c->launches = most;
+            else if (c->launches > 1 && c->launches < least)
+                c->launches = least;
     }
 }
 
 void launch_plan_set(const struct run_request *request, struct plan *plan)
 {
-    uint32_t *launches = need_zeroed(plan->case_count, sizeof(*launches));
-    for (size_t i = 0; i < plan->case_count; i++)
-        launches[i] = request->launches > 0 ? request->launches : 1;
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            c->launches = request->launches > 0 && !c->check ? request->launches : 1;
     if (request->launches == 0 && request->claims)
-        claims_set(request, plan, NULL, launches);
-    for (size_t i = 0, at = 0; i < plan->group_count; i++) {
-        struct plan_group *group = &plan->groups[i];
-        group->launches = most_of(&launches[at], group->case_count);
-        for (size_t k = 0; k < group->case_count; k++, at++)
-            group->cases[k].launches = group->cases[k].check ? 1 : launches[at];
-        if (plan_group_is_check(group))
-            group->launches = 1;
-    }
-    free(launches);
+        claims_set(request, plan, NULL);
+    foreach (struct plan_group, group, plan->groups, plan->group_count)
+        group->launches = most_of(group);
 }
 
 uint32_t launch_plan_most(const struct plan *plan)
 {
     uint32_t most = 1;
-    for (size_t i = 0; i < plan->group_count; i++)
-        most = plan->groups[i].launches > most ? plan->groups[i].launches : most;
+    foreach (const struct plan_group, group, plan->groups, plan->group_count) {
+        const uint32_t own = most_of(group);
+        most = own > most ? own : most;
+    }
     return most;
 }
 
-/* Takes the plan's, and with a run whose first launch has ended adds what its long cases want. */
-static void launch_plan_init(struct launch_plan *launches, const struct run_request *request,
-                             const struct plan *plan)
-{
-    *launches = (struct launch_plan){ .request = request, .plan = plan };
-    launches->launches = need_zeroed(plan->case_count, sizeof(*launches->launches));
-    for (size_t i = 0, at = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            launches->launches[at++] = plan->groups[i].cases[k].launches;
-    launches->most = launch_plan_most(plan);
-}
-
 /* Returns how many cases the journal lacks (NULL: all), counted once for each launch. */
-static size_t launch_plan_missing(const struct launch_plan *launches, const struct journal *journal)
+static size_t launch_plan_missing(const struct plan *plan, const struct journal *journal)
 {
-    const struct plan *plan = launches->plan;
     size_t count = 0;
-    for (size_t i = 0, at = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++, at++)
-            for (uint32_t launch = 0; launch < launches->launches[at]; launch++)
-                count +=
-                    !plan->groups[i].cases[k].check &&
-                    !(journal && journal_has_case(journal, plan->groups[i].cases[k].name, launch));
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases, group->case_count)
+            for (uint32_t launch = 0; launch < c->launches && !c->check; launch++)
+                count += !(journal && journal_has_case(journal, c->name, launch));
     return count;
 }
 
@@ -172,7 +142,7 @@ struct session {
     char *stopped;                 /* why it did not go on; NULL */
     bool unsupported;              /* nothing can be done on this device */
     struct session_table table;
-    struct launch_plan launches;
+    uint32_t launches; /* of the case that has most, as it is known so far */
     struct input_stamps stamps;
     struct check_failures failures;
     char crash[CRASH_LINE_BYTES];
@@ -218,21 +188,18 @@ static void group_missing(const struct session *session, const struct tries *tri
 {
     size_t wanted = 0;
     const struct plan_group *group = tries->group;
-    const uint32_t *launches = session->launches.launches;
-    for (const struct plan_group *at = session->launches.plan->groups; at < group; at++)
-        launches += at->case_count;
     *missing = *group;
     missing->case_count = 0;
     missing->cases = need_bytes(group->case_count * sizeof(*group->cases));
-    for (size_t i = 0; i < group->case_count; i++) {
-        if (launches[i] <= session->job.launch || (tries->dropped[i] && group->cases[i].check))
+    foreach (const struct plan_case, c, group->cases, group->case_count) {
+        const bool dropped = tries->dropped[c - group->cases];
+        if (c->launches <= session->job.launch || (dropped && c->check))
             continue;
         /* In the launch that goes on; or it has ended badly before. */
-        const bool there =
-            journal_has_case(session->params->journal, group->cases[i].name, session->job.launch);
+        const bool there = journal_has_case(session->params->journal, c->name, session->job.launch);
         wanted += there ? 0 : 1;
-        if (!there || (group->cases[i].baseline && !tries->dropped[i]))
-            missing->cases[missing->case_count++] = group->cases[i];
+        if (!there || (c->baseline && !dropped))
+            missing->cases[missing->case_count++] = *c;
     }
     if (wanted == 0)
         missing->case_count = 0;
@@ -402,7 +369,7 @@ static void guess_begin(struct session *session, size_t missing)
 {
     const bool software = gpu_info_is_software(session->params->device);
     const enum bench_profile pace = run_request_pace(session->params->request);
-    const size_t all = launch_plan_missing(&session->launches, NULL);
+    const size_t all = launch_plan_missing(session->params->plan, NULL);
     session->begin_ns = clock_now_ns();
     session->guess_s = plan_time_s(session->params->plan, software, pace);
     session->guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
@@ -441,7 +408,7 @@ static enum next launch_run(struct session *session, uint32_t launch)
 {
     const size_t ended = session->cases_ended;
     const double begin_ns = clock_now_ns();
-    progress_launch(&session->progress, launch, session->launches.most);
+    progress_launch(&session->progress, launch, session->launches);
     /* Check points of a bench come before its other groups. */
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
@@ -470,18 +437,18 @@ static enum next launches_run(struct session *session)
     const struct journal *journal = session->params->journal;
     struct worker_job *job = &session->job;
     enum next next = launch_run(session, 0);
-    if (session->launches.most > 1 && next == NEXT_GROUP) {
-        /* After the first launch: its device and inputs go, before other processes have theirs. */
-        struct launch_plan *launches = &session->launches;
+    if (session->launches > 1 && next == NEXT_GROUP) {
+        /* After the first launch: its device and inputs go, before other processes have theirs. It
+         * has shown which cases are long, and want more. */
+        const struct run_request *request = session->params->request;
+        struct plan *plan = session->params->plan;
         in_process_close(&session->local);
-        if (launches->request->launches == 0 && launches->request->claims)
-            claims_set(launches->request, launches->plan, session->run, launches->launches);
-        launches->most = most_of(launches->launches, launches->plan->case_count);
-        session->table.launches = launches->most;
-        session->progress.case_count =
-            session->cases_ended + launch_plan_missing(launches, session->params->journal);
+        if (request->launches == 0 && request->claims)
+            claims_set(request, plan, session->run);
+        session->launches = session->table.launches = launch_plan_most(plan);
+        session->progress.case_count = session->cases_ended + launch_plan_missing(plan, journal);
     }
-    for (uint32_t i = 1; i < session->launches.most && next == NEXT_GROUP; i++) {
+    for (uint32_t i = 1; i < session->launches && next == NEXT_GROUP; i++) {
         job->launch = i;
         /* A new process makes its device while that of the launch before gives its own up. After a
          * launch that needed none, as in a run that goes on, the next one may need none either. */
@@ -516,11 +483,11 @@ int session_run(const struct session_params *params)
                                         .progress = progress_sample,
                                         .throttled = progress_throttled },
                                .throttled_s = cpu_host_throttled_s(""),
-                               .run = journal_run(params->journal) };
-    launch_plan_init(&session.launches, params->request, params->plan);
-    session.table.launches = session.launches.most;
-    const size_t missing = launch_plan_missing(&session.launches, params->journal);
-    if (session.launches.most > 1) /* without one each launch makes all itself */
+                               .run = journal_run(params->journal),
+                               .launches = launch_plan_most(params->plan) };
+    session.table.launches = session.launches;
+    const size_t missing = launch_plan_missing(params->plan, params->journal);
+    if (session.launches > 1) /* without one each launch makes all itself */
         session.job.store = input_store_create(input_store_bytes());
     session.job.context = &session.progress;
     session.job.crash = session.crash;
@@ -533,7 +500,7 @@ int session_run(const struct session_params *params)
     if (!params->request->again && !params->request->quiet)
         warnings_print_before();
     if (!params->request->quiet && !params->request->again)
-        session_note_start(params, missing, session.launches.most, session.guess_s,
+        session_note_start(params, missing, session.launches, session.guess_s,
                            ceilings_known(&session.run->ceilings));
     /* Warns where another session measures on the device; where none does, others wait or warn. */
     if (!software && *params->device->uuid && !getenv(DEVICE_LOCK_VARIABLE))
@@ -555,10 +522,9 @@ int session_run(const struct session_params *params)
                                                         .unsupported = session.unsupported,
                                                         .stopped = session.stopped,
                                                         .launch = session.job.launch,
-                                                        .launches = session.launches.most });
+                                                        .launches = session.launches });
     free(session.stopped);
     free(session.stamps.files);
     free(session.failures.cases);
-    free(session.launches.launches);
     return code;
 }

@@ -85,8 +85,8 @@ void published_cases_finish(struct published_cases *cases);
 bool published_cases_fit(const struct technique *const *techniques);
 
 /*
- * Raises launches[i] of each case of the plan, group by group, to the processes that the claims
- * about its times want: seven where a case on the host takes part; six, the least that have an
+ * Raises the launches of each case of the plan to the processes that the claims about its times
+ * want: seven where a case on the host takes part; six, the least that have an
  * interval between them, where one had fewer samples in the first launch of `run` than an interval
  * within a process needs; or else three. run: NULL while nothing is measured.
  */
@@ -95,8 +95,8 @@ enum {
     PUBLISHED_LAUNCHES_OF_LONG = 6,
     PUBLISHED_LAUNCHES_OF_HOST = 7,
 };
-void published_cases_launches(const struct published_cases *cases, const struct plan *plan,
-                              const struct run *run, uint32_t *launches);
+void published_cases_launches(const struct published_cases *cases, struct plan *plan,
+                              const struct run *run);
 
 /* The claims that are not left out. `cases` outlives it. */
 struct plan_wanted published_cases_wanted(const struct published_cases *cases);
@@ -204,7 +204,7 @@ struct measuring run_request_measuring(const struct run_request *request, bool s
  */
 void launch_plan_set(const struct run_request *request, struct plan *plan);
 
-/* Returns the launches of the group that has most. */
+/* Returns the launches of the case that has most. */
 uint32_t launch_plan_most(const struct plan *plan);
 
 /* request.c ------------------------------------------------------------------------------------ */
@@ -418,7 +418,7 @@ void progress_clear(struct progress *progress);
 
 struct session_params {
     const struct run_request *request;
-    const struct plan *plan;
+    struct plan *plan; /* of which claims may want more launches after the first */
     const struct gpu_info *device;
     const struct measurer *measurer;
     const struct technique *const *techniques; /* all there are; ends with NULL */
