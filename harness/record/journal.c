@@ -100,21 +100,21 @@ static int journal_write_line(struct journal *journal, const json_t *object)
     return journal->failure = code;
 }
 
-static void message_create(const struct journal *journal, int code)
+static bool message_create(const struct journal *journal, int code)
 {
     char word[WORD_BYTES];
     disk_shell_word_shown(journal->path, word, sizeof(word));
     if (code == EEXIST)
-        trouble("'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
-                "--force",
-                journal->journal_path, word);
-    else if (code == ENOENT)
-        trouble("cannot write '%s': there is no '%.*s': make its folder", journal->path,
-                (int)(os_path_last(journal->path) - journal->path), journal->path);
-    else
-        trouble("cannot write '%s': %s; %s, or choose another place with --out",
-                output_look(journal->path) != 0 ? journal->path : journal->journal_path,
-                output_error(code), remedy(code));
+        return trouble(
+            "'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "
+            "--force",
+            journal->journal_path, word);
+    if (code == ENOENT)
+        return trouble("cannot write '%s': there is no '%.*s': make its folder", journal->path,
+                       (int)(os_path_last(journal->path) - journal->path), journal->path);
+    return trouble("cannot write '%s': %s; %s, or choose another place with --out",
+                   output_look(journal->path) != 0 ? journal->path : journal->journal_path,
+                   output_error(code), remedy(code));
 }
 
 /* Removes a journal that is in nobody's hands. Returns an errno, EWOULDBLOCK when it is in use. */
@@ -157,35 +157,42 @@ static int journal_begin(struct journal *journal)
     return code;
 }
 
-struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header)
+/* Makes one with its first line. False with a message. */
+static bool journal_start(struct journal *journal, enum output_kind kind, const json_t *header)
 {
-    struct journal *journal = journal_alloc(path);
     journal->begun = journal->summed = true;
     const bool there = disk_is_there(journal->path);
-    if (there && kind == OUTPUT_NEW) {
-        trouble("'%s' already exists: choose another name with --out, or overwrite it with --force",
-                journal->path);
-        goto error;
-    }
+    if (there && kind == OUTPUT_NEW)
+        return trouble("'%s' already exists: choose another name with --out, or overwrite it with "
+                       "--force",
+                       journal->path);
     journal->head = json_deep_copy(header);
     if (there)
         json_value_set_in(&journal->head, "session", replaces, json_true());
     journal->run = journal_lines_begin(journal->journal_path, journal->head);
     if (!journal->run)
-        goto error;
+        return false;
     int code = output_look(journal->path);
     code = code == 0 && kind == OUTPUT_REPLACE ? journal_remove(journal) : code;
-    if (code == 0)
-        code = journal_begin(journal);
-    if (code != 0) {
-        message_create(journal, code);
-        goto error;
-    }
-    need_journal(journal->journal_path);
+    code = code == 0 ? journal_begin(journal) : code;
+    return code == 0 || message_create(journal, code);
+}
+
+/* The journal, whose path a lack of memory names from here on; NULL, closed, where it is not good.
+ */
+static struct journal *journal_if(bool good, struct journal *journal)
+{
+    if (good)
+        need_journal(journal->journal_path);
+    else
+        journal_close(&journal);
     return journal;
-error:
-    journal_close(&journal);
-    return NULL;
+}
+
+struct journal *journal_create(const char *path, enum output_kind kind, const json_t *header)
+{
+    struct journal *journal = journal_alloc(path);
+    return journal_if(journal_start(journal, kind, header), journal);
 }
 
 /* Opens and locks what is there. False with a message. */
@@ -219,60 +226,49 @@ static const char *unfit_of(const char *text, size_t size)
                : NULL;
 }
 
-struct journal *journal_resume(const char *path)
+/* Reads what is there. False with a message. */
+static bool journal_go_on(struct journal *journal)
 {
     OWNED char *text = NULL;
-    json_auto_t *line = NULL;
     size_t size = 0, whole_bytes = 0;
-    struct journal *journal = journal_alloc(path);
-    if (os_path_is_there(journal->path) && !journal_replaces(path)) {
-        trouble("'%s' is complete: there is nothing to resume", journal->path);
-        goto error;
-    }
+    if (os_path_is_there(journal->path) && !journal_replaces(journal->path))
+        return trouble("'%s' is complete: there is nothing to resume", journal->path);
     if (!journal_open(journal))
-        goto error;
+        return false;
     int code = disk_read(journal->fd, &text, &size);
-    if (code != 0) {
-        disk_say_unread(journal->journal_path, code);
-        goto error;
-    }
+    if (code != 0)
+        return disk_say_unread(journal->journal_path, code);
     const char *unfit = unfit_of(text, size);
     if (unfit)
-        trouble("cannot go on with '%s': %s", journal->journal_path, unfit);
-    else
-        journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
-                                          &whole_bytes, &journal->head);
+        return trouble("cannot go on with '%s': %s", journal->journal_path, unfit);
+    journal->run = journal_lines_read(journal->journal_path, text, size, JOURNAL_ENDED,
+                                      &whole_bytes, &journal->head);
     if (!journal->run)
-        goto error;
+        return false;
     journal->bytes = whole_bytes;
     size_t start = whole_bytes > 1 ? whole_bytes - 1 : 0;
     while (start > 0 && text[start - 1] != '\n')
         start--;
-    line = json_loadb(text + start, whole_bytes - start, 0, NULL);
+    json_auto_t *line = json_loadb(text + start, whole_bytes - start, 0, NULL);
     journal->line = json_integer_value(json_object_get(line, "line"));
     journal->summed = json_object_get(journal->head, "sum");
     code = whole_bytes < size ? os_file_resize(journal->fd, journal->bytes) : 0;
-    if (code != 0) {
-        message_resume(journal, journal->journal_path, code);
-        goto error;
-    }
-    need_journal(journal->journal_path);
-    return journal;
-error:
-    journal_close(&journal);
-    return NULL;
+    return code == 0 || message_resume(journal, journal->journal_path, code);
+}
+
+struct journal *journal_resume(const char *path)
+{
+    struct journal *journal = journal_alloc(path);
+    return journal_if(journal_go_on(journal), journal);
 }
 
 bool journal_replaces(const char *path)
 {
-    struct journal *journal = journal_alloc(path);
+    OWNED_BY(journal_close) struct journal *journal = journal_alloc(path);
     journal->fd = os_file_open(journal->journal_path, OS_FILE_READ | OS_FILE_AT_ONCE);
     if (journal->fd >= 0) /* the header alone: what follows may be damaged */
         journal->head = json_loadfd(journal->fd, JSON_DISABLE_EOF_CHECK, NULL);
-    const bool to_replace =
-        json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
-    journal_close(&journal);
-    return to_replace;
+    return json_is_true(json_object_get(json_object_get(journal->head, "session"), replaces));
 }
 
 const json_t *journal_head(const struct journal *journal)
@@ -356,9 +352,9 @@ void journal_end(struct journal *journal)
 {
     struct run *run = journal->run;
     size_t kept = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (!run->cases[i].twin || run->cases[i].replaced_count > 0)
-            run->cases[kept++] = run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        if (!c->twin || c->replaced_count > 0)
+            run->cases[kept++] = *c;
     run->case_count = kept;
     case_launches_close(run);
 }
@@ -473,7 +469,7 @@ struct run *journal_lines_begin(const char *path, const json_t *header)
     static const char *const lists[] = { "workloads", "kernels", "cases" };
     json_auto_t *document = json_copy((json_t *)header);
     json_object_del(document, "sum"); /* of the line */
-    for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+    for (size_t i = 0; i < COUNT_OF(lists); i++)
         json_value_set(&document, lists[i], json_array());
     return run_read(document, path);
 }
@@ -569,14 +565,13 @@ static bool is_last(const json_t *last, const json_t *line, size_t i)
  * same rounds as those that will be, and go together. */
 static json_t *interrupted_groups(const json_t *lines, const json_t *last)
 {
-    json_t *groups = json_object(), *line;
-    size_t i;
-    json_array_foreach(lines, i, line)
-    {
+    json_t *groups = json_object();
+    foreach_json (line, lines) {
         char key[LINE_KEY_BYTES];
         const char *stop = json_value_text_of(json_object_get(line, "case"), "stop");
         line_key(line, "workload", key);
-        if (is_last(last, line, i) && strcmp(stop, result_stop_names[RESULT_STOP_INTERRUPTED]) == 0)
+        if (is_last(last, line, line_at) &&
+            strcmp(stop, result_stop_names[RESULT_STOP_INTERRUPTED]) == 0)
             json_value_set(&groups, key, json_true());
     }
     return groups;
@@ -585,18 +580,16 @@ static json_t *interrupted_groups(const json_t *lines, const json_t *last)
 /* False, with what is wrong in a line, when it cannot be read. */
 static bool lines_check(const char *path, const json_t *lines)
 {
-    const json_t *line;
     json_int_t before = 0;
-    size_t i, missing = 0;
-    json_array_foreach(lines, i, line)
-    {
-        const char *fault = i == 0 ? header_fault(line) : line_fault(line);
+    size_t missing = 0;
+    foreach_json (line, lines) {
+        const char *fault = line_at == 0 ? header_fault(line) : line_fault(line);
         const json_int_t number = json_integer_value(json_object_get(line, "line"));
         missing += number > before + 1 ? (size_t)(number - before - 1) : 0;
         before = number > before ? number : before;
         if (!fault)
             continue;
-        line_refuse(path, i + 1, line, fault);
+        line_refuse(path, line_at + 1, line, fault);
         return false;
     }
     if (json_array_size(lines) == 0)
@@ -631,17 +624,14 @@ struct run *journal_lines_read(const char *path, const char *text, size_t size,
                                enum journal_part part, size_t *whole_bytes, json_t **head)
 {
     json_auto_t *lines = lines_read(path, text, size, whole_bytes), *last = json_object();
-    const json_t *line;
-    size_t i;
     *head = NULL;
     if (!lines || !lines_check(path, lines))
         return NULL;
-    json_array_foreach(lines, i, line)
-    {
+    foreach_json (line, lines) {
         char key[LINE_KEY_BYTES];
         line_key(line, "name", key);
         if (json_object_get(line, "case"))
-            json_value_set(&last, key, json_integer((json_int_t)i));
+            json_value_set(&last, key, json_integer((json_int_t)line_at));
     }
     json_auto_t *left_out = part == JOURNAL_ENDED ? interrupted_groups(lines, last) : NULL;
     struct run *run = lines_join(path, lines, last, left_out);
@@ -662,31 +652,26 @@ enum { NUMBER_MAX = 999 };
 
 bool journal_set_aside(const char *path, char **aside)
 {
+    static const char ending[] = ".json";
+    OWNED_BY(journal_close) struct journal *journal = journal_resume(path);
     int code = 0;
-    *aside = NULL;
-    struct journal *journal = journal_resume(path);
     bool holds_cases = false;
+    *aside = NULL;
     for (size_t i = 0; journal && i < journal->run->case_count; i++)
         holds_cases = holds_cases || !run_measures_limits(journal->run->cases[i].technique);
     for (int number = 1; holds_cases && number <= NUMBER_MAX && !*aside; number++) {
-        const char *ending = ".json";
         const size_t tail = text_ends(journal->path, ending) ? strlen(ending) : 0;
-        char *file = text_make("%.*s-%d%s", (int)(strlen(journal->path) - tail), journal->path,
-                               number, tail ? ending : "");
-        char *to = disk_path(file, suffix);
+        OWNED char *file = text_make("%.*s-%d%s", (int)(strlen(journal->path) - tail),
+                                     journal->path, number, tail ? ending : "");
+        OWNED char *to = disk_path(file, suffix);
         code = disk_is_there(file) || disk_is_there(to) ? EEXIST : 0;
         if (code == 0)
             code = os_path_replace(journal->journal_path, to);
-        free(to);
         if (code == 0)
-            *aside = file;
-        else
-            free(file);
+            *aside = need_copy(file);
         if (code != EEXIST)
             break;
     }
-    if (code != 0)
-        trouble("cannot rename '%s': %s; move it away", journal->journal_path, strerror(code));
-    journal_close(&journal);
-    return code == 0;
+    return code == 0 ||
+           trouble("cannot rename '%s': %s; move it away", journal->journal_path, strerror(code));
 }
