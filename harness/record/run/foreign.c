@@ -140,6 +140,14 @@ static double number_of(const json_t *value)
     return *end || end == json_string_value(value) ? NAN : number;
 }
 
+/* The numbers of a list. */
+static void values_add(struct reading *reading, struct row *row, const json_t *values,
+                       const char *unit)
+{
+    foreach_json (value, values)
+        value_add(reading, row, number_of(value), unit);
+}
+
 /* A value as text; malloc'ed. */
 static char *text_of(const json_t *value)
 {
@@ -152,12 +160,10 @@ static char *text_of(const json_t *value)
 static void read_gbench(struct reading *reading, const json_t *document)
 {
     const json_t *context = json_object_get(document, "context");
-    size_t i, aggregates = 0;
-    json_t *entry;
+    size_t aggregates = 0;
     reading->started = json_value_text_of(context, "date");
     reading->version = json_value_text_of(context, "library_version");
-    json_array_foreach(json_object_get(document, "benchmarks"), i, entry)
-    {
+    foreach_json (entry, json_object_get(document, "benchmarks")) {
         const char *own = json_value_text_of(entry, "run_name");
         const char *unit = json_value_text_of(entry, "time_unit");
         if (strcmp(json_value_text_of(entry, "run_type"), "aggregate") == 0) {
@@ -179,44 +185,39 @@ static void read_gbench(struct reading *reading, const json_t *document)
 
 static void read_hyperfine(struct reading *reading, const json_t *document)
 {
-    size_t i, k;
-    json_t *entry, *value;
-    json_array_foreach(json_object_get(document, "results"), i, entry)
-    {
+    foreach_json (entry, json_object_get(document, "results")) {
         OWNED_TEXT struct text parameters = { 0 };
         const char *key;
+        json_t *value;
         json_object_foreach(json_object_get(entry, "parameters"), key, value)
         {
-            char *own = text_of(value);
+            OWNED char *own = text_of(value);
             text_join(&parameters, ",", "%s=%s", key, own);
-            free(own);
         }
         const char *command = json_value_text_of(entry, "command");
         struct row *row = row_of(reading, command, text_string(&parameters));
         if (row->count > 0)
             fault(reading, "it has the command '%.100s' twice: name one by --command-name",
                   command);
-        json_array_foreach(json_object_get(entry, "times"), k, value)
-            value_add(reading, row, number_of(value), "s");
+        values_add(reading, row, json_object_get(entry, "times"), "s");
         if (row->count == 0)
             value_add(reading, row, number_of(json_object_get(entry, "mean")), "s");
-        json_array_foreach(json_object_get(entry, "exit_codes"), k,
-                           value) if (!json_is_integer(value) ||
-                                      json_integer_value(value) != 0) /* null: by a signal */
-            row_fail(row, BENCH_ERROR, "its command ended with another exit code than 0");
+        foreach_json (exit_code, json_object_get(entry, "exit_codes"))
+            if (!json_is_integer(exit_code) || json_integer_value(exit_code) != 0)
+                /* null: by a signal */
+                row_fail(row, BENCH_ERROR, "its command ended with another exit code than 0");
     }
 }
 
 /* A value of a summary of nvbench; NULL. */
 static const json_t *summary_value(const json_t *state, const char *tag, const char *name)
 {
-    size_t i, k;
-    json_t *summary, *data;
-    json_array_foreach(json_object_get(state, "summaries"), i,
-                       summary) if (strcmp(json_value_text_of(summary, "tag"), tag) == 0)
-        json_array_foreach(json_object_get(summary, "data"), k,
-                           data) if (strcmp(json_value_text_of(data, "name"), name) ==
-                                     0) return json_object_get(data, "value");
+    foreach_json (summary, json_object_get(state, "summaries")) {
+        const bool is = strcmp(json_value_text_of(summary, "tag"), tag) == 0;
+        const json_t *data = json_value_named(is ? json_object_get(summary, "data") : NULL, name);
+        if (data)
+            return json_object_get(data, "value");
+    }
     return NULL;
 }
 
@@ -251,42 +252,37 @@ static void nvbench_samples(struct reading *reading, struct row *row, const json
 static void read_nvbench(struct reading *reading, const json_t *document)
 {
     const json_t *devices = json_object_get(document, "devices"), *used = NULL;
-    size_t i, k, d;
-    json_t *bench, *state, *device;
     reading->device = json_value_text_of(json_array_get(devices, 0), "name");
     reading->version = json_value_text_of(
         json_object_get(json_object_get(json_object_get(document, "meta"), "version"), "nvbench"),
         "string");
-    json_array_foreach(json_object_get(document, "benchmarks"), i, bench)
-        json_array_foreach(json_object_get(bench, "states"), k, state)
-    {
-        struct row *row =
-            row_of(reading, json_value_text_of(bench, "name"), json_value_text_of(state, "name"));
-        const json_t *own = json_object_get(state, "device");
-        if (used && own && !json_equal(used, own))
-            fault(reading,
-                  "it has states of several devices: write one file of each, by --devices");
-        used = own ? own : used;
-        json_array_foreach(devices, d,
-                           device) if (own && json_equal(json_object_get(device, "id"), own))
-            reading->device = json_value_text_of(device, "name");
-        if (json_is_true(json_object_get(state, "is_skipped"))) {
-            row_fail(row, BENCH_UNSUPPORTED, json_value_text_of(state, "skip_reason"));
-            continue;
+    foreach_json (bench, json_object_get(document, "benchmarks"))
+        foreach_json (state, json_object_get(bench, "states")) {
+            struct row *row = row_of(reading, json_value_text_of(bench, "name"),
+                                     json_value_text_of(state, "name"));
+            const json_t *own = json_object_get(state, "device");
+            if (used && own && !json_equal(used, own))
+                fault(reading,
+                      "it has states of several devices: write one file of each, by --devices");
+            used = own ? own : used;
+            foreach_json (device, devices)
+                if (own && json_equal(json_object_get(device, "id"), own))
+                    reading->device = json_value_text_of(device, "name");
+            if (json_is_true(json_object_get(state, "is_skipped"))) {
+                row_fail(row, BENCH_UNSUPPORTED, json_value_text_of(state, "skip_reason"));
+                continue;
+            }
+            nvbench_samples(reading, row, state);
+            if (row->count == 0)
+                value_add(reading, row,
+                          number_of(summary_value(state, NVBENCH_COLD "time/gpu/mean", "value")),
+                          "s");
         }
-        nvbench_samples(reading, row, state);
-        if (row->count == 0)
-            value_add(reading, row,
-                      number_of(summary_value(state, NVBENCH_COLD "time/gpu/mean", "value")), "s");
-    }
 }
 
 static void read_llama(struct reading *reading, const json_t *document)
 {
-    size_t i, k;
-    json_t *entry, *value;
-    json_array_foreach(document, i, entry)
-    {
+    foreach_json (entry, document) {
         const long long prompt = json_integer_value(json_object_get(entry, "n_prompt"));
         const long long gen = json_integer_value(json_object_get(entry, "n_gen"));
         const long long depth = json_integer_value(json_object_get(entry, "n_depth"));
@@ -307,8 +303,7 @@ static void read_llama(struct reading *reading, const json_t *document)
         if (row->count > 0)
             fault(reading, "it has the test '%.100s' of '%.100s' twice", row->workload,
                   row->variant);
-        json_array_foreach(json_object_get(entry, "samples_ns"), k, value)
-            value_add(reading, row, number_of(value), "ns");
+        values_add(reading, row, json_object_get(entry, "samples_ns"), "ns");
     }
 }
 
@@ -316,17 +311,13 @@ static const double FAILED_MS = 1e20; /* of Kernel Tuner before 0.4.3 */
 
 static void read_tuner(struct reading *reading, const json_t *document)
 {
-    const json_t *keys = json_object_get(document, "tune_params_keys");
     const char *config;
-    size_t k;
-    json_t *entry, *value;
+    json_t *entry;
     OWNED_TEXT struct text names = { 0 };
     reading->device = json_value_text_of(document, "device_name");
-    json_array_foreach(keys, k, value)
-    {
-        char *own = text_of(value);
+    foreach_json (key, json_object_get(document, "tune_params_keys")) {
+        OWNED char *own = text_of(key);
         text_join(&names, ",", "%s", own);
-        free(own);
     }
     json_object_foreach(json_object_get(document, "cache"), config, entry)
     {
@@ -342,8 +333,7 @@ static void read_tuner(struct reading *reading, const json_t *document)
             row_fail(row, BENCH_UNSUPPORTED, "its time is what old versions write of a failure");
             continue;
         }
-        json_array_foreach(json_object_get(entry, "times"), k, value)
-            value_add(reading, row, number_of(value), "ms");
+        values_add(reading, row, json_object_get(entry, "times"), "ms");
         if (row->count == 0)
             value_add(reading, row, number_of(time), "ms");
     }
@@ -453,26 +443,24 @@ static void read_lines(struct reading *reading, const json_t *document)
 static void path_walk(struct reading *reading, const json_t *value, const char *path,
                       const char *name)
 {
-    const bool rate = reading->source->form == FOREIGN_RATE;
+    const char *unit = reading->source->form == FOREIGN_RATE ? "1/s" : "ns";
     path += *path == '.';
     size_t length = *path == '[' ? strcspn(path, "]") + 1 : strcspn(path, ".[");
     OWNED char *part =
         need(strndup(path + (*path == '['), length - 2 * (size_t)(*path == '[' && length > 1)));
     const bool every = strcmp(part, "*") == 0;
-    size_t i;
     json_t *item;
     const char *key;
     if (!*path && json_is_array(value)) {
-        json_array_foreach(value, i, item)
-            value_add(reading, row_named(reading, name), number_of(item), rate ? "1/s" : "ns");
+        if (json_array_size(value) > 0)
+            values_add(reading, row_named(reading, name), value, unit);
     } else if (!*path) {
-        value_add(reading, row_named(reading, name), number_of(value), rate ? "1/s" : "ns");
+        value_add(reading, row_named(reading, name), number_of(value), unit);
     } else if (json_is_array(value)) {
-        json_array_foreach(value, i, item)
-        {
-            OWNED char *own = text_make("%s%s%zu", name, *name ? "." : "", i);
-            if (every || strtoul(part, NULL, 10) == i)
-                path_walk(reading, item, path + length, own);
+        foreach_json (entry, value) {
+            OWNED char *own = text_make("%s%s%zu", name, *name ? "." : "", entry_at);
+            if (every || strtoul(part, NULL, 10) == entry_at)
+                path_walk(reading, entry, path + length, own);
         }
     } else {
         json_object_foreach((json_t *)value, key, item)
