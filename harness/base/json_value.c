@@ -185,10 +185,7 @@ const char *json_value_text_of(const json_t *object, const char *key)
 
 json_t *json_value_named(const json_t *array, const char *name)
 {
-    json_t *object;
-    size_t i;
-    json_array_foreach(array, i, object)
-    {
+    foreach_json (object, array) {
         const char *own = json_string_value(json_object_get(object, "name"));
         if (own && name && strcmp(own, name) == 0)
             return object;

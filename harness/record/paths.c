@@ -60,10 +60,9 @@ static void absolute_strip(char *text)
 /* The text that takes the place of another. */
 static json_t *text_stripped(const char *text, const json_t *paths, bool any)
 {
-    const json_t *path;
-    size_t i;
     OWNED char *copy = need_copy(text);
-    json_array_foreach(paths, i, path) known_strip(copy, json_string_value(path));
+    foreach_json (path, paths)
+        known_strip(copy, json_string_value(path));
     if (any)
         absolute_strip(copy);
     return json_value_text(copy);
@@ -87,21 +86,18 @@ static void strip(json_t *parent, const char *key, size_t index, const json_t *p
 
 void paths_strip(json_t *document)
 {
-    json_t *session = json_object_get(document, "session"), *entry;
+    json_t *session = json_object_get(document, "session"), *fact;
     json_auto_t *paths = json_incref(json_object_get(session, "paths"));
     const char *key;
     void *next;
-    json_t *facts;
-    size_t i;
     strip(session, "arguments", 0, paths, false);
     strip(session, "plan_arguments", 0, paths, false);
-    json_array_foreach(json_object_get(document, "workloads"), i, entry)
-    {
-        facts = json_object_get(entry, "facts");
-        json_object_foreach_safe(facts, next, key, entry) strip(facts, key, 0, paths, true);
+    foreach_json (workload, json_object_get(document, "workloads")) {
+        json_t *facts = json_object_get(workload, "facts");
+        json_object_foreach_safe(facts, next, key, fact) strip(facts, key, 0, paths, true);
     }
-    json_array_foreach(json_object_get(document, "cases"), i, entry)
-        strip(entry, "reason", 0, paths, true);
+    foreach_json (c, json_object_get(document, "cases"))
+        strip(c, "reason", 0, paths, true);
     json_object_del(session, "paths");
     json_object_del(session, "folder");
     json_object_del(session, "argument_bytes");

@@ -95,12 +95,9 @@ static void dump_document(struct text *text, const json_t *document)
         dump_value(text, name);
         text_add(text, ":");
         if (json_is_array(value)) {
-            const json_t *entry;
-            size_t i;
             text_add(text, "[");
-            json_array_foreach(value, i, entry)
-            {
-                text_add(text, i == 0 ? "\n" : ",\n");
+            foreach_json (entry, value) {
+                text_add(text, entry_at == 0 ? "\n" : ",\n");
                 dump_value(text, entry);
             }
             text_add(text, json_array_size(value) == 0 ? "]" : "\n]");

@@ -275,9 +275,8 @@ static json_t *members_move(json_t *from, const char *const *keys)
 
 static json_t *entries_move(json_t *from, const char *list, const char *const *keys)
 {
-    json_t *to = json_array(), *entry;
-    size_t i;
-    json_array_foreach(json_object_get(from, list), i, entry)
+    json_t *to = json_array();
+    foreach_json (entry, json_object_get(from, list))
         json_value_append(&to, members_move(entry, keys));
     return to;
 }
@@ -323,8 +322,7 @@ char *row_lines(const struct run *row, char **forms)
 static bool form_join(json_t *row, const json_t *form)
 {
     const char *key;
-    json_t *value, *entry;
-    size_t i;
+    json_t *value;
     json_object_foreach((json_t *)form, key, value)
     {
         json_t *own = json_object_get(row, key);
@@ -334,8 +332,9 @@ static bool form_join(json_t *row, const json_t *form)
             continue;
         if (json_array_size(own) != json_array_size(value))
             return false;
-        json_array_foreach(own, i, entry) if (json_object_update(entry, json_array_get(value, i)) !=
-                                              0) return false;
+        foreach_json (entry, own)
+            if (json_object_update(entry, json_array_get(value, entry_at)) != 0)
+                return false;
     }
     return true;
 }
@@ -397,12 +396,9 @@ static struct run *row_read(const json_t *json, const char *path)
 static bool line_read(struct row_list *list, json_t *forms, json_t *json, const char *path)
 {
     const char *name = json_value_text_of(json, "form");
-    json_t *wanted;
-    size_t i;
     if (*name)
         return json_object_set(forms, name, json) == 0;
-    json_array_foreach(json_object_get(json, "forms"), i, wanted)
-    {
+    foreach_json (wanted, json_object_get(json, "forms")) {
         const char *id = json_string_value(wanted);
         const json_t *form = json_object_get(forms, id ? id : "");
         if (!form || !form_join(json, form))
@@ -419,8 +415,7 @@ static bool line_read(struct row_list *list, json_t *forms, json_t *json, const 
 
 bool row_list_load(struct row_list *list, const char *path)
 {
-    OWNED char *packed = NULL;
-    OWNED char *unpacked = NULL;
+    OWNED char *packed = NULL, *unpacked = NULL;
     size_t size = 0, number = 1;
     if (!disk_load_said(path, &packed, &size))
         return false;

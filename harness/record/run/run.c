@@ -287,17 +287,13 @@ const char *const results_override_verdict_names[RESULTS_OVERRIDE_VERDICT_COUNT]
  * more digits than a double. */
 static bool is_kept_whole(const json_t *json)
 {
-    const json_t *entry;
-    size_t i;
     if (json_is_integer(json)) {
         const double number = json_number_value(json);
         return number >= 0x1p63 || (json_int_t)number != json_integer_value(json);
     }
-    json_array_foreach(json, i, entry)
-    {
+    foreach_json (entry, json)
         if (!json_is_number(entry) || is_kept_whole(entry))
             return true;
-    }
     return !json_is_real(json) && json_string_length(json) == 0 &&
            !(json_is_array(json) && json_array_size(json) > 0);
 }

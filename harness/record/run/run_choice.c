@@ -52,8 +52,7 @@ static const struct run_case *case_like(const struct run *run, const char *words
 {
     const struct run_case *like = NULL;
     size_t most = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         size_t same = 0, slashes = 0;
         if (*words && strstr(c->name, words))
             return c;
