@@ -60,8 +60,7 @@ static void fact_view(struct sheet *sheet, const void *of)
     };
     const struct facts *facts = of;
     SHEET_TABLE(sheet, columns, .name = "facts", .main = true);
-    for (size_t i = 0; i < facts->count; i++) {
-        const struct fact *fact = &facts->facts[i];
+    foreach (const struct fact, fact, facts->facts, facts->count) {
         OWNED_TEXT struct text text = { 0 };
         const bool records = fact->kind == FACT_RECORDS;
         if (!records && fact->kind != FACT_TABLE) {
@@ -132,8 +131,7 @@ static bool take_values(const struct technique *technique, const struct inspecti
                         const struct options *options, struct inspection_value *values,
                         size_t *count)
 {
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
+    foreach (const struct option_given, given, options->given, options->given_count) {
         const char *name = given->spec->name;
         if (given->value && !*given->value)
             return message_refuse("inspect: option '--%s' has '', and needs a value: --%s=%s", name,
@@ -272,8 +270,8 @@ static bool settings_take(const struct request *request, struct plan_request *pl
     struct plan_setting *axes = arena_alloc(arena, bytes), *options = arena_alloc(arena, bytes);
     plan->axes = axes;
     plan->options = options;
-    for (size_t i = 0; i < request->options->given_count; i++) {
-        const struct option_given *given = &request->options->given[i];
+    foreach (const struct option_given, given, request->options->given,
+             request->options->given_count) {
         struct plan_setting setting = { given->spec->name, given->value };
         bool named = strcmp(given->spec->name, "axis") == 0;
         if (named) { /* --axis NAME=VALUE, as `run` has it */

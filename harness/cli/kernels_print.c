@@ -417,8 +417,7 @@ struct values {
 /* Takes the kernels of a name that are the user's files, or else those that are not. */
 static void cases_take(struct values *values, const struct run *run, const char *name, bool file)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         for (size_t k = 0; c->status == BENCH_OK && k < c->kernel_count; k++) {
             const struct run_kernel *kernel = run_kernel_find(run, c->kernels[k]);
             if (kernel && !*kernel->file == !file && strcmp(kernel->name, name) == 0) {
@@ -480,8 +479,7 @@ static void values_view(struct sheet *sheet, const char *file, const struct valu
 void kernel_constants_view(struct sheet *sheet, const struct run *run,
                            const struct kernel_files *files)
 {
-    for (size_t i = 0; i < files->count; i++) {
-        const struct kernel_file *file = &files->files[i];
+    foreach (const struct kernel_file, file, files->files, files->count) {
         struct gpu_constant constants[GPU_CONSTANTS_MAX];
         struct values values = { 0 };
         cases_take(&values, run, file->entry->shader->name, true);

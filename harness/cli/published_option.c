@@ -39,8 +39,8 @@ void published_option_shipped(struct published_list *list, const struct command_
 static const char *changed_file(const struct run *run, const struct technique *technique)
 {
     const struct run_session *session = &run->session;
-    for (size_t i = 0; i < session->technique_file_count; i++) {
-        const struct run_given_file *then = &session->technique_files[i];
+    foreach (const struct run_given_file, then, session->technique_files,
+             session->technique_file_count) {
         bool same = strcmp(then->name, technique->name) != 0;
         for (size_t k = 0; k < technique->folder->file_count && !same; k++)
             same = strcmp(technique->folder->files[k].name, then->file) == 0 &&

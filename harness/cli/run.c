@@ -31,8 +31,7 @@ static bool take_settings(struct run_request *request, const struct options *opt
     request->plan.options = settings;
     request->published =
         arena_alloc(&request->arena, options->given_count * sizeof(*request->published));
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
+    foreach (const struct option_given, given, options->given, options->given_count) {
         const char *name = given->spec->name;
         if (strcmp(name, "axis") == 0) { /* NAME=V,V */
             const char *equals = strchr(given->value, '=');
@@ -539,8 +538,7 @@ static int cases_print(const struct start *start, struct plan *plan, void *conte
     json_auto_t *list = json_array();
     OWNED_TEXT struct text names = { 0 };
     (void)context;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
+    foreach (const struct plan_group, group, plan->groups, plan->group_count) {
         foreach (const struct plan_case, c, group->cases, group->case_count) {
             text_add_format(&names, "%s\n", c->name);
             json_value_append(

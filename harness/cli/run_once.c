@@ -24,8 +24,7 @@ struct place {
 static bool place_find(const struct plan *plan, const char *name, struct place *place)
 {
     for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
-            const struct plan_case *c = &plan->groups[i].cases[k];
+        foreach (const struct plan_case, c, plan->groups[i].cases, plan->groups[i].case_count) {
             if (plan->case_count != 1 && strcmp(c->name, name) != 0)
                 continue;
             *place = (struct place){ &plan->groups[i], c };

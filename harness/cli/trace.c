@@ -78,8 +78,7 @@ static void trace_table_print(const struct trace_case *traced)
         return;
     }
     printf("  %-*s %7s  %9s  %7s\n", NAME_COLUMNS, "pass", "count", "time", "share");
-    for (size_t i = 0; i < traced->pass_count; i++) {
-        const struct trace_pass *pass = &traced->passes[i];
+    foreach (const struct trace_pass, pass, traced->passes, traced->pass_count) {
         char title[256];
         pass_title(pass, title);
         print_row(title, pass->count, pass->ns, total_ns);

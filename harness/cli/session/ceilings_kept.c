@@ -143,8 +143,7 @@ void ceilings_kept_finish(struct ceilings_kept *kept)
 static bool is_whole(const struct run *run)
 {
     bool any = false;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         if (c->ceiling == BENCH_CEILING_NONE || c->status == BENCH_UNSUPPORTED)
             continue;
         if (c->status != BENCH_OK || c->clock.throttled_count)

@@ -26,8 +26,7 @@ static bool is_wrong(const struct run_case *c)
  */
 static void ending_failures(const struct run *run, bool late)
 {
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         const bool taken_back =
             c->status == BENCH_SUSPECT && c->floor_ns > 0 && !run->ceilings.cached;
         if (is_wrong(c) && (!late || taken_back))

@@ -133,8 +133,7 @@ static bool is_side(const struct plan_case *c, const struct published_claim *cla
     if (!has || !expression_matches(rows, c->name))
         return false;
     /* A text that is no number is out of no range. */
-    for (size_t i = 0; i < claim->range_count; i++) {
-        const struct published_range *range = &claim->ranges[i];
+    foreach (const struct published_range, range, claim->ranges, claim->range_count) {
         for (size_t k = 0; k < c->value_count; k++) {
             char *end;
             const double value = strtod(c->values[k].text, &end);
@@ -182,8 +181,8 @@ static bool claims_fit(const struct published_list *list, const struct technique
                        const struct plan *plan)
 {
     for (size_t i = 0; i < list->count; i++)
-        for (size_t k = 0; k < list->files[i]->claim_count; k++) {
-            const struct published_claim *claim = &list->files[i]->claims[k];
+        foreach (const struct published_claim, claim, list->files[i]->claims,
+                 list->files[i]->claim_count) {
             const bool a = !claim->has_a || fits_any(plan, claim, &claim->rows_a);
             if (!metric_fits(technique->folder, claim, &claim->measure) ||
                 (claim->has_b && !metric_fits(technique->folder, claim, &claim->measure_b)))

@@ -313,8 +313,7 @@ static char **arguments_make(const struct command_line *line)
     char **arguments = need_zeroed(2 * options->given_count + 2, sizeof(*arguments));
     size_t count = 0;
     arguments[count++] = need_copy(line->command->name);
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
+    foreach (const struct option_given, given, options->given, options->given_count) {
         arguments[count++] = text_make("--%s", given->spec->name);
         if (given->value)
             arguments[count++] = need_copy(given->value);
@@ -336,13 +335,11 @@ static const char **paths_make(const struct command_line *line, const struct ker
     const struct options *options = line->options;
     const char **paths = need_zeroed(options->given_count + files->count + 1, sizeof(*paths));
     size_t count = 0;
-    for (size_t i = 0; i < options->given_count; i++) {
-        const struct option_given *given = &options->given[i];
+    foreach (const struct option_given, given, options->given, options->given_count)
         if (given->spec->file && strchr(given->spec->argument, '='))
             paths[count++] = strchr(given->value, '=') + 1;
         else if (given->spec->file)
             paths[count++] = given->value;
-    }
     for (size_t i = 0; i < files->count; i++)
         paths[count++] = files->files[i].path;
     return paths;

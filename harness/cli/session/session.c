@@ -83,8 +83,7 @@ static void check_points_take(struct check_failures *failures, const struct plan
                               struct attempt *attempt, bool kept)
 {
     size_t count = 0;
-    for (size_t i = 0; i < attempt->case_count; i++) {
-        const struct run_case *c = &attempt->cases[i];
+    foreach (const struct run_case, c, attempt->cases, attempt->case_count) {
         bool check = false;
         for (size_t k = 0; k < group->case_count && !check; k++)
             check = group->cases[k].check && strcmp(group->cases[k].name, c->name) == 0;
@@ -110,14 +109,12 @@ static const struct run_case *failure_of(const struct check_failures *failures,
                                          const struct plan_case *timed)
 {
     const size_t length = strlen(timed->variant->name);
-    for (size_t i = 0; i < failures->count; i++) {
-        const struct run_case *c = &failures->cases[i];
+    foreach (const struct run_case, c, failures->cases, failures->count)
         if (strcmp(c->technique, group->technique->name) == 0 &&
             strcmp(c->bench, group->bench->name) == 0 && c->twin == (timed->files != NULL) &&
             strncmp(c->variant, timed->variant->name, length) == 0 &&
             strcmp(c->variant + length, c->twin ? "@file" : "") == 0)
             return c;
-    }
     return NULL;
 }
 
@@ -212,13 +209,11 @@ static bool attempt_record(struct session *session, struct attempt *attempt, siz
     struct journal *journal = session->params->journal;
     struct run *run = session->launch ? session->launch : session->run;
     struct run_ceilings ceilings = session->ceilings;
-    const json_t *kernel;
-    size_t k;
     bool kept =
         !attempt->workload || ((!session->launch || run_add_workload(run, attempt->workload)) &&
                                journal_add_workload(journal, attempt->workload));
-    json_array_foreach(attempt->kernels, k, kernel) kept =
-        kept && (session->launch || journal_add_kernel(journal, kernel));
+    foreach_json (kernel, attempt->kernels)
+        kept = kept && (session->launch || journal_add_kernel(journal, kernel));
     if (!session->launch)
         ceilings_find(&ceilings, run);
     for (size_t i = 0; i < attempt->case_count && kept; i++) {

@@ -104,8 +104,7 @@ void warnings_print_after(const struct run_request *request, const struct run *r
     /* Prints what may explain wrong results, beside their own reasons. */
     bool hazard = false;
     const char *loops = NULL;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const struct run_case *c = &run->cases[i];
+    foreach (const struct run_case, c, run->cases, run->case_count) {
         const bool failed = c->status == BENCH_FAILED_VERIFY && c->kind != BENCH_CPU;
         if (failed && !loops && !strstr(c->reason, "wrote outside"))
             loops = looping_kernel(request, run, c);
