@@ -20,14 +20,13 @@ struct cases {
 static struct cases cases_of(const struct plan *plan)
 {
     struct cases cases = { 0 };
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++) {
-            const struct bench_variant *variant = plan->groups[i].cases[k].variant;
-            const bool other = variant->ceiling == BENCH_CEILING_NONE;
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases, group->case_count) {
+            const bool other = c->variant->ceiling == BENCH_CEILING_NONE;
             cases.ceilings = cases.ceilings || !other;
-            cases.twins = cases.twins || (!other && plan->groups[i].cases[k].files);
-            cases.host = cases.host || (other && variant->kind == BENCH_CPU);
-            cases.device = cases.device || (other && variant->kind != BENCH_CPU);
+            cases.twins = cases.twins || (!other && c->files);
+            cases.host = cases.host || (other && c->variant->kind == BENCH_CPU);
+            cases.device = cases.device || (other && c->variant->kind != BENCH_CPU);
         }
     return cases;
 }

@@ -8,12 +8,10 @@
 static size_t count_of(const struct plan *plan, const struct technique *technique, bool ceilings)
 {
     size_t count = 0;
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; k < plan->groups[i].case_count; k++)
-            count +=
-                !plan->groups[i].cases[k].check &&
-                (plan->groups[i].cases[k].variant->ceiling != BENCH_CEILING_NONE) == ceilings &&
-                (!technique || plan->groups[i].technique == technique);
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases, group->case_count)
+            count += !c->check && (c->variant->ceiling != BENCH_CEILING_NONE) == ceilings &&
+                     (!technique || group->technique == technique);
     return count;
 }
 

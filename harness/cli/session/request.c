@@ -230,32 +230,34 @@ struct measuring run_request_measuring(const struct run_request *request, bool s
     };
 }
 
-/* Appends one argument to a list that has room for it. */
-static void argument_add(char **arguments, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Texts of a session's head, in memory of the arena. */
+struct texts {
+    struct arena arena;
+    const char **list;
+    size_t count, room;
+};
 
-static void argument_add(char **arguments, const char *format, ...)
+static void texts_finish(struct texts *texts)
 {
-    struct text text = { 0 };
-    va_list values;
-    while (*arguments)
-        arguments++;
-    va_start(values, format);
-    text_add_values(&text, format, values);
-    va_end(values);
-    *arguments = text_take(&text);
+    arena_finish(&texts->arena);
 }
 
-/*
- * Arguments that make the same plan and the same samples again, device and files left out:
- * NULL-terminated, for os_path_names_free().
- */
-static char **run_request_arguments(const struct run_request *request)
+static void argument_add(struct texts *texts, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void argument_add(struct texts *texts, const char *format, ...)
 {
-    enum { FIXED_MAX = 17 };
-    size_t count = FIXED_MAX + request->plan.axis_count + request->plan.option_count +
-                   request->files.count + request->published_count;
-    char **arguments = need_zeroed(count, sizeof(*arguments));
+    va_list values;
+    texts->list =
+        arena_room(&texts->arena, texts->list, texts->count, &texts->room, sizeof(*texts->list));
+    va_start(values, format);
+    texts->list[texts->count++] = arena_format(&texts->arena, format, values);
+    va_end(values);
+}
+
+/* Arguments that make the same plan and the same samples again, device and files left out. */
+static void run_request_arguments(const struct run_request *request, struct texts *arguments)
+{
     argument_add(arguments, "--seed=%" PRIu64, request->seed);
     if (!request->any_profile)
         argument_add(arguments, "--profile=%s",
@@ -300,64 +302,47 @@ static char **run_request_arguments(const struct run_request *request)
         argument_add(arguments, "--validate");
     if (request->validate_gpu)
         argument_add(arguments, "--validate-gpu");
-    return arguments;
 }
 
 /* Head ----------------------------------------------------------------------------------------- */
 
-/* "run", then what was given, letters written out: session.arguments of the file.
- * NULL-terminated. */
-static char **arguments_make(const struct command_line *line)
+/* "run", then what was given, letters written out: session.arguments of the file. */
+static void given_arguments(const struct command_line *line, struct texts *arguments)
 {
     const struct options *options = line->options;
-    char **arguments = need_zeroed(2 * options->given_count + 2, sizeof(*arguments));
-    size_t count = 0;
-    arguments[count++] = need_copy(line->command->name);
+    argument_add(arguments, "%s", line->command->name);
     foreach (const struct option_given, given, options->given, options->given_count) {
-        arguments[count++] = text_make("--%s", given->spec->name);
+        argument_add(arguments, "--%s", given->spec->name);
         if (given->value)
-            arguments[count++] = need_copy(given->value);
+            argument_add(arguments, "%s", given->value);
     }
-    return arguments;
 }
 
-static size_t texts_count(const char *const *texts)
-{
-    size_t count = 0;
-    while (texts[count])
-        count++;
-    return count;
-}
-
-/* Files that the arguments name, as given and as the request has them; NULL-terminated. */
-static const char **paths_make(const struct command_line *line, const struct kernel_files *files)
+/* Files that the arguments name, as given and as the request has them. */
+static void given_paths(const struct command_line *line, const struct kernel_files *files,
+                        struct texts *paths)
 {
     const struct options *options = line->options;
-    const char **paths = need_zeroed(options->given_count + files->count + 1, sizeof(*paths));
-    size_t count = 0;
     foreach (const struct option_given, given, options->given, options->given_count)
-        if (given->spec->file && strchr(given->spec->argument, '='))
-            paths[count++] = strchr(given->value, '=') + 1;
-        else if (given->spec->file)
-            paths[count++] = given->value;
-    for (size_t i = 0; i < files->count; i++)
-        paths[count++] = files->files[i].path;
-    return paths;
+        if (given->spec->file)
+            argument_add(paths, "%s",
+                         strchr(given->spec->argument, '=') ? strchr(given->value, '=') + 1
+                                                            : given->value);
+    foreach (const struct kernel_file, file, files->files, files->count)
+        argument_add(paths, "%s", file->path);
 }
 
 /* Arguments that no JSON text can hold, byte by byte; NULL where all are texts. */
-static json_t *bytes_json(char *const *arguments)
+static json_t *bytes_json(const struct texts *arguments)
 {
-    json_t *bytes = json_array();
+    json_auto_t *bytes = json_array();
     bool texts = true;
-    for (; *arguments; arguments++) {
-        json_auto_t *text = json_string(*arguments);
+    for (size_t i = 0; i < arguments->count; i++) {
+        json_auto_t *text = json_string(arguments->list[i]);
         texts = texts && text;
-        json_value_append(&bytes, json_line_text(*arguments));
+        json_value_append(&bytes, json_line_text(arguments->list[i]));
     }
-    if (texts)
-        json_decref(bytes);
-    return texts ? NULL : bytes;
+    return texts ? NULL : json_incref(bytes);
 }
 
 json_t *run_header_json(const struct command_line *line, const struct run_request *request,
@@ -366,24 +351,25 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
 {
     char date[RUN_DATE_BYTES];
     struct run_session session;
-    OWNED_BY(os_path_names_free)
-    char **given = arguments_make(line), **arguments = run_request_arguments(request);
-    OWNED const char **paths = paths_make(line, &request->files);
+    OWNED_BY(texts_finish) struct texts given = { 0 }, arguments = { 0 }, paths = { 0 };
     const struct published_cases *cases = &request->cases;
     OWNED struct run_planned_claim *claims = need_zeroed(cases->claim_count + 1, sizeof(*claims));
     for (size_t i = 0; i < cases->claim_count; i++)
         claims[i] = (struct run_planned_claim){ cases->claims[i]->id, cases->claims[i]->sha256 };
+    given_arguments(line, &given);
+    run_request_arguments(request, &arguments);
+    given_paths(line, &request->files, &paths);
     run_path_date(date);
     field_clear(&session, session_fields);
     session.seed = request->seed;
     session.profile = run_request_profile(request);
     session.started = date;
-    session.arguments = (const char *const *)given;
-    session.argument_count = texts_count((const char *const *)given);
-    session.plan_arguments = (const char *const *)arguments;
-    session.plan_argument_count = texts_count((const char *const *)arguments);
-    session.paths = paths;
-    session.path_count = texts_count(paths);
+    session.arguments = given.list;
+    session.argument_count = given.count;
+    session.plan_arguments = arguments.list;
+    session.plan_argument_count = arguments.count;
+    session.paths = paths.list;
+    session.path_count = paths.count;
     session.validate = request->validate;
     session.launches = launch_plan_most(plan);
     session.rules = run_request_rules(request, gpu_info_is_software(device));
@@ -395,7 +381,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     /* Adds what --resume needs in order to read the same files. */
     json_auto_t *techniques = technique_files_json(line->techniques),
                 *inputs = input_files_json(request);
-    json_t *bytes = bytes_json(arguments), *program = program_json();
+    json_t *bytes = bytes_json(&arguments), *program = program_json();
     OWNED char *folder = os_path_here();
     if (request->files.count > 0)
         json_value_set_in(&json, "session", "kernel_files", kernel_files_json(&request->files));

@@ -9,10 +9,8 @@
 char *resume_run_file(const char *path)
 {
     static const char suffix[] = ".journal";
-    size_t length = strlen(path), tail = sizeof(suffix) - 1;
-    if (length > tail && strcmp(path + length - tail, suffix) == 0)
-        length -= tail;
-    return text_make("%.*s", (int)length, path);
+    const size_t length = strlen(path), tail = text_ends(path, suffix) ? strlen(suffix) : 0;
+    return text_make("%.*s", (int)(length - (length > tail ? tail : 0)), path);
 }
 
 /* Looks at a journal beside the run file. False, with a message, where it is of another run, which

@@ -249,12 +249,12 @@ static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
 {
     struct run *run = session->launch ? session->launch : session->run;
-    struct attempt attempt;
     size_t added = 0;
     enum next next = NEXT_GROUP;
     *again = false;
     if (!inputs_hold(session))
         return NEXT_STOPPED;
+    OWNED_BY(attempt_finish) struct attempt attempt;
     attempt_init(&attempt, &run->arena);
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
@@ -268,9 +268,9 @@ static enum next group_try(struct session *session, const struct tries *tries,
     }
     /* Drops the cases that an attempt has ended, whether or not the journal has them. */
     size_t dropped = 0;
-    for (size_t i = 0; i < attempt.case_count; i++)
-        if (attempt.cases[i].status != BENCH_OK)
-            dropped += drop(tries, attempt.cases[i].name);
+    foreach (const struct run_case, c, attempt.cases, attempt.case_count)
+        if (c->status != BENCH_OK)
+            dropped += drop(tries, c->name);
     const bool kept = session->params->request->validate || session->params->request->check_only;
     check_points_take(&session->failures, missing, &attempt, kept);
     session->unsupported = attempt.unsupported;
@@ -299,7 +299,6 @@ static enum next group_try(struct session *session, const struct tries *tries,
             session->cases_ended += added;
         }
     }
-    attempt_finish(&attempt);
     return next;
 }
 
@@ -307,7 +306,7 @@ static enum next group_try(struct session *session, const struct tries *tries,
 static enum next group_run(struct session *session, const struct plan_group *group)
 {
     /* Ends the cases whose variants were wrong at a check point of this run. */
-    struct attempt attempt;
+    OWNED_BY(attempt_finish) struct attempt attempt;
     size_t added = 0;
     attempt_init(&attempt, &session->run->arena);
     /* Ends each timed case of the group whose variant, or twin, is among the failures, as that,
@@ -328,13 +327,13 @@ static enum next group_run(struct session *session, const struct plan_group *gro
     }
     const bool recorded = attempt_record(session, &attempt, &added);
     session->cases_ended += added;
-    attempt_finish(&attempt);
     enum next next = recorded ? NEXT_GROUP : stopped(session, trouble_text());
     bool again = true;
-    struct tries tries = { group, need_zeroed(group->case_count, sizeof(*tries.dropped)) };
-    for (size_t i = 0; i < session->run->case_count; i++)
-        if (session->run->cases[i].status != BENCH_OK)
-            drop(&tries, session->run->cases[i].name);
+    OWNED bool *dropped = need_zeroed(group->case_count, sizeof(*dropped));
+    const struct tries tries = { group, dropped };
+    foreach (const struct run_case, c, session->run->cases, session->run->case_count)
+        if (c->status != BENCH_OK)
+            drop(&tries, c->name);
     while (again && next == NEXT_GROUP) {
         struct plan_group missing;
         group_missing(session, &tries, &missing);
@@ -346,7 +345,6 @@ static enum next group_run(struct session *session, const struct plan_group *gro
             next = group_try(session, &tries, &missing, &again);
         free(missing.cases);
     }
-    free(tries.dropped);
     return next;
 }
 
@@ -354,8 +352,8 @@ static enum next group_run(struct session *session, const struct plan_group *gro
 static double energy_s(const struct run_request *request, const struct plan_group *group)
 {
     size_t cases = 0;
-    for (size_t i = 0; i < group->case_count; i++)
-        cases += group->cases[i].limit || group->cases[i].check ? 0 : 1;
+    foreach (const struct plan_case, c, group->cases, group->case_count)
+        cases += c->limit || c->check ? 0 : 1;
     return request->energy ? 2.7 * (double)cases : 0;
 }
 
@@ -369,8 +367,9 @@ static void guess_begin(struct session *session, size_t missing)
     session->guess_s = plan_time_s(session->params->plan, software, pace);
     session->guess_ended_s = plan_time_s(&(struct plan){ 0 }, software, pace);
     session->guess_settled = missing < all;
-    for (size_t i = 0; i < session->params->plan->group_count; i++)
-        session->guess_s += energy_s(session->params->request, &session->params->plan->groups[i]);
+    const struct plan *plan = session->params->plan;
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        session->guess_s += energy_s(session->params->request, group);
     if (session->guess_settled)
         session->guess_s *= (double)missing / (double)all;
 }
@@ -492,11 +491,11 @@ int session_run(const struct session_params *params)
                                                 .arena = &session.run->arena };
     guess_begin(&session, missing);
     progress_init(&session.progress, params->request->quiet, missing, session.guess_s, time(NULL));
-    if (!params->request->again && !params->request->quiet)
+    if (!params->request->again && !params->request->quiet) {
         warnings_print_before();
-    if (!params->request->quiet && !params->request->again)
         session_note_start(params, missing, session.launches, session.guess_s,
                            ceilings_known(&session.run->ceilings));
+    }
     /* Warns where another session measures on the device; where none does, others wait or warn. */
     if (!software && *params->device->uuid && !getenv(DEVICE_LOCK_VARIABLE))
         device_lock_take(&lock, params->device->uuid,

@@ -21,8 +21,8 @@ static bool is_skipped(const struct plan *plan, size_t index, const struct run *
     for (size_t i = index + 1; i < plan->group_count; i++)
         if (strcmp(plan->groups[i].workload_name, workload) == 0)
             return true;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (strcmp(run->cases[i].workload, workload) == 0)
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        if (strcmp(c->workload, workload) == 0)
             return false;
     return true;
 }
@@ -40,10 +40,10 @@ void session_table_go_on(struct session_table *table, const struct run *run, siz
         if (!table->begun) {
             options.no_limits = table->request->again; /* the turn before has printed them */
             options.attempts = table->request->attempts;
-            for (size_t i = 0; i < table->plan->group_count; i++)
-                if (!plan_group_is_ceilings(&table->plan->groups[i])) {
+            foreach (const struct plan_group, group, plan->groups, plan->group_count)
+                if (!plan_group_is_ceilings(group)) {
                     others = true;
-                    cases += table->plan->groups[i].case_count;
+                    cases += group->case_count;
                 }
             table->digest = console_is(CONSOLE_OUTPUT) && !table->request->all && !options.wide &&
                             table->request->files.count == 0 &&
@@ -108,9 +108,9 @@ void session_table_launch(const struct session_table *table, const struct run *r
     char others[64] = "";
     if (table->launches == 1 || table->request->quiet)
         return;
-    for (size_t i = 0; i < run->case_count; i++)
-        failed += run->cases[i].status != BENCH_OK && run->cases[i].status != BENCH_UNSUPPORTED &&
-                  run->cases[i].status != BENCH_VERIFIED;
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        failed +=
+            c->status != BENCH_OK && c->status != BENCH_UNSUPPORTED && c->status != BENCH_VERIFIED;
     if (failed > 0)
         snprintf(others, sizeof(others), ", %zu of them went wrong", failed);
     printf("launch %u of %u: %zu case%s in %.1f s%s\n", launch + 1, table->launches,

@@ -67,9 +67,10 @@ static const char *looping_kernel(const struct run_request *request, const struc
                                   const struct run_case *c)
 {
     const struct kernel_entry *entry;
-    for (size_t i = 0; c->twin && i < request->files.count; i++)
-        if (has_loop(&request->files.files[i].shader))
-            return request->files.files[i].given;
+    foreach (const struct kernel_file, file, request->files.files,
+             c->twin ? request->files.count : 0)
+        if (has_loop(&file->shader))
+            return file->given;
     for (size_t i = 0; !c->twin && (entry = kernel_set_at(i)); i++) {
         bool own = c->kernel_count == 0 && strcmp(entry->technique, c->technique) == 0;
         for (size_t k = 0; k < c->kernel_count && !own; k++)
@@ -141,15 +142,14 @@ int warnings_print_unused(const struct run_request *request, const struct run *r
                           const struct run_case *unknown)
 {
     int code = EXIT_CODE_OK;
-    for (size_t i = 0; i < request->files.count; i++) {
-        const char *name = request->files.files[i].entry->shader->name;
-        const char *path = request->files.files[i].path;
+    foreach (const struct kernel_file, file, request->files.files, request->files.count) {
+        const char *name = file->entry->shader->name, *path = file->path;
         const struct run_case *c = NULL; /* that says most of it: one that was tried, else any */
-        for (size_t k = 0; k < run->case_count; k++)
-            for (size_t m = 0; m < run->cases[k].replaced_count; m++)
-                if (strcmp(run->cases[k].replaced[m], name) == 0 &&
-                    (!c || (run_status_is_left_out(c) && !run_status_is_left_out(&run->cases[k]))))
-                    c = &run->cases[k];
+        foreach (const struct run_case, other, run->cases, run->case_count)
+            for (size_t m = 0; m < other->replaced_count; m++)
+                if (strcmp(other->replaced[m], name) == 0 &&
+                    (!c || (run_status_is_left_out(c) && !run_status_is_left_out(other))))
+                    c = other;
         if (c && (!run_status_is_left_out(c) || c->status == BENCH_VERIFIED))
             continue;
         if (c || unknown)

@@ -137,9 +137,8 @@ static json_t *job_json(const struct worker_job *job)
     for (const struct technique *const *t = job->techniques; *t; t++)
         if ((*t)->folder)
             json_value_append(&folders, json_line_text((*t)->folder->path));
-    for (size_t i = 0; i < files->count; i++) {
-        OWNED char *given =
-            text_make("%s=%s", files->files[i].entry->shader->name, files->files[i].given);
+    foreach (const struct kernel_file, file, files->files, files->count) {
+        OWNED char *given = text_make("%s=%s", file->entry->shader->name, file->given);
         json_value_append(&kernels, json_line_text(given));
     }
     return json_pack("{s:{s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o}}", "job", "how",
@@ -309,14 +308,12 @@ static bool child_start(struct child *child, struct attempt *attempt)
     }
     struct watch watch = { .beats = atomic_load(&child->pulse->beats), .seen_ns = clock_now_ns() };
     double limit_s = fmax(START_S, child->job->how.timeout_s);
-    json_t *line = child->asked ? next_line(child, &watch, NULL, limit_s) : NULL;
+    json_auto_t *line = child->asked ? next_line(child, &watch, NULL, limit_s) : NULL;
     const char *failed = json_string_value(json_object_get(line, "failed"));
-    bool ready = line && !failed;
     attempt->unsupported = json_is_true(json_object_get(line, "unsupported"));
     if (failed)
         fail(attempt, "%s", failed);
-    json_decref(line);
-    if (ready)
+    else if (line)
         return true;
     os_channel_shut(child->lines.fd);
     process_run_stop(&child->run, PROCESS_ALONE, STOP_MS);
@@ -384,7 +381,7 @@ void child_run(struct child *child, const struct plan_group *group, struct attem
     if (last)
         fail(attempt, "%s", not_asked);
     while (!last) {
-        json_t *line = next_line(child, &watch, group, limit_s);
+        json_auto_t *line = next_line(child, &watch, group, limit_s);
         if (!line) {
             /* The process is gone: the case it was at has ended, and others of the group want a new
              * one. At no case, the whole group has. */
@@ -406,7 +403,6 @@ void child_run(struct child *child, const struct plan_group *group, struct attem
             return;
         }
         last = take_line(child, line, group, attempt);
-        json_decref(line);
     }
     if (attempt->end == ATTEMPT_CUT || attempt->end == ATTEMPT_FAILED)
         child_stop(child);
@@ -511,8 +507,8 @@ static bool job_device(struct worker *worker, const json_t *job)
 
 static void axes_set(struct plan_axis_value *values, size_t count, const struct bench_axis *axes)
 {
-    for (size_t i = 0; i < count; i++)
-        values[i].axis = &axes[i];
+    foreach (struct plan_axis_value, value, values, count)
+        value->axis = axes++;
 }
 
 /* The group that group_json() wrote, in memory of the arena. False where this program is another
@@ -600,15 +596,13 @@ int worker_main(const struct technique *const *techniques, const struct techniqu
     worker.job.store = input_store_attach(WORKER_STORE_FD, input_store_bytes());
     if (worker.job.store)
         os_channel_keep(WORKER_STORE_FD);
-    json_t *first = json_line_wait(&worker.lines);
+    json_auto_t *first = json_line_wait(&worker.lines);
     const json_t *job = json_object_get(first, "job");
-    bool ready = job && job_files(&worker, job, door, techniques) && job_device(&worker, job) &&
-                 json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
-    bool more = ready;
+    bool more = job && job_files(&worker, job, door, techniques) && job_device(&worker, job) &&
+                json_line_write(WORKER_LINES_FD, json_pack("{s:b}", "ready", true));
     while (more) {
-        json_t *line = json_line_wait(&worker.lines);
+        json_auto_t *line = json_line_wait(&worker.lines);
         more = line && group_measure(&worker, line);
-        json_decref(line);
     }
     if (worker.local.job)
         in_process_close(&worker.local);
@@ -618,6 +612,5 @@ int worker_main(const struct technique *const *techniques, const struct techniqu
     heartbeat_destroy(&worker.pulse);
     json_line_finish(&worker.lines);
     free(worker.infos);
-    json_decref(first);
     return worker.broken ? EXIT_CODE_UNTRIED : EXIT_CODE_OK;
 }
