@@ -42,6 +42,13 @@ static void spirv_print(const json_t *own, const json_t *mine)
         row_print(name, json_object_get(json_object_get(own, "spirv"), name), count);
 }
 
+/* The executable and the name of a statistic or representation. */
+static void entry_print(const char *before, const json_t *entry, const char *behind)
+{
+    printf("%s%s, %s%s", before, json_value_text_of(entry, "executable"),
+           json_value_text_of(entry, "name"), behind);
+}
+
 /* A row for each of the shipped kernel's, then those that the file alone has. */
 static void statistics_print(const json_t *own, const json_t *mine)
 {
@@ -148,31 +155,26 @@ static void texts_print(const char *left, const char *right, int width)
 
 void kernel_diff_print(const json_t *kernels, unsigned columns)
 {
+    const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
     foreach_json (mine, kernels) {
-        const char *name = json_string_value(json_object_get(mine, "stands_in_for"));
-        const json_t *own = name ? json_value_named(kernels, name) : NULL;
-        if (own) {
-            const json_t *mine_texts = json_object_get(mine, "representations");
-            printf("%s, and\n%s:\n", json_value_text_of(own, "name"),
-                   json_value_text_of(mine, "name"));
-            printf("  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH,
-                   "yours");
-            spirv_print(own, mine);
-            statistics_print(json_object_get(own, "statistics"),
-                             json_object_get(mine, "statistics"));
-            if (*json_value_text_of(mine, "reason"))
-                printf("  not compiled: %s\n", json_value_text_of(mine, "reason"));
-            if (json_array_size(mine_texts) == 0)
-                printf("  the driver gives no representation\n");
-            const int width = columns > 2 * SIDE_MIN + 3 ? (int)(columns - 3) / 2 : SIDE_MIN;
-            foreach_json (entry, mine_texts) {
-                const json_t *other =
-                    kernel_costs_like(json_object_get(own, "representations"), entry);
-                printf("\n%s, %s:\n", json_value_text_of(entry, "executable"),
-                       json_value_text_of(entry, "name"));
-                texts_print(other ? json_value_text_of(other, "text") : "",
-                            json_value_text_of(entry, "text"), width);
-            }
+        const json_t *own =
+            json_value_named(kernels, json_string_value(json_object_get(mine, "stands_in_for")));
+        const json_t *mine_texts = json_object_get(mine, "representations");
+        if (!own)
+            continue;
+        printf("%s, and\n%s:\n", json_value_text_of(own, "name"), json_value_text_of(mine, "name"));
+        printf("  %-*s %*s %*s\n", NAME_WIDTH, "", VALUE_WIDTH, "shipped", VALUE_WIDTH, "yours");
+        spirv_print(own, mine);
+        statistics_print(json_object_get(own, "statistics"), json_object_get(mine, "statistics"));
+        if (*json_value_text_of(mine, "reason"))
+            printf("  not compiled: %s\n", json_value_text_of(mine, "reason"));
+        if (json_array_size(mine_texts) == 0)
+            printf("  the driver gives no representation\n");
+        foreach_json (entry, mine_texts) {
+            const json_t *other = kernel_costs_like(json_object_get(own, "representations"), entry);
+            entry_print("\n", entry, ":\n");
+            texts_print(json_value_text_of(other, "text"), json_value_text_of(entry, "text"),
+                        width);
         }
     }
 }
@@ -200,8 +202,7 @@ static size_t print_changes(const json_t *before, const json_t *after)
         const json_t *other = kernel_costs_like(before, entry);
         if (!other || json_equal(json_object_get(other, "value"), json_object_get(entry, "value")))
             continue;
-        printf("    %s, %s: ", json_value_text_of(entry, "executable"),
-               json_value_text_of(entry, "name"));
+        entry_print("    ", entry, ": ");
         print_value(other);
         fputs(" -> ", stdout);
         print_value(entry);
@@ -219,8 +220,7 @@ static void print_texts(const json_t *before, const json_t *after)
                    *from = json_value_text_of(other, "text");
         if (!other)
             continue;
-        printf("    %s, %s: ", json_value_text_of(entry, "executable"),
-               json_value_text_of(entry, "name"));
+        entry_print("    ", entry, ": ");
         const unsigned before_lines = table_text_lines(from), lines = table_text_lines(text);
         if (strcmp(text, from) == 0)
             printf("the same, %u line%s\n", COUNTED(lines));
@@ -298,17 +298,16 @@ void kernel_print(const json_t *kernels)
         if (*json_value_text_of(kernel, "reason"))
             printf("    not compiled: %s\n", json_value_text_of(kernel, "reason"));
         foreach_json (entry, json_object_get(kernel, "statistics")) {
-            printf("    %s, %s: ", json_value_text_of(entry, "executable"),
-                   json_value_text_of(entry, "name"));
+            entry_print("    ", entry, ": ");
             print_value(entry);
             putchar('\n');
         }
         foreach_json (entry, json_object_get(kernel, "representations")) {
             const char *text = json_value_text_of(entry, "text");
             const size_t length = strlen(text);
-            printf("    -- %s, %s: %s\n%s%s", json_value_text_of(entry, "executable"),
-                   json_value_text_of(entry, "name"), json_value_text_of(entry, "description"),
-                   text, length > 0 && text[length - 1] == '\n' ? "" : "\n");
+            entry_print("    -- ", entry, ": ");
+            printf("%s\n%s%s", json_value_text_of(entry, "description"), text,
+                   length > 0 && text[length - 1] == '\n' ? "" : "\n");
         }
         if (original) {
             const json_t *before = json_object_get(original, "statistics"),
@@ -425,8 +424,7 @@ static void cases_take(struct values *values, const struct run *run, const char 
                     kernel->constants ? json_loads(kernel->constants, 0, NULL) : NULL;
                 for (size_t m = 0; m < json_array_size(list) && m < GPU_CONSTANTS_MAX; m++) {
                     const uint32_t value = (uint32_t)json_integer_value(json_array_get(list, m));
-                    values->differs[m] =
-                        values->differs[m] || (values->seen[m] && values->value[m] != value);
+                    values->differs[m] |= values->seen[m] && values->value[m] != value;
                     values->value[m] = value;
                     values->seen[m] = true;
                 }
