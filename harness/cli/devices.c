@@ -57,12 +57,12 @@ static bool device_choice_unused(const struct gpu_info *infos, int count, int in
     bool listed = false, chosen = false; /* chosen: the drivers that the loader reads */
     if (index >= 0 && !gpu_info_is_software(&infos[index]))
         return false;
-    for (int i = 0; i < count; i++) {
-        listed = listed || !gpu_info_is_software(&infos[i]);
-        if (gpu_info_is_software(&infos[i]) || infos[i].usable)
-            continue;
-        trouble("the GPU '%.200s' cannot be used: %s", infos[i].name, infos[i].unusable_reason);
-        return true;
+    foreach (const struct gpu_info, info, infos, count) {
+        const bool is_gpu = !gpu_info_is_software(info);
+        listed = listed || is_gpu;
+        if (is_gpu && !info->usable)
+            return !trouble("the GPU '%.200s' cannot be used: %s", info->name,
+                            info->unusable_reason);
     }
     for (size_t i = 0; i < COUNT_OF(variables); i++)
         chosen = chosen || (getenv(variables[i]) && *getenv(variables[i]));
@@ -75,8 +75,7 @@ static bool device_choice_unused(const struct gpu_info *infos, int count, int in
                     *gpu.name ? gpu.node : "", *gpu.name ? ")" : "");
     remedy_add(&text, &gpu);
     printable_clean(text.string);
-    trouble("%s", text_string(&text));
-    return true;
+    return !trouble("%s", text_string(&text));
 }
 
 /* Without a word of the user's, a CPU is not what is meant beside a GPU; CI says that it is. */
@@ -131,11 +130,11 @@ static json_t *variant_missing_json(const struct technique *const *techniques, u
         for (const struct bench *const *bench = (*techniques)->benches; *bench; bench++)
             for (const struct bench_variant *v = (*bench)->variants; v->name; v++) {
                 const uint32_t missing = v->needs & ~features;
-                struct text name = { 0 };
                 if (v->kind == BENCH_CPU || missing == 0)
                     continue;
-                text_add_format(&name, "%s.%s/%s", (*techniques)->name, (*bench)->name, v->name);
-                json_value_append(&list, json_value_object("variant:x features:o", &name,
+                OWNED char *name =
+                    text_make("%s.%s/%s", (*techniques)->name, (*bench)->name, v->name);
+                json_value_append(&list, json_value_object("variant:t features:o", name,
                                                            head_json_features(missing)));
             }
     return list;
@@ -207,8 +206,7 @@ static void devices_view(struct sheet *sheet, const void *of)
     };
     const struct devices *devices = of;
     SHEET_TABLE(sheet, columns, .name = "devices", .main = true);
-    for (int i = 0; i < devices->count; i++) {
-        const struct gpu_info *it = &devices->infos[i];
+    foreach (const struct gpu_info, it, devices->infos, devices->count) {
         const char *untimed = gpu_info_untimed(it);
         SHEET_ROW(sheet, sheet_number(it->index), sheet_words(it->name),
                   sheet_words(gpu_kind_name(it->kind)), sheet_flag(gpu_info_is_software(it), "yes"),

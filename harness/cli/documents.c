@@ -64,9 +64,9 @@ static void technique_add(struct documents_parts *parts, const struct command *c
  * NULL: none. */
 static const struct documents_part *techniques_part(const struct documents_parts *parts)
 {
-    for (size_t i = 0; i < parts->count; i++)
-        if (parts->parts[i].own < parts->parts[i].table.count)
-            return &parts->parts[i];
+    foreach (const struct documents_part, part, parts->parts, parts->count)
+        if (part->own < part->table.count)
+            return part;
     return NULL;
 }
 
@@ -167,9 +167,9 @@ static void documents_bash_print(const struct documents_parts *parts)
 {
     fputs(head, stdout);
     printf("    local commands='");
-    for (size_t i = 0; i < parts->count; i++)
-        if (!parts->parts[i].technique)
-            printf("%s ", parts->parts[i].command->name);
+    foreach (const struct documents_part, part, parts->parts, parts->count)
+        if (!part->technique)
+            printf("%s ", part->command->name);
     printf("help'\n    case $command in\n"
            "    '') names=$commands options='--help --version' ;;\n"
            "    help) names=$commands ;;\n");
@@ -451,9 +451,8 @@ static void documents_markdown_print(const struct documents_parts *parts,
         markdown_cell(command_exit_codes[i].text, false);
         printf(" |\n");
     }
-    for (size_t i = 0; i < parts->count; i++)
-        if (!parts->parts[i].technique) {
-            const struct documents_part *part = &parts->parts[i];
+    foreach (const struct documents_part, part, parts->parts, parts->count)
+        if (!part->technique) {
             const struct command *command = part->command;
             OWNED char *example = command_example(command, techniques);
             printf("\n## claimcheck %s\n\n`claimcheck %s%s%s`: %s.\n\n    %s\n", command->name,

@@ -208,15 +208,14 @@ static bool name_find(const struct technique *const *techniques, const char *nam
                       struct request *request)
 {
     for (; *techniques; techniques++) {
-        const struct technique *technique = *techniques;
-        const struct inspection_kind *first = technique->inspections, *kind = first;
+        const struct technique *const alone[] = { *techniques, NULL };
+        const struct inspection_kind *first = (*techniques)->inspections, *kind = first;
         while (kind && kind->name && strcmp(kind->name, name) != 0)
             kind++;
         const bool inspection = kind && kind->name;
-        if (!inspection && strcmp(technique->name, name) != 0 &&
-            !(technique->alias && strcmp(technique->alias, name) == 0))
+        if (!inspection && !selection_technique(alone, name))
             continue;
-        request->technique = technique;
+        request->technique = *techniques;
         request->kind = inspection ? kind : first;
         return true;
     }

@@ -63,10 +63,9 @@ static void claim_list_view(struct sheet *sheet, const void *of)
     SHEET_TABLE(sheet, columns, .name = "claims", .main = true);
     for (size_t i = 0; i < listed->list->count; i++) {
         const struct published *paper = listed->list->files[i];
-        for (size_t k = 0; k < paper->claim_count; k++)
-            if (claim_is_listed(listed, paper, &paper->claims[k]))
-                SHEET_ROW(sheet, sheet_words(paper->claims[k].id),
-                          sheet_words(paper->claims[k].statement));
+        foreach (const struct published_claim, claim, paper->claims, paper->claim_count)
+            if (claim_is_listed(listed, paper, claim))
+                SHEET_ROW(sheet, sheet_words(claim->id), sheet_words(claim->statement));
     }
 }
 
@@ -106,10 +105,11 @@ static int listed_check(const struct listed_papers *listed)
             return message_error("list: there is no paper or claim '%s'%s", options->positionals[i],
                                  hint);
         }
-    for (size_t i = 0; i < listed->list->count; i++)
-        for (size_t k = 0; k < listed->list->files[i]->claim_count; k++)
-            count +=
-                claim_is_listed(listed, listed->list->files[i], &listed->list->files[i]->claims[k]);
+    for (size_t i = 0; i < listed->list->count; i++) {
+        const struct published *paper = listed->list->files[i];
+        foreach (const struct published_claim, claim, paper->claims, paper->claim_count)
+            count += claim_is_listed(listed, paper, claim);
+    }
     return count > 0 || options_has(options, "papers")
                ? EXIT_CODE_OK
                : message_error("list: no claim has an id that matches '%s'; claimcheck list "
@@ -128,10 +128,10 @@ static int list_papers_run(const struct command_line *line)
     const bool claims = options_has(line->options, "claims");
     int code = published_option_open(&list, line);
     listed.list = &list;
-    if (expression && !expression_compile(&listed.expression, "--claims ", expression, 0))
+    listed.matched =
+        expression && expression_compile(&listed.expression, "--claims ", expression, 0);
+    if (expression && !listed.matched)
         code = message_error("list: %s", trouble_text());
-    else if (expression)
-        listed.matched = true;
     if (code == EXIT_CODE_OK)
         code = listed_check(&listed);
     if (code == EXIT_CODE_OK)

@@ -152,18 +152,17 @@ bool run_options_request(struct run_request *request, const struct options *opti
         profile_find(name, &request->plan.profile);
     request->plan.cache = cache < 0 ? PLAN_CACHE_PROFILE : (enum plan_cache)cache;
     request->probes = probe < 0 ? PROBE_COLD : (enum probe_wanted)probe;
-    if (!take_ceilings(request, options) ||
-        !technique_folders_answers(options, &request->fresh_answers) ||
-        !take_settings(request, options) || !take_scale(request, options) || !take_claims(request))
-        goto error;
-    if (request->fresh_answers) /* of a run that is resumed, too */
+    const bool good = take_ceilings(request, options) &&
+                      technique_folders_answers(options, &request->fresh_answers) &&
+                      take_settings(request, options) && take_scale(request, options) &&
+                      take_claims(request);
+    const bool kernel_fault = !good && request->files.in_file;
+    if (!good)
+        run_request_finish(request);
+    else if (request->fresh_answers) /* of a run that is resumed, too */
         technique_folders_answers_set(true, false);
-    return true;
-error:;
-    const bool kernel_fault = request->files.in_file;
-    run_request_finish(request);
     request->kernel_fault = kernel_fault;
-    return false;
+    return good;
 }
 
 bool run_options_read(struct run_request *request, const struct command_line *line, int argc,
@@ -219,19 +218,15 @@ static int kernels_save(const struct run *run, const char *folder)
     OWNED const char **names = need_zeroed(run->kernel_count + run->case_count + 1, sizeof(*names));
     /* Lists the kernels of the run's cases, each once. */
     size_t count = 0;
-    for (size_t i = 0; i < run->kernel_count; i++) {
-        bool known = *run->kernels[i].file;
-        for (size_t k = 0; k < count && !known; k++)
-            known = strcmp(names[k], run->kernels[i].name) == 0;
-        if (!known)
-            names[count++] = run->kernels[i].name;
-    }
+    foreach (const struct run_kernel, kernel, run->kernels, run->kernel_count)
+        if (!*kernel->file && !NAMED(names, count, kernel->name))
+            names[count++] = kernel->name;
     /* Cases whose kernels are all there, as none ended before it had them. */
     const char **cases = names + count;
     size_t case_count = 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].status == BENCH_OK && !run->cases[i].twin)
-            cases[case_count++] = run->cases[i].name;
+    foreach (const struct run_case, c, run->cases, run->case_count)
+        if (c->status == BENCH_OK && !c->twin)
+            cases[case_count++] = c->name;
     const struct kernel_folder_new new = { names, count, cases, case_count, CLAIMCHECK_COMMIT };
     return kernel_folder_write(folder, &new)
                ? EXIT_CODE_OK
@@ -502,10 +497,8 @@ static int run_host(const struct start *start, struct plan *plan, void *context)
 /* One device after another, each with the plan and the file of its own. */
 static int run_all(const struct start *start)
 {
-    int code = EXIT_CODE_NOTHING;
-    int count = 0;
-    for (int i = 0; i < start->choice.count; i++) {
-        const struct gpu_info *device = &start->choice.infos[i];
+    int code = EXIT_CODE_NOTHING, count = 0;
+    foreach (const struct gpu_info, device, start->choice.infos, start->choice.count) {
         const char *reason = gpu_info_untimed(device);
         count += !reason;
         if (reason)
@@ -516,18 +509,18 @@ static int run_all(const struct start *start)
         return message_error("run: JSON on standard output is one run: choose one of %d devices "
                              "with --device, see claimcheck devices",
                              count);
-    for (int i = 0; i < start->choice.count; i++) {
-        struct place place = { .device = &start->choice.infos[i], .several = true };
-        if (gpu_info_untimed(place.device))
+    foreach (const struct gpu_info, device, start->choice.infos, start->choice.count) {
+        struct place place = { .device = device, .several = true };
+        if (gpu_info_untimed(device))
             continue;
         const bool begun = !*interrupt_flag();
-        const int own = begun ? with_plan(start, place.device, run_on, &place) : EXIT_CODE_UNTRIED;
+        const int own = begun ? with_plan(start, device, run_on, &place) : EXIT_CODE_UNTRIED;
         if (count > 1 && !begun)
             message_error("run: device %d, '%s', was not begun: measure on it with --device %d",
-                          place.device->index, place.device->name, place.device->index);
+                          device->index, device->name, device->index);
         else if (count > 1 && own != EXIT_CODE_OK)
-            message_error("run: device %d, '%s', ended with exit code %d", place.device->index,
-                          place.device->name, own);
+            message_error("run: device %d, '%s', ended with exit code %d", device->index,
+                          device->name, own);
         code = run_status_worse(code, own);
     }
     return code;

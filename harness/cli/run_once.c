@@ -23,11 +23,11 @@ struct place {
 /* Where the case stands that has that name; or the only one there is. */
 static bool place_find(const struct plan *plan, const char *name, struct place *place)
 {
-    for (size_t i = 0; i < plan->group_count; i++)
-        foreach (const struct plan_case, c, plan->groups[i].cases, plan->groups[i].case_count) {
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases, group->case_count) {
             if (plan->case_count != 1 && strcmp(c->name, name) != 0)
                 continue;
-            *place = (struct place){ &plan->groups[i], c };
+            *place = (struct place){ group, c };
             return true;
         }
     return false;

@@ -37,10 +37,9 @@ const char *selection_name(const struct technique *const *techniques, const char
 bool selection_has(const struct selection *selection, const struct technique *technique,
                    const struct bench *bench, const struct bench_variant *variant)
 {
-    for (size_t i = 0; i < selection->count; i++)
-        if (selection->places[i].technique == technique &&
-            (!bench || selection->places[i].bench == bench) &&
-            (!variant || selection->places[i].variant == variant))
+    foreach (const struct selection_place, place, selection->places, selection->count)
+        if (place->technique == technique && (!bench || place->bench == bench) &&
+            (!variant || place->variant == variant))
             return true;
     return !selection->places;
 }

@@ -261,9 +261,8 @@ static size_t process_trial(const struct check_trial *trial, struct check_report
     size_t done = count;
     const int failure = trial_start(trial, &run);
     if (failure != 0) {
-        char *why = text_make("no process can be started: %s", strerror(failure));
+        OWNED char *why = text_make("no process can be started: %s", strerror(failure));
         json_object_set_new(reports[0].head, "message", json_value_text(why));
-        free(why);
     } else {
         process_run_wait(&run);
         /* Reads lines that are whole; the last one may be cut where the process was. */
