@@ -100,6 +100,7 @@ bool expression_compile(regex_t *expression, const char *what, const char *text,
         snprintf(why, sizeof(why), "it %s", refusal);
     else
         regerror(code, expression, why, sizeof(why));
+    *expression = (regex_t){ 0 }; /* which regfree() takes, too */
     return trouble("%s'%.200s' is not a regular expression: %s", what, text, why);
 }
 

@@ -52,7 +52,7 @@ static bool is_nothing(const struct compare_several *several,
 int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
-    regex_t expression;
+    OWNED_BY(regfree) regex_t expression = { 0 };
     bool (*only)(const void *, const struct run_case *) = wanted->filter ? is_selected : NULL;
     struct compare compares[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
@@ -78,8 +78,6 @@ int comparison_run(const struct run *const *runs, size_t count,
                     row->verdict != JUDGE_INCOMPARABLE;
         compare_finish(compare);
     }
-    if (only)
-        regfree(&expression);
     return code == EXIT_CODE_OK && held == 0 ? EXIT_CODE_NOTHING : code;
 }
 

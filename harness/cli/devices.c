@@ -249,12 +249,11 @@ static int devices_run(const struct command_line *line)
             json_value_append(&list, device_json(&infos[i], line->techniques));
         else if (style == SHEET_TEXT)
             print_device(&infos[i], line->techniques);
-    json_t *document = json_value_object("loader:t devices:o", gpu_loader_version(), list);
+    json_auto_t *document = json_value_object("loader:t devices:o", gpu_loader_version(), list);
     if (style == SHEET_JSON)
         code = command_print_json(json_incref(document));
     else if (style != SHEET_TEXT)
         code = sheet_options_print(devices_view, &devices, style, false);
-    json_decref(document);
     const int best = gpu_choose(infos, count, NULL, message);
     if (device_choice_unused(infos, count, best))
         message_warning("%s", trouble_text());

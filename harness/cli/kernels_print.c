@@ -259,7 +259,7 @@ void kernel_names_print(const json_t *kernels, unsigned columns)
 {
     size_t folder_bytes = 0;
     const char *folder = "";
-    struct text line = { 0 };
+    OWNED_TEXT struct text line = { 0 };
     foreach_json (kernel, kernels) {
         const char *name = json_value_text_of(kernel, "name"), *slash = strrchr(name, '/');
         const size_t bytes = slash ? (size_t)(slash - name) : 0;
@@ -275,7 +275,6 @@ void kernel_names_print(const json_t *kernels, unsigned columns)
     }
     if (line.length > 0)
         wrap_print(stdout, &(struct wrap){ .columns = columns, .indent = 2 }, line.string);
-    text_finish(&line);
     printf(
         "bindings, constants and SHA-256: claimcheck list --kernels FOLDER/NAME; of all: | cat\n");
 }
@@ -328,11 +327,11 @@ void kernel_print(const json_t *kernels)
 
 json_t *kernel_against_load(const char *path)
 {
-    json_t *document = run_file_json(path);
+    json_auto_t *document = run_file_json(path);
     const json_t *device = json_object_get(document, "device");
     const bool listing = json_is_array(json_object_get(document, "kernels"));
     if (listing && json_is_string(device))
-        return document;
+        return json_incref(document);
     if (listing && json_is_null(device))
         message_error(
             "list: '%s' is of no device: its driver reported nothing when it was written, or "
@@ -345,7 +344,6 @@ json_t *kernel_against_load(const char *path)
             path);
     else
         message_error("list: %s", trouble_text());
-    json_decref(document);
     return NULL;
 }
 

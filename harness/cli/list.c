@@ -473,7 +473,7 @@ static int list_selected(const struct command_line *line, const struct selection
     }
     if (!json && style != SHEET_TEXT)
         return sheet_options_print(variants_view, &listed, style, false);
-    json_t *list = json_array();
+    json_auto_t *list = json_array();
     for (const struct technique *const *t = line->techniques; *t; t++)
         if (selection_has(selection, *t, NULL, NULL)) {
             if (json)
@@ -481,10 +481,8 @@ static int list_selected(const struct command_line *line, const struct selection
             else
                 print_technique(*t, selection);
         }
-    if (json)
-        return command_print_json(json_value_object("techniques:o", list));
-    json_decref(list);
-    return EXIT_CODE_OK;
+    return json ? command_print_json(json_value_object("techniques:o", json_incref(list)))
+                : EXIT_CODE_OK;
 }
 
 static int list_run(const struct command_line *line)

@@ -22,7 +22,7 @@ struct shown {
 static void table_show(const struct shown *shown)
 {
     const struct options *options = shown->options;
-    regex_t expression;
+    OWNED_BY(regfree) regex_t expression = { 0 };
     char word[MESSAGE_BYTES / 2];
     disk_shell_word_here(shown->ordered->path, word, sizeof(word));
     struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
@@ -48,8 +48,6 @@ static void table_show(const struct shown *shown)
     if (shown->filter && expression_compile(&expression, "", shown->filter, 0))
         table.filter = &expression;
     table_print(stdout, shown->ordered, &table);
-    if (table.filter)
-        regfree(&expression);
 }
 
 static int shown_write(const struct shown *shown)

@@ -117,14 +117,13 @@ static void trace_table_print(const struct trace_case *traced)
 /* NULL with a message. */
 static json_t *trace_load(const char *path)
 {
-    json_t *document = run_file_json(path);
+    json_auto_t *document = run_file_json(path);
     if (document && trace_json_is(document) && json_is_array(json_object_get(document, "cases")))
-        return document;
+        return json_incref(document);
     if (document)
         message_error("trace: '%s' is not a trace of claimcheck", path);
     else
         message_error("trace: %s", trouble_text());
-    json_decref(document);
     return NULL;
 }
 
@@ -132,7 +131,7 @@ static json_t *trace_load(const char *path)
 struct compared {
     const char *const *paths;
     const json_t *documents[TRACE_SIDES];
-    struct trace_pair pair;
+    const struct trace_pair *pair;
 };
 
 static void view(struct sheet *sheet, const void *of)
@@ -148,7 +147,7 @@ static void view(struct sheet *sheet, const void *of)
                    commit ? commit : "unknown");
     }
     sheet_note(sheet, "", "stamps slow passes down: shares count, times do not");
-    trace_pair_view(sheet, &compared->pair);
+    trace_pair_view(sheet, compared->pair);
 }
 
 /* `trace --compare A.json B.json`. Returns EXIT_CODE_OK whatever is found, EXIT_CODE_NOTHING where
@@ -167,14 +166,12 @@ static int trace_compare_run(const struct command_line *line)
     json_auto_t *a = trace_load(paths[0]), *b = a ? trace_load(paths[1]) : NULL;
     if (!b)
         return EXIT_CODE_UNTRIED;
-    struct compared compared = { paths, { a, b }, { 0 } };
-    trace_pair_init(&compared.pair, a, b);
-    const int code =
-        compared.pair.case_count > 0
-            ? sheet_options_print(view, &compared, SHEET_TEXT, false)
-            : message_nothing("trace: no case is ok in both '%s' and '%s'", paths[0], paths[1]);
-    trace_pair_finish(&compared.pair);
-    return code;
+    OWNED_BY(trace_pair_finish) struct trace_pair pair;
+    trace_pair_init(&pair, a, b);
+    const struct compared compared = { paths, { a, b }, &pair };
+    return pair.case_count > 0
+               ? sheet_options_print(view, &compared, SHEET_TEXT, false)
+               : message_nothing("trace: no case is ok in both '%s' and '%s'", paths[0], paths[1]);
 }
 
 /* trace ---------------------------------------------------------------------------------------- */
@@ -278,7 +275,7 @@ static int counters_choose(struct session *session)
     const char *expression = session->expression;
     const size_t count = gpu_counters(session->gpu, &all);
     size_t left_out = 0;
-    regex_t matching;
+    OWNED_BY(regfree) regex_t matching = { 0 };
     free(session->counters);
     session->counters = need_zeroed(count + 1, sizeof(*session->counters));
     session->counter_count = 0;
@@ -292,7 +289,6 @@ static int counters_choose(struct session *session)
         else
             left_out++;
     }
-    regfree(&matching);
     if (session->counter_count == 0 && left_out == 0)
         return message_error("trace: none of the %zu counters of %s has a name that '%s' matches; "
                              "--counters . takes all",

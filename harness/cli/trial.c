@@ -70,7 +70,8 @@ static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const s
 {
     static const char *const alone[] = { list_fault, NULL };
     const char *const *faults = trial->faults ? trial->faults : alone;
-    struct passes passes = { trial, gpu, plan, input_cache_create(INPUTS_BYTES), 0, false };
+    OWNED_BY(input_cache_destroy) struct input_cache *inputs = input_cache_create(INPUTS_BYTES);
+    struct passes passes = { trial, gpu, plan, inputs, 0, false };
     size_t count = 0;
     bool written = true;
     while (faults[count])
@@ -81,7 +82,6 @@ static bool passes_run(const struct check_trial *trial, struct gpu *gpu, const s
         written =
             fault_plant(faults[i]) ? pass_run(&passes, faults[i]) : untried(trouble_text(), false);
     }
-    input_cache_destroy(&passes.inputs);
     return written;
 }
 

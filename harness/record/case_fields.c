@@ -85,7 +85,7 @@ static void atomics_read(const struct json_reader *part, void *record)
 static json_t *atomics_json(const void *record)
 {
     const struct bench_atomic_counts *atomics = ((const struct bench_work *)record)->atomics;
-    json_t *list = json_array();
+    json_auto_t *list = json_array();
     for (int i = 0; i < 2 * BENCH_ATOMICS_COUNT; i++) {
         const bool returned = i % 2;
         const double count = returned ? atomics[i / 2].returned : atomics[i / 2].dropped;
@@ -94,10 +94,7 @@ static json_t *atomics_json(const void *record)
                               json_pack("{s:s, s:b, s:o}", "pattern", bench_atomics_names[i / 2],
                                         "returned", returned, "count", json_value_number(count)));
     }
-    if (json_array_size(list) > 0 || !list)
-        return list;
-    json_decref(list);
-    return json_null();
+    return json_array_size(list) > 0 ? json_incref(list) : json_null();
 }
 
 static const struct field_own case_atomics = { atomics_read, atomics_json };

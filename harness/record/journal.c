@@ -512,7 +512,7 @@ static void line_refuse(const char *path, size_t number, const json_t *line, con
 static json_t *lines_read(const char *path, const char *text, size_t size, size_t *whole_bytes)
 {
     enum sum_state first = SUM_NONE;
-    json_t *lines = json_array();
+    json_auto_t *lines = json_array();
     *whole_bytes = disk_mark_bytes(text, size); /* an editor's */
     while (*whole_bytes < size) {
         const char *start = text + *whole_bytes;
@@ -524,7 +524,7 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         /* Some file systems leave bytes of 0 after a crash. */
         if (end + 1 == text + size && (length == 0 || memchr(start, 0, length)))
             break;
-        json_t *line = json_loadb(start, length, JSON_REJECT_DUPLICATES, &trouble);
+        json_auto_t *line = json_loadb(start, length, JSON_REJECT_DUPLICATES, &trouble);
         const enum sum_state state = sum_look(SUM_OF_LINE, start, length);
         first = number == 1 ? state : first;
         const char *fault = line ? NULL : trouble.text;
@@ -535,14 +535,12 @@ static json_t *lines_read(const char *path, const char *text, size_t size, size_
         if (fault) {
             const bool of_first = line && state != SUM_DIFFERS && first == SUM_NONE;
             line_refuse(path, of_first ? 1 : number, of_first ? NULL : line, fault);
-            json_decref(line);
-            json_decref(lines);
             return NULL;
         }
-        json_value_append(&lines, line);
+        json_value_append(&lines, json_incref(line));
         *whole_bytes += length + 1;
     }
-    return lines;
+    return json_incref(lines);
 }
 
 /* Writes the identity of a line, by the text of a case's member: "1 NAME" for its launch 1. */

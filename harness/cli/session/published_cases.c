@@ -84,7 +84,7 @@ static void message_none(const struct published_cases *cases, const char *ids,
 bool published_cases_init(struct published_cases *cases,
                           const struct published_cases_request *request)
 {
-    regex_t ids;
+    OWNED_BY(regfree) regex_t ids = { 0 };
     struct unwanted unwanted = { 0 };
     *cases = (struct published_cases){ .profile = BENCH_QUICK };
     if (!published_papers_open(&cases->list, request->files, request->file_count,
@@ -111,8 +111,6 @@ bool published_cases_init(struct published_cases *cases,
         unwanted = (struct unwanted){ 0 };
         claims_take(cases, request->ids ? &ids : NULL, true, &unwanted);
     }
-    if (request->ids)
-        regfree(&ids);
     if (cases->claim_count == 0)
         message_none(cases, request->ids, &unwanted);
     return cases->claim_count > 0;

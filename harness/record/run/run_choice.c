@@ -76,7 +76,7 @@ static void message_none(const struct run *run, const char *what, const char *wa
             snprintf(hint, sizeof(hint), ": it is a part of names; name a case whole, such as '%s'",
                      c->name);
     if (!*hint) {
-        struct name_list names = { 0 };
+        OWNED_BY(name_list_finish) struct name_list names = { 0 };
         foreach (const struct run_case, c, run->cases, run->case_count) {
             name_list_add(&names, c->name);
             name_list_add(&names, c->technique);
@@ -84,7 +84,6 @@ static void message_none(const struct run *run, const char *what, const char *wa
             name_list_add(&names, c->workload);
         }
         name_list_hint(&names, wanted, hint, sizeof(hint));
-        name_list_finish(&names);
     }
     const struct run_case *like = *hint ? NULL : case_like(run, wanted);
     if (like)
@@ -96,7 +95,7 @@ static void message_none(const struct run *run, const char *what, const char *wa
 
 bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted)
 {
-    regex_t expression;
+    OWNED_BY(regfree) regex_t expression = { 0 };
     *chosen = *run;
     chosen->case_count = chosen->case_capacity = 0;
     chosen->cases = NULL;
@@ -116,8 +115,6 @@ bool run_choose(struct run *chosen, const struct run *run, const struct run_want
               wanted->order == RUN_ORDER_NAME ? compare_case_names : compare_keys);
     for (size_t i = 0; i < count; i++)
         chosen->cases[chosen->case_count++] = *sorted[i].c;
-    if (wanted->filter)
-        regfree(&expression);
     if (count == 0 && wanted->name)
         message_none(run, "there is no case", wanted->name);
     else if (count == 0 && wanted->filter)
