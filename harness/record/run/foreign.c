@@ -26,15 +26,16 @@ bool foreign_is(const struct run_case *c)
 
 /* One thing that a tool measured, as it says it. */
 struct row {
-    char *variant, *workload;
+    const char *variant, *workload;
     char unit[24]; /* of a rate; "" for times */
     double *values;
     size_t count, room;
     enum bench_status status;
-    char *reason;
+    const char *reason;
 };
 
 struct reading {
+    struct arena arena; /* of the rows, and of what they point to */
     const struct foreign_source *source;
     struct row *rows;
     size_t count, room;
@@ -66,12 +67,14 @@ static struct row *row_of(struct reading *reading, const char *variant, const ch
     foreach (struct row, own, reading->rows, reading->count)
         if (strcmp(own->variant, variant) == 0 && strcmp(own->workload, workload) == 0)
             return own;
+    struct arena *arena = &reading->arena;
     reading->rows =
-        need_room(reading->rows, reading->count, &reading->room, sizeof(*reading->rows));
+        arena_room(arena, reading->rows, reading->count, &reading->room, sizeof(*reading->rows));
     struct row *row = &reading->rows[reading->count++];
-    *row = (struct row){ .variant = need_copy(variant),
-                         .workload = need_copy(workload),
-                         .status = BENCH_OK };
+    *row = (struct row){ .variant = arena_text(arena, variant),
+                         .workload = arena_text(arena, workload),
+                         .status = BENCH_OK,
+                         .reason = "" };
     return row;
 }
 
@@ -83,11 +86,11 @@ static struct row *row_named(struct reading *reading, const char *name)
     return row_of(reading, variant, slash ? slash + 1 : "");
 }
 
+/* The reason is a text of the document's. */
 static void row_fail(struct row *row, enum bench_status status, const char *reason)
 {
     row->status = status;
-    free(row->reason);
-    row->reason = need_copy(*reason ? reason : "it says no reason");
+    row->reason = *reason ? reason : "it says no reason";
 }
 
 /* How many ns a unit has; 0 for what is no time. */
@@ -126,7 +129,8 @@ static void value_add(struct reading *reading, struct row *row, double value, co
     if (reading->failed)
         return;
     snprintf(row->unit, sizeof(row->unit), "%s", rate);
-    row->values = need_room(row->values, row->count, &row->room, sizeof(*row->values));
+    row->values =
+        arena_room(&reading->arena, row->values, row->count, &row->room, sizeof(*row->values));
     row->values[row->count++] = time_ns;
 }
 
@@ -604,15 +608,15 @@ static json_t *run_json(const struct reading *reading)
         if (!json_value_named(workloads, workload))
             json_value_append(&workloads,
                               json_pack("{s:o, s:{}}", "name", json_value_text(workload), "facts"));
-        json_value_append(
-            &cases,
-            json_pack("{s:o, s:o, s:s, s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}", "name",
-                      json_value_text(*name ? name : "unnamed"), "workload",
-                      json_value_text(workload), "technique", form->name, "bench", form->name,
-                      "variant", json_value_text(row->variant), "kind", "host_driven", "status",
-                      bench_status_name(row->status), "time", form->by_device ? "gpu" : "wall",
-                      "reason", json_value_text(row->reason ? row->reason : ""), "mark",
-                      json_value_text(mark), "inner_repetitions", 1, "axes", json_object()));
+        json_value_append(&cases,
+                          json_pack("{s:o, s:o, s:s, s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}",
+                                    "name", json_value_text(*name ? name : "unnamed"), "workload",
+                                    json_value_text(workload), "technique", form->name, "bench",
+                                    form->name, "variant", json_value_text(row->variant), "kind",
+                                    "host_driven", "status", bench_status_name(row->status), "time",
+                                    form->by_device ? "gpu" : "wall", "reason",
+                                    json_value_text(row->reason), "mark", json_value_text(mark),
+                                    "inner_repetitions", 1, "axes", json_object()));
     }
     OWNED char *started = date_of(reading);
     return json_pack(
@@ -661,15 +665,9 @@ struct run *foreign_run(const struct foreign_source *source)
     }
     if (run)
         run->device.uuid = ""; /* which a run file must have */
-    for (size_t i = 0; i < reading.count; i++) {
-        struct row *row = &reading.rows[i];
-        if (run && row->status == BENCH_OK)
-            foreign_set_samples(run, &run->cases[i], row->values, row->count);
-        free(row->variant);
-        free(row->workload);
-        free(row->values);
-        free(row->reason);
-    }
-    free(reading.rows);
+    for (size_t i = 0; run && i < reading.count; i++)
+        if (reading.rows[i].status == BENCH_OK)
+            foreign_set_samples(run, &run->cases[i], reading.rows[i].values, reading.rows[i].count);
+    arena_finish(&reading.arena);
     return run;
 }
