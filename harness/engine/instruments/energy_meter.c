@@ -10,7 +10,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,29 +48,6 @@ struct energy_state {
     double core_unit;
 };
 
-__attribute__((format(printf, 2, 3))) static void lacks(struct energy_meter *meter,
-                                                        const char *format, ...)
-{
-    const size_t length = strlen(meter->lacks);
-    va_list values;
-    char own[256];
-    va_start(values, format);
-    vsnprintf(own, sizeof(own), format, values);
-    va_end(values);
-    snprintf(meter->lacks + length, sizeof(meter->lacks) - length, "%s%s", length > 0 ? "; " : "",
-             own);
-}
-
-__attribute__((format(printf, 2, 3))) static bool refuse(struct energy_meter *meter,
-                                                         const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    vsnprintf(meter->reason, sizeof(meter->reason), format, values);
-    va_end(values);
-    return false;
-}
-
 /* NVML --------------------------------------------------------------------------------------- */
 
 static const char *nvml_words(const struct nvml *nvml, int code)
@@ -86,9 +62,9 @@ enum { NVML_LACKS = -1 }; /* in place of a code: there is no such function */
 static bool nvml_says(struct energy_meter *meter, const char *what, int code)
 {
     if (code != 0)
-        lacks(meter, "%s: NVML: %s", what,
-              code == NVML_LACKS ? "it has no such function; update the driver"
-                                 : nvml_words(&meter->state->nvml, code));
+        text_join_cut(meter->lacks, sizeof(meter->lacks), "; ", "%s: NVML: %s", what,
+                      code == NVML_LACKS ? "it has no such function; update the driver"
+                                         : nvml_words(&meter->state->nvml, code));
     return code == 0;
 }
 
@@ -106,7 +82,7 @@ static bool nvml_try(struct energy_meter *meter)
     if (!nvml_says(meter, "limits of the clock",
                    nvml->reasons ? nvml->reasons(nvml->device, &large) : NVML_LACKS))
         nvml->reasons = NULL;
-    return meter->counts || meter->has_power || refuse(meter, "%s", meter->lacks);
+    return meter->counts || meter->has_power || trouble("%s", meter->lacks);
 }
 
 static bool nvml_open(struct energy_meter *meter, const struct gpu_info *device)
@@ -131,20 +107,20 @@ static bool nvml_open(struct energy_meter *meter, const struct gpu_info *device)
     };
     nvml->library = os_library_open("libnvidia-ml.so.1");
     if (!nvml->library)
-        return refuse(meter, "libnvidia-ml.so.1 cannot be loaded; install the part of the driver "
-                             "that has nvidia-smi");
-    for (size_t i = 0; i < sizeof(functions) / sizeof(*functions); i++) {
+        return trouble("libnvidia-ml.so.1 cannot be loaded; install the part of the driver "
+                       "that has nvidia-smi");
+    for (size_t i = 0; i < COUNT_OF(functions); i++) {
         void *found;
         if (os_library_symbol(nvml->library, functions[i].name, &found))
             memcpy(functions[i].function, &found, sizeof(found));
         else if (functions[i].wanted)
-            return refuse(meter, "NVML has no %s; update the driver", functions[i].name);
+            return trouble("NVML has no %s; update the driver", functions[i].name);
     }
     int code = nvml->init();
     if (code != 0) {
         nvml->shutdown = NULL;
-        return refuse(meter, "NVML does not start: %s; see that nvidia-smi works",
-                      nvml_words(nvml, code));
+        return trouble("NVML does not start: %s; see that nvidia-smi works",
+                       nvml_words(nvml, code));
     }
     snprintf(meter->source, sizeof(meter->source), "NVML");
     /* The device that Vulkan gives this UUID, which NVML writes with hyphens; or the one at its
@@ -156,9 +132,9 @@ static bool nvml_open(struct energy_meter *meter, const struct gpu_info *device)
     if (code != 0 && *device->pci_bus)
         code = nvml->by_bus(device->pci_bus, &nvml->device);
     if (code != 0)
-        return refuse(
-            meter, "NVML has no device %s, nor one at '%s': %s; nvidia-smi -L lists those it has",
-            uuid, device->pci_bus, nvml_words(nvml, code));
+        return trouble(
+            "NVML has no device %s, nor one at '%s': %s; nvidia-smi -L lists those it has", uuid,
+            device->pci_bus, nvml_words(nvml, code));
     return nvml_try(meter);
 }
 
@@ -244,45 +220,44 @@ static bool hwmon_open(struct energy_meter *meter, const struct gpu_info *device
     struct energy_state *state = meter->state;
     size_t count = 0;
     if (!*device->pci_bus)
-        return refuse(meter,
-                      "the driver does not say where '%.200s' is on the bus, and no file is found "
-                      "without that; try another driver",
-                      device->name);
-    char *folder = text_make("%s/sys/bus/pci/devices/%s", root, device->pci_bus);
-    char *hwmon = text_make("%s/hwmon", folder);
-    char **names = os_path_names(hwmon, &count);
+        return trouble("the driver does not say where '%.200s' is on the bus, and no file is found "
+                       "without that; try another driver",
+                       device->name);
+    OWNED char *folder = text_make("%s/sys/bus/pci/devices/%s", root, device->pci_bus);
+    OWNED char *hwmon = text_make("%s/hwmon", folder);
+    OWNED_BY(os_path_names_free) char **names = os_path_names(hwmon, &count);
     for (size_t i = 0; names && i < count && !meter->counts && !meter->has_power; i++) {
-        char *own = text_make("%s/%s", hwmon, names[i]);
+        OWNED char *own = text_make("%s/%s", hwmon, names[i]);
         hwmon_take(meter, own);
         snprintf(meter->source, sizeof(meter->source), "%s", own);
-        free(own);
     }
-    os_path_names_free(&names);
-    const bool found = meter->counts || meter->has_power;
-    if (!found)
-        refuse(meter,
-               "the driver has neither energy nor power in %s: amdgpu, i915 and xe have them for "
-               "boards of their own; try a newer kernel",
-               hwmon);
+    if (!meter->counts && !meter->has_power)
+        return trouble("the driver has neither energy nor power in %s: amdgpu, i915 and xe have "
+                       "them for boards of their own; try a newer kernel",
+                       hwmon);
     enum { CARDS = 64 };
     char file[64] = "tile0/gt0/freq0/act_freq";
-    for (int i = 0; i <= CARDS && found && !state->core; i++) {
+    for (int i = 0; i <= CARDS && !state->core; i++) {
         state->core = file_take(folder, file); /* of i915 and xe, in megahertz */
         state->core_unit = 1e6;
         snprintf(file, sizeof(file), "drm/card%d/gt_act_freq_mhz", i);
     }
-    free(hwmon);
-    free(folder);
-    if (!meter->counts)
-        lacks(meter, "energy counter: the driver has none");
-    if (!meter->has_power)
-        lacks(meter, "power: the driver has none");
-    if (!state->temperature)
-        lacks(meter, "temperature: the driver has none");
-    if (!state->memory)
-        lacks(meter, "memory clock: the driver has none");
-    lacks(meter, "limits of the clock: only NVML tells them");
-    return found;
+    const struct {
+        const char *what;
+        bool is_there;
+    } readings[] = {
+        { "energy counter", meter->counts },
+        { "power", meter->has_power },
+        { "temperature", state->temperature },
+        { "memory clock", state->memory },
+    };
+    for (size_t i = 0; i < COUNT_OF(readings); i++)
+        if (!readings[i].is_there)
+            text_join_cut(meter->lacks, sizeof(meter->lacks), "; ", "%s: the driver has none",
+                          readings[i].what);
+    text_join_cut(meter->lacks, sizeof(meter->lacks), "; ",
+                  "limits of the clock: only NVML tells them");
+    return true;
 }
 
 /* True for a package of the processor. What is within one counts in it; psys is of the machine. */
@@ -293,45 +268,37 @@ static bool is_package(const char *name, const char *folder)
     char line[64];
     if (strncmp(name, prefix, length) != 0 || strchr(name + length, ':'))
         return false;
-    char *path = text_make("%s/name", folder);
-    const bool is = line_read(path, line) && strncmp(line, "package", strlen("package")) == 0;
-    free(path);
-    return is;
+    OWNED char *path = text_make("%s/name", folder);
+    return line_read(path, line) && strncmp(line, "package", strlen("package")) == 0;
 }
 
 static bool rapl_open(struct energy_meter *meter, const char *root)
 {
     struct energy_state *state = meter->state;
-    char *folder = text_make("%s/sys/class/powercap", root);
+    OWNED char *folder = text_make("%s/sys/class/powercap", root);
     size_t count = 0;
-    int code = 0;
-    char **names = os_path_names(folder, &count);
-    for (size_t i = 0; names && i < count && code == 0; i++) {
-        char *own = text_make("%s/%s", folder, names[i]);
-        char *range = is_package(names[i], own) ? text_make("%s/max_energy_range_uj", own) : NULL;
-        char *path = range ? file_take(own, "energy_uj") : NULL;
-        if (range && !path)
-            code = errno ? errno : EIO;
+    OWNED_BY(os_path_names_free) char **names = os_path_names(folder, &count);
+    for (size_t i = 0; names && i < count; i++) {
+        OWNED char *own = text_make("%s/%s", folder, names[i]);
+        if (!is_package(names[i], own))
+            continue;
+        char *path = file_take(own, "energy_uj");
+        if (!path)
+            return trouble("%s/intel-rapl:*/energy_uj cannot be read: %s; run as root, or let "
+                           "everyone read it: chmod a+r",
+                           folder, strerror(errno ? errno : EIO));
+        OWNED char *range = text_make("%s/max_energy_range_uj", own);
         counter_add(meter, path, number_read(range));
-        free(range);
-        free(own);
     }
-    os_path_names_free(&names);
-    if (code != 0)
-        refuse(meter,
-               "%s/intel-rapl:*/energy_uj cannot be read: %s; run as root, or let everyone read "
-               "it: chmod a+r",
-               folder, strerror(code));
-    else if (!meter->counts)
-        refuse(meter,
-               "%s has no package of intel-rapl; load the module intel_rapl_common, which a "
-               "virtual machine or another processor does not have",
-               folder);
+    if (!meter->counts)
+        return trouble("%s has no package of intel-rapl; load the module intel_rapl_common, which "
+                       "a virtual machine or another processor does not have",
+                       folder);
     snprintf(meter->source, sizeof(meter->source), "RAPL, %zu package%s, %s", state->counter_count,
              plural(state->counter_count, "", "s"), folder);
-    free(folder);
-    lacks(meter, "power, temperature, memory clock, limits of the clock: RAPL has none");
-    return code == 0 && meter->counts;
+    text_join_cut(meter->lacks, sizeof(meter->lacks), "; ",
+                  "power, temperature, memory clock, limits of the clock: RAPL has none");
+    return true;
 }
 
 /* The meter ---------------------------------------------------------------------------------- */
@@ -345,6 +312,7 @@ void energy_meter_init(struct energy_meter *meter, const struct gpu_info *device
         : device->vendor_id == VENDOR_NVIDIA ? nvml_open(meter, device)
                                              : hwmon_open(meter, device, root))
         return;
+    trouble_give(meter->reason, sizeof(meter->reason));
     energy_meter_finish(meter);
     meter->source[0] = meter->lacks[0] = 0;
     meter->counts = meter->has_power = false;
@@ -352,23 +320,21 @@ void energy_meter_init(struct energy_meter *meter, const struct gpu_info *device
 
 void energy_meter_finish(struct energy_meter *meter)
 {
-    struct nvml *nvml = meter->state ? &meter->state->nvml : NULL;
-    if (nvml && nvml->library) {
-        if (nvml->shutdown && nvml->init)
-            nvml->shutdown();
-        os_library_close(nvml->library);
-    }
-    for (size_t i = 0; meter->state && i < meter->state->counter_count; i++)
-        free(meter->state->counters[i].path);
-    if (meter->state) {
-        free(meter->state->counters);
-        free(meter->state->power);
-        free(meter->state->temperature);
-        free(meter->state->core);
-        free(meter->state->memory);
-    }
-    free(meter->state);
+    OWNED struct energy_state *state = meter->state;
     meter->state = NULL;
+    if (!state)
+        return;
+    if (state->nvml.library && state->nvml.shutdown && state->nvml.init)
+        state->nvml.shutdown();
+    if (state->nvml.library)
+        os_library_close(state->nvml.library);
+    foreach (struct counter, counter, state->counters, state->counter_count)
+        free(counter->path);
+    free(state->counters);
+    free(state->power);
+    free(state->temperature);
+    free(state->core);
+    free(state->memory);
 }
 
 struct energy_meter *energy_meters_get(struct energy_meters *meters, const struct gpu_info *device)
@@ -402,8 +368,7 @@ double energy_meter_joules(struct energy_meter *meter)
         return state->nvml.energy(state->nvml.device, &millijoules) == 0
                    ? (double)millijoules * 1e-3
                    : NAN;
-    for (size_t i = 0; i < state->counter_count; i++) {
-        struct counter *counter = &state->counters[i];
+    foreach (struct counter, counter, state->counters, state->counter_count) {
         const double now = number_read(counter->path);
         const double wrapped = now < counter->last ? counter->range + 1 : 0;
         joules += isnan(now) ? NAN : 0;

@@ -6,21 +6,17 @@
 #include "harness/os/os.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 static const double submission_ns = 1e7, settle_ns = 1.5e9, loop_most_ns = 3e10;
 enum { COMMANDS_MAX = 20000 };
 
-__attribute__((format(printf, 2, 3))) static void say(struct live_case *live, const char *format,
-                                                      ...)
+/* Writes why there is no energy. */
+static void say(struct live_case *live, const char *reason)
 {
     struct energy_texts *texts = &live->private.result->energy;
-    va_list values;
-    va_start(values, format);
-    vsnprintf(texts->reason, sizeof(texts->reason), format, values);
-    va_end(values);
+    snprintf(texts->reason, sizeof(texts->reason), "%s", reason);
 }
 
 /* Names what comes between executions, and would count as theirs. */
@@ -73,11 +69,10 @@ static bool loop_run(struct live_case *live, struct energy_meter *meter, struct 
     if (ok && wants == ENERGY_STANDS)
         say(live, "the energy counter stood still while the loop ran");
     else if (ok && wants == ENERGY_MORE)
-        say(live, "%s",
-            interrupted && *interrupted
-                ? "the run ended before its loop did; measure the case again"
-                : "too long: half a minute of executions has too few ticks of the "
-                  "energy counter");
+        say(live, interrupted && *interrupted
+                      ? "the run ended before its loop did; measure the case again"
+                      : "too long: half a minute of executions has too few ticks of the "
+                        "energy counter");
     return ok;
 }
 
@@ -125,11 +120,12 @@ bool case_energy(struct live_case *live, struct energy_meter *meter, double typi
     memcpy(result->energy.source, meter->source, sizeof(meter->source));
     memcpy(result->energy.lacks, meter->lacks, sizeof(meter->lacks));
     if (!meter->state) {
-        say(live, "%s", meter->reason);
+        say(live, meter->reason);
         return true;
     }
     if (between(live)) {
-        say(live, "%s comes before each execution, and its energy would count", between(live));
+        snprintf(result->energy.reason, sizeof(result->energy.reason),
+                 "%s comes before each execution, and its energy would count", between(live));
         return true;
     }
     if (!case_poison(live))
