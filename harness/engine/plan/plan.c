@@ -68,6 +68,20 @@ static bool next_value(const char **list, char value[PLAN_VALUE_BYTES + 1])
     return true;
 }
 
+/* True where the value is one of those that a list of so many bytes has. */
+static bool list_has(const char *list, size_t length, const char *name)
+{
+    const size_t wanted = strlen(name);
+    for (const char *end = list + length; list < end;) {
+        const char *comma = memchr(list, ',', (size_t)(end - list));
+        const size_t own = (size_t)((comma ? comma : end) - list);
+        if (own == wanted && memcmp(list, name, own) == 0)
+            return true;
+        list += own + 1;
+    }
+    return false;
+}
+
 static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)
 {
     for (; axes && axes->name; axes++) {
@@ -79,14 +93,11 @@ static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *
 /* "'12a' is not a value of the axis 'top': it takes integers from 1 to 12" */
 static void message_illegal(const struct bench_axis *axis, const char *value)
 {
-    struct name_list legal = { 0 };
+    OWNED_BY(name_list_finish) struct name_list legal = { 0 };
     char list[256] = "", hint[PLAN_VALUE_BYTES + 32] = "";
-    size_t used = 0;
     for (size_t i = 0; axis->names && axis->names[i]; i++) {
         name_list_add(&legal, axis->names[i]);
-        int written =
-            snprintf(list + used, sizeof(list) - used, "%s%s", i == 0 ? "" : ", ", axis->names[i]);
-        used += (size_t)written < sizeof(list) - used ? (size_t)written : 0;
+        text_join_cut(list, sizeof(list), ", ", "%s", axis->names[i]);
     }
     name_list_hint(&legal, value, hint, sizeof(hint));
     if (!axis->names)
@@ -95,7 +106,6 @@ static void message_illegal(const struct bench_axis *axis, const char *value)
     bool more = axis->accepts && axis->accepts_help;
     trouble("'%s' is not a value of the axis '%s'%s; it takes %s%s%s", value, axis->name, hint,
             list, more ? ", " : "", more ? axis->accepts_help : "");
-    name_list_finish(&legal);
 }
 
 /*
@@ -121,12 +131,11 @@ static bool plan_axis_check(const struct plan_axis_list *list, const struct plan
             message_illegal(named, value);
             return false;
         }
-        struct name_list names = { 0 };
+        OWNED_BY(name_list_finish) struct name_list names = { 0 };
         char hint[128] = "";
         for (size_t i = 0; i < list->count; i++)
             name_list_add(&names, list->axes[i]->name);
         name_list_hint(&names, setting->name, hint, sizeof(hint));
-        name_list_finish(&names);
         return trouble("no bench has an axis '%s'%s; all axes: claimcheck list", setting->name,
                        hint);
     }
@@ -284,12 +293,8 @@ static bool variant_takes(const struct builder *builder, const struct bench_vari
     const bool checks = builder->request->check != PLAN_CHECK_NONE;
     if (!table || (checks && !table->check) || axis_is_given(builder, value->axis))
         return true;
-    char wanted[PLAN_VALUE_BYTES + 1];
     const char *list = checks ? table->check : of_profile(table->values, builder->request->profile);
-    while (next_value(&list, wanted))
-        if (strcmp(wanted, value->text) == 0)
-            return true;
-    return false;
+    return list && list_has(list, strlen(list), value->text);
 }
 
 bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setting *setting)
@@ -348,19 +353,6 @@ static bool values_init(const struct builder *builder, struct plan_axis_values *
 
 /* Joins ---------------------------------------------------------------------------------------- */
 
-static bool list_has(const char *list, size_t length, const char *name)
-{
-    const size_t wanted = strlen(name);
-    for (const char *end = list + length; list < end;) {
-        const char *comma = memchr(list, ',', (size_t)(end - list));
-        const size_t own = (size_t)((comma ? comma : end) - list);
-        if (own == wanted && memcmp(list, name, own) == 0)
-            return true;
-        list += own + 1;
-    }
-    return false;
-}
-
 /* Whether a row's words name an axis, and then whether they have that value of it. */
 enum joined { JOINED_UNNAMED, JOINED_YES, JOINED_NO };
 
@@ -382,8 +374,7 @@ static bool is_base(struct plan_axis_owner owner, const struct plan_axis_value *
     const char *list = NULL;
     for (int profile = BENCH_QUICK; profile < BENCH_PROFILE_COUNT && !list; profile++)
         list = plan_axis_profile_values(owner, value->axis, (enum bench_profile)profile);
-    return list && strncmp(list, value->text, strcspn(list, ",")) == 0 &&
-           value->text[strcspn(list, ",")] == 0;
+    return list && list_has(list, strcspn(list, ","), value->text);
 }
 
 /* Points --------------------------------------------------------------------------------------- */
@@ -705,7 +696,7 @@ static bool plan_add_bench(const struct builder *builder, const struct bench *be
 static bool request_check_option(const struct plan_request *request, size_t index)
 {
     const char *name = request->options[index].name;
-    struct name_list known = { 0 };
+    OWNED_BY(name_list_finish) struct name_list known = { 0 };
     char hint[128] = "";
     bool found = false;
     for (const struct technique *const *t = request->techniques; *t; t++) {
@@ -714,7 +705,6 @@ static bool request_check_option(const struct plan_request *request, size_t inde
             name_list_add(&known, o->name);
     }
     name_list_hint(&known, name, hint, sizeof(hint));
-    name_list_finish(&known);
     if (!found)
         return trouble("no technique has an option '%s'%s", name, hint);
     for (size_t i = 0; i < index; i++)
@@ -812,19 +802,9 @@ void plan_finish(struct plan *plan)
     *plan = (struct plan){ 0 };
 }
 
-/* Whether a check point verifies the variant of a case, or another timed case before it. */
-static bool is_verified(const struct plan *plan, const struct plan_group *group,
-                        const struct plan_case *c)
+static bool is_verified(const struct plan_case *c)
 {
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; plan->groups[i].bench == group->bench && k < plan->groups[i].case_count;
-             k++) {
-            const struct plan_case *other = &plan->groups[i].cases[k];
-            if (other->variant == c->variant && other->files == c->files &&
-                (other->check || other->verifies))
-                return true;
-        }
-    return false;
+    return c->check || c->verifies;
 }
 
 bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool whole)
@@ -859,9 +839,10 @@ bool plan_add_checks(struct plan *plan, const struct plan_request *request, bool
     }
     for (size_t i = 0; i < timed && added; i++) {
         struct plan_group *group = &plan->groups[i];
-        for (size_t k = 0; k < group->case_count && group->option_count == 0; k++)
-            group->cases[k].verifies = (group->bench->alters || group->bench->same) &&
-                                       !is_verified(plan, group, &group->cases[k]);
+        foreach (struct plan_case, c, group->cases,
+                 group->option_count == 0 ? group->case_count : 0)
+            c->verifies = (group->bench->alters || group->bench->same) &&
+                          !plan_has(plan, group->bench, c, is_verified);
     }
     return added;
 }

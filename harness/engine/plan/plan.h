@@ -59,6 +59,7 @@ struct plan_case {
     const struct kernel_files *files; /* that stand in for kernels: the case is the twin of the one
                                          before it; NULL: all kernels are shipped ones */
     bool check;                       /* verified and never timed */
+    bool dropped;                     /* while cases are selected: it goes with the others */
     bool verifies;                    /* no check point verifies it: other inputs are tried here */
     bool limit;                       /* added for the device's limits alone: nobody asked for it */
     uint32_t launches;             /* processes that measure it, the first of its group; 0: as 1 */

@@ -19,9 +19,8 @@ static void plan_group_join(struct plan_group *group, const struct plan_group *o
     for (size_t i = 0; i < other->case_count; i++) {
         struct plan_case c = other->cases[i];
         bool held = false;
-        for (size_t k = 0; k < group->case_count && !held; k++) {
-            const struct plan_case *own = &group->cases[k];
-            held = strcmp(own->name, c.name) == 0;
+        foreach (const struct plan_case, own, group->cases, group->case_count) {
+            held = held || strcmp(own->name, c.name) == 0;
             c.baseline = c.baseline && !(own->baseline && own->cold == c.cold);
         }
         if (held)
@@ -42,12 +41,11 @@ void plan_join(struct plan *plan, struct plan *other)
     const size_t own = plan->group_count;
     plan->group_room = own + other->group_count;
     plan->groups = need_again(plan->groups, plan->group_room * sizeof(*plan->groups));
-    struct plan_group **sorted = need_bytes(own * sizeof(*sorted));
+    OWNED struct plan_group **sorted = need_bytes(own * sizeof(*sorted));
     for (size_t i = 0; i < own; i++)
         sorted[i] = &plan->groups[i];
     qsort(sorted, own, sizeof(*sorted), by_name);
-    for (size_t i = 0; i < other->group_count; i++) {
-        struct plan_group *from = &other->groups[i];
+    foreach (struct plan_group, from, other->groups, other->group_count) {
         struct plan_group **found = bsearch(&from, sorted, own, sizeof(*sorted), by_name);
         struct plan_group *group = found ? *found : NULL;
         const size_t before = group ? group->case_count : 0;
@@ -60,7 +58,6 @@ void plan_join(struct plan *plan, struct plan *other)
         }
         plan->case_count += group->case_count - before;
     }
-    free(sorted);
 }
 
 /* Selection ------------------------------------------------------------------------------------ */
@@ -69,17 +66,15 @@ void plan_join(struct plan *plan, struct plan *other)
  * case names that they make. */
 static void trouble_nothing(const struct plan_request *request, const struct plan *plan)
 {
-    struct name_list names = { 0 };
+    OWNED_BY(name_list_finish) struct name_list names = { 0 };
     char hint[PLAN_NAME_BYTES];
-    char(*prefixes)[PLAN_NAME_BYTES] =
+    OWNED char(*prefixes)[PLAN_NAME_BYTES] =
         need_zeroed(plan->group_count + plan->case_count, sizeof(*prefixes));
     char(*prefix)[PLAN_NAME_BYTES] = prefixes;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
+    foreach (const struct plan_group, group, plan->groups, plan->group_count) {
         name_list_add(&names, group->technique->name);
         name_list_add(&names, group->bench->name);
-        for (size_t k = 0; k < group->case_count; k++) {
-            const struct plan_case *c = &group->cases[k];
+        foreach (const struct plan_case, c, group->cases, group->case_count) {
             snprintf(*prefix, PLAN_NAME_BYTES, "%s.%s/%s", group->technique->name,
                      group->bench->name, c->variant->name);
             name_list_add(&names, c->variant->name);
@@ -92,8 +87,6 @@ static void trouble_nothing(const struct plan_request *request, const struct pla
     name_list_hint(&names, request->filter, hint, sizeof(hint));
     trouble("the filter '%.200s' selects no case%.200s", request->filter,
             *hint ? hint : ": claimcheck list has the names");
-    name_list_finish(&names);
-    free(prefixes);
 }
 
 static bool takes_none(const struct bench_axis *axes, const struct plan_request *request)
@@ -106,30 +99,20 @@ static bool takes_none(const struct bench_axis *axes, const struct plan_request 
 }
 
 /* True with a message where the filter names a variant one of whose axes takes none of the values
- * given: they are legal for another axis of that name. */
-static bool message_axis(const struct plan_request *request, const regex_t *filter)
+ * given: they are legal for another axis of that name. of_api: where it fits a built-in program and
+ * lacks the word of its API. */
+static bool message_variant(const struct plan_request *request, const regex_t *filter, bool of_api)
 {
     char name[PLAN_NAME_BYTES];
     for (const struct technique *const *t = request->techniques; *t; t++)
         for (const struct bench *const *b = (*t)->benches; *b; b++)
             for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
                 snprintf(name, sizeof(name), "%s.%s/%s/", (*t)->name, (*b)->name, v->name);
-                if (regexec(filter, name, 0, NULL, 0) == 0 &&
-                    (takes_none((*b)->axes, request) || takes_none(v->axes, request)))
+                if (regexec(filter, name, 0, NULL, 0) != 0)
+                    continue;
+                if (!of_api && (takes_none((*b)->axes, request) || takes_none(v->axes, request)))
                     return true;
-            }
-    return false;
-}
-
-/* True with a message where the filter fits a built-in program and lacks the word of its API. */
-static bool message_api(const struct plan_request *request, const regex_t *filter)
-{
-    char name[PLAN_NAME_BYTES];
-    for (const struct technique *const *t = request->techniques; *t; t++)
-        for (const struct bench *const *b = (*t)->benches; *b && !(*t)->folder; b++)
-            for (const struct bench_variant *v = (*b)->variants; v->name; v++) {
-                snprintf(name, sizeof(name), "%s.%s/%s/", (*t)->name, (*b)->name, v->name);
-                if (v->api && regexec(filter, name, 0, NULL, 0) == 0)
+                if (of_api && v->api && !(*t)->folder)
                     return !trouble("the filter '%.200s' fits %s.%s/%s, a program, which is left "
                                     "out unless the filter has the word '%s'",
                                     request->filter, (*t)->name, (*b)->name, v->name, v->api);
@@ -137,56 +120,55 @@ static bool message_api(const struct plan_request *request, const regex_t *filte
     return false;
 }
 
-/* Says of each case whether it is selected, itself or its twin: once, since it is slow. The
- * expression is the filter's; NULL: any name. NULL with a message where none is. */
-static bool *plan_select(const struct plan *plan, const struct plan_request *request,
-                         const regex_t *expression)
+/* Drops the cases that are not selected, themselves or by their twin: once, since it is slow. The
+ * expression is the filter's; NULL: any name. False with a message where none is left. */
+static bool plan_select(struct plan *plan, const struct plan_request *request,
+                        const regex_t *expression)
 {
-    bool *const all = need_zeroed(plan->case_count, sizeof(*all)), *selected = all, any = false;
-    bool named = false; /* some case, by the expression */
-    for (size_t i = 0; i < plan->group_count; i++) {
-        const struct plan_group *group = &plan->groups[i];
-        for (size_t k = 0; k < group->case_count; k++) {
-            const struct plan_case *c = &group->cases[k];
+    bool named = false, any = false; /* some case is named by the expression; is left */
+    foreach (struct plan_group, group, plan->groups, plan->group_count) {
+        foreach (struct plan_case, c, group->cases, group->case_count) {
+            c->dropped = true;
             if (expression && regexec(expression, c->name, 0, NULL, 0) != 0)
                 continue;
             named = true;
-            selected[k] = !request->wanted.has || request->wanted.has(request->wanted.data, c);
-            any = any || selected[k];
+            c->dropped = request->wanted.has && !request->wanted.has(request->wanted.data, c);
+            any = any || !c->dropped;
         }
-        for (size_t k = 1; k < group->case_count; k++)
-            if (group->cases[k].files && !group->cases[k - 1].files)
-                selected[k] = selected[k - 1] = selected[k] || selected[k - 1];
-        selected += group->case_count;
+        for (struct plan_case *c = group->cases + 1; c < group->cases + group->case_count; c++)
+            if (c->files && !c[-1].files)
+                c->dropped = c[-1].dropped = c->dropped && c[-1].dropped;
     }
-    if (any)
-        return all;
-    free(all);
-    if (!named &&
-        (!expression || !(message_axis(request, expression) || message_api(request, expression))))
+    if (!named && (!expression || !(message_variant(request, expression, false) ||
+                                    message_variant(request, expression, true))))
         trouble_nothing(request, plan);
-    else if (named && request->filter)
+    else if (named && !any && request->filter)
         trouble("the filter '%.200s' selects no case that the %s are about", request->filter,
                 request->wanted.what);
-    else if (named)
+    else if (named && !any)
         trouble("the %s are about no case of profile %s; a larger one may have some",
                 request->wanted.what, profile_names[request->profile]);
-    return NULL;
+    return any;
 }
 
-/* Drops the groups without cases, and counts those of the others. */
+/* Takes out the cases that are dropped and the groups without any, and counts those left. */
 static void plan_compact(struct plan *plan)
 {
-    size_t kept = 0;
+    struct plan_group *kept = plan->groups;
     plan->case_count = 0;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        plan->case_count += plan->groups[i].case_count;
-        if (plan->groups[i].case_count > 0)
-            plan->groups[kept++] = plan->groups[i];
+    foreach (struct plan_group, group, plan->groups, plan->group_count) {
+        size_t left = 0;
+        foreach (const struct plan_case, c, group->cases, group->case_count)
+            if (!c->dropped)
+                group->cases[left++] = *c;
+        group->case_count = left;
+        plan->case_count += left;
+        if (left > 0)
+            *kept++ = *group;
         else
-            free(plan->groups[i].cases);
+            free(group->cases);
     }
-    plan->group_count = kept;
+    plan->group_count = (size_t)(kept - plan->groups);
 }
 
 bool plan_filter(struct plan *plan, const struct plan_request *request)
@@ -194,32 +176,23 @@ bool plan_filter(struct plan *plan, const struct plan_request *request)
     regex_t expression;
     if (request->filter && !expression_compile(&expression, "the filter ", request->filter, 0))
         return false;
-    bool *const selected = plan_select(plan, request, request->filter ? &expression : NULL);
-    const bool *own = selected; /* of a group */
-    const bool any = selected;
+    const bool any = plan_select(plan, request, request->filter ? &expression : NULL);
     if (request->filter)
         regfree(&expression);
-    for (size_t i = 0; selected && i < plan->group_count; i++) {
-        struct plan_group *group = &plan->groups[i];
+    if (!any)
+        return false;
+    foreach (struct plan_group, group, plan->groups, plan->group_count) {
         const struct plan_case *wanted[2] = { NULL, NULL }; /* baselines of what is selected */
-        const size_t count = group->case_count;
-        for (size_t k = 0; k < count && !request->without_baselines; k++) {
+        for (size_t k = 0; k < group->case_count && !request->without_baselines; k++) {
             const struct plan_case *baseline = plan_baseline(group, k);
-            if (baseline && own[k])
+            if (baseline && !group->cases[k].dropped)
                 wanted[baseline->cold] = baseline;
         }
-        group->case_count = 0;
-        for (size_t k = 0; k < count; k++) {
-            const struct plan_case *c = &group->cases[k];
-            if (c == wanted[c->cold] || own[k])
-                group->cases[group->case_count++] = *c;
-        }
-        own += count;
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            c->dropped = c->dropped && c != wanted[c->cold];
     }
-    if (selected)
-        plan_compact(plan);
-    free(selected);
-    return any;
+    plan_compact(plan);
+    return true;
 }
 
 /* Ceilings ------------------------------------------------------------------------------------- */
@@ -256,7 +229,7 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
 {
     const struct plan_request request = { .techniques = techniques, .profile = BENCH_QUICK };
     struct places wanted = { false, false };
-    struct plan ceilings;
+    OWNED_BY(plan_finish) struct plan ceilings;
     if (!plan_init(&ceilings, &request))
         return false;
     const size_t own_count = plan->group_count, room = own_count + ceilings.group_count;
@@ -272,24 +245,24 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
     for (size_t i = 0; i < own_count; i++)
         for (size_t k = 0; k < groups[i].case_count; k++)
             places_add(&wanted, groups[i].cases[k].variant);
-    for (size_t i = 0; i < ceilings.group_count; i++) {
-        struct plan_group *group = &ceilings.groups[i];
+    foreach (struct plan_group, group, ceilings.groups, ceilings.group_count) {
         struct plan_group *there = NULL;
-        for (size_t k = 0; k < plan->group_count && !there; k++)
-            if (strcmp(plan->groups[k].workload_name, group->workload_name) == 0)
-                there = &plan->groups[k];
-        for (size_t k = 0; k < group->case_count; k++)
-            group->cases[k].limit = true;
-        if (there && measures_ceilings(group->bench, wanted))
-            plan_group_join(there, group);
-        if (there || !measures_ceilings(group->bench, wanted))
+        if (!measures_ceilings(group->bench, wanted))
             continue;
+        for (size_t k = 0; k < plan->group_count && !there; k++)
+            if (strcmp(groups[k].workload_name, group->workload_name) == 0)
+                there = &groups[k];
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            c->limit = true;
+        if (there) {
+            plan_group_join(there, group);
+            continue;
+        }
         groups[plan->group_count] = *group;
         groups[plan->group_count++].options = NULL; /* none was given, and the list is another's */
         *group = (struct plan_group){ 0 };
     }
     plan_compact(plan);
-    plan_finish(&ceilings);
     return true;
 }
 
@@ -297,34 +270,33 @@ bool plan_add_ceilings(struct plan *plan, const struct technique *const *techniq
 
 bool plan_group_is_check(const struct plan_group *group)
 {
-    for (size_t i = 0; i < group->case_count; i++)
-        if (!group->cases[i].check)
+    foreach (const struct plan_case, c, group->cases, group->case_count)
+        if (!c->check)
             return false;
     return true;
 }
 
-/* True where the plan times the variant, or its twin, of that bench. */
-static bool times(const struct plan *plan, const struct bench *bench, const struct plan_case *c)
+bool plan_has(const struct plan *plan, const struct bench *bench, const struct plan_case *like,
+              bool (*is)(const struct plan_case *c))
 {
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (size_t k = 0; plan->groups[i].bench == bench && k < plan->groups[i].case_count; k++) {
-            const struct plan_case *timed = &plan->groups[i].cases[k];
-            if (!timed->check && timed->variant == c->variant && timed->files == c->files)
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        foreach (const struct plan_case, c, group->cases,
+                 group->bench == bench ? group->case_count : 0)
+            if (c->variant == like->variant && c->files == like->files && is(c))
                 return true;
-        }
     return false;
+}
+
+static bool is_timed(const struct plan_case *c)
+{
+    return !c->check;
 }
 
 void plan_keep_checks(struct plan *checks, const struct plan *timed)
 {
-    for (size_t i = 0; i < checks->group_count; i++) {
-        struct plan_group *group = &checks->groups[i];
-        const size_t count = group->case_count;
-        group->case_count = 0;
-        for (size_t k = 0; k < count; k++)
-            if (group->cases[k].check && (!timed || times(timed, group->bench, &group->cases[k])))
-                group->cases[group->case_count++] = group->cases[k];
-    }
+    foreach (struct plan_group, group, checks->groups, checks->group_count)
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            c->dropped = !c->check || (timed && !plan_has(timed, group->bench, c, is_timed));
     plan_compact(checks);
 }
 
@@ -347,14 +319,9 @@ bool plan_group_is_first(const struct plan *plan, size_t at)
 size_t plan_keep_host(struct plan *plan)
 {
     const size_t before = plan->case_count;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        struct plan_group *group = &plan->groups[i];
-        const size_t count = group->case_count;
-        group->case_count = 0;
-        for (size_t k = 0; k < count; k++)
-            if (group->cases[k].variant->kind == BENCH_CPU)
-                group->cases[group->case_count++] = group->cases[k];
-    }
+    foreach (struct plan_group, group, plan->groups, plan->group_count)
+        foreach (struct plan_case, c, group->cases, group->case_count)
+            c->dropped = c->variant->kind != BENCH_CPU;
     plan_compact(plan);
     return before - plan->case_count;
 }

@@ -17,6 +17,11 @@ bool plan_axis_takes_none(const struct bench_axis *axis, const struct plan_setti
  * nothing is selected. */
 bool plan_filter(struct plan *plan, const struct plan_request *request);
 
+/* True where the plan has a case of the variant and the files that `like` has, in the bench, which
+ * is such. */
+bool plan_has(const struct plan *plan, const struct bench *bench, const struct plan_case *like,
+              bool (*is)(const struct plan_case *c));
+
 /* Moves what `other` has and the plan has not: cases to groups of the same workload, other groups
  * to its end. `other` is to be finished. */
 void plan_join(struct plan *plan, struct plan *other);
