@@ -24,8 +24,8 @@ void attempt_finish(struct attempt *attempt)
 
 static bool has_case(const struct attempt *attempt, const char *name)
 {
-    for (size_t i = 0; i < attempt->case_count; i++)
-        if (strcmp(attempt->cases[i].name, name) == 0)
+    foreach (const struct run_case, c, attempt->cases, attempt->case_count)
+        if (strcmp(c->name, name) == 0)
             return true;
     return false;
 }
@@ -41,11 +41,10 @@ void attempt_add(struct attempt *attempt, const struct result *result)
 {
     if (has_case(attempt, result->c.name))
         return;
-    json_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
+    json_auto_t *kernels = kernel_json_list(result->kernels, result->kernel_count);
     result_case(result, kernels, attempt->arena, next_case(attempt));
     attempt->case_count++;
     json_array_extend(attempt->kernels, kernels);
-    json_decref(kernels);
 }
 
 /* Says whether a result counts. A case that was not measured, since the run was interrupted, in its
@@ -108,31 +107,29 @@ static const char *const end_names[] = {
 json_t *attempt_json(const struct attempt *attempt)
 {
     json_t *cases = json_array();
-    for (size_t i = 0; i < attempt->case_count; i++)
-        json_value_append(&cases, case_json(&attempt->cases[i]));
-    json_t *overhead =
-        attempt->timed ? field_json(&attempt->overhead, session_overhead_fields) : json_null();
-    return json_pack("{s:s, s:o, s:b, s:O?, s:o, s:o, s:O}", "end", end_names[attempt->end],
-                     "message", json_value_text(attempt->message), "unsupported",
-                     attempt->unsupported, "workload", attempt->workload, "overhead", overhead,
-                     "cases", cases, "kernels", attempt->kernels);
+    foreach (const struct run_case, c, attempt->cases, attempt->case_count)
+        json_value_append(&cases, case_json(c));
+    return json_value_object(
+        "end:t message:t unsupported:b workload:o overhead:o cases:o kernels:o",
+        end_names[attempt->end], attempt->message, attempt->unsupported,
+        attempt->workload ? json_incref(attempt->workload) : json_null(),
+        attempt->timed ? field_json(&attempt->overhead, session_overhead_fields) : json_null(),
+        cases, json_incref(attempt->kernels));
 }
 
 bool attempt_read(struct attempt *attempt, const json_t *object)
 {
     const char *end = json_value_text_of(object, "end");
-    json_t *workload = json_object_get(object, "workload"), *c;
+    json_t *workload = json_object_get(object, "workload");
     struct run_reading reader = { .arena = attempt->arena, .path = "-", .what = "", .name = "" };
     const struct json_reader part = { .reader = &reader,
                                       .json = json_object_get(object, "overhead") };
-    bool known = false;
-    size_t i;
-    for (size_t k = 0; k < sizeof(end_names) / sizeof(end_names[0]); k++) {
-        if (strcmp(end_names[k], end) != 0)
-            continue;
-        attempt->end = (enum attempt_end)k;
-        known = true;
-    }
+    int ended = COUNT_OF(end_names) - 1;
+    while (ended >= 0 && strcmp(end_names[ended], end) != 0)
+        ended--;
+    bool known = ended >= 0;
+    if (known)
+        attempt->end = (enum attempt_end)ended;
     snprintf(attempt->message, sizeof(attempt->message), "%s",
              json_value_text_of(object, "message"));
     attempt->unsupported = json_is_true(json_object_get(object, "unsupported"));
@@ -142,8 +139,7 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
         field_read(&part, session_overhead_fields, &attempt->overhead);
         attempt->timed = true;
     }
-    json_array_foreach(json_object_get(object, "cases"), i, c)
-    {
+    foreach_json (c, json_object_get(object, "cases")) {
         struct run_reading own = reader;
         const struct json_reader one = { .reader = &own, .json = c };
         if (has_case(attempt, json_value_text_of(c, "name")))
@@ -152,8 +148,7 @@ bool attempt_read(struct attempt *attempt, const json_t *object)
         attempt->case_count += !own.failed;
         known = known && !own.failed;
     }
-    json_array_foreach(json_object_get(object, "kernels"), i, c)
-        json_array_append(attempt->kernels, c);
+    json_array_extend(attempt->kernels, json_object_get(object, "kernels"));
     return known;
 }
 

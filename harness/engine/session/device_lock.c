@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
 
@@ -80,7 +81,7 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
     device_lock_give(lock);
     char sha256[SHA256_TEXT_BYTES];
     sha256_text(uuid, strlen(uuid), sha256);
-    char *path = text_make("%s/claimcheck-%.*s.lock", os_path_shared(), NAME_DIGITS, sha256);
+    OWNED char *path = text_make("%s/claimcheck-%.*s.lock", os_path_shared(), NAME_DIGITS, sha256);
     while ((code = file_lock(path, &fd)) == EWOULDBLOCK) {
         const double now_ns = clock_now_ns();
         const bool says =
@@ -102,21 +103,15 @@ enum device_lock_end device_lock_take(struct device_lock *lock, const char *uuid
               : *interrupt_flag()                   ? DEVICE_LOCK_INTERRUPTED
               : clock_now_ns() >= wish->deadline_ns ? DEVICE_LOCK_LATE
                                                     : DEVICE_LOCK_WAITED;
-        if (end != DEVICE_LOCK_WAITED) {
-            free(path);
+        if (end != DEVICE_LOCK_WAITED)
             return end;
-        }
         clock_sleep_ns(1e6 * POLL_MS);
     }
-    if (code != 0) {
-        if (!wish->warns)
-            message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
-                         path, strerror(code));
-        free(path);
-        path = NULL;
-    }
+    if (code != 0 && !wish->warns)
+        message_note("%sno lock on '%.120s': cannot open '%.300s': %s", wish->who, wish->device,
+                     path, strerror(code));
     snprintf(lock->uuid, sizeof(lock->uuid), "%s", uuid);
-    lock->path = path;
+    lock->path = code == 0 ? need_copy(path) : NULL;
     lock->fd = fd;
     return end;
 }

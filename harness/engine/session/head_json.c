@@ -13,17 +13,14 @@
 
 json_t *head_json(const struct run_session *session, const struct gpu_info *device)
 {
-    return json_pack("{s:s, s:{s:s, s:s, s:s, s:b}, s:o, s:o, s:o, s:n}", //
-                     "schema_version", SCHEMA_VERSION,                    //
-                     "tool",                                              //
-                     "name", "claimcheck",                                //
-                     "version", CLAIMCHECK_VERSION,                       //
-                     "commit", CLAIMCHECK_COMMIT,                         //
-                     "optimized", host_build_is_optimized(),              //
-                     "session", field_json(session, session_fields),      //
-                     "context", host_json(),                              //
-                     "device", head_json_device(device),                  //
-                     "ceilings");
+    json_t *tool =
+        json_value_object("name:t version:t commit:t optimized:b", "claimcheck", CLAIMCHECK_VERSION,
+                          CLAIMCHECK_COMMIT, host_build_is_optimized());
+    json_t *head = json_value_object("schema_version:t tool:o session:o context:o device:o",
+                                     SCHEMA_VERSION, tool, field_json(session, session_fields),
+                                     host_json(), head_json_device(device));
+    json_value_set(&head, "ceilings", json_null());
+    return head;
 }
 
 static size_t supported_list(uint32_t features, const char *names[GPU_FEATURE_COUNT])

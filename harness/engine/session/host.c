@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 1024 };
+enum { LINE_BYTES = 1024, NAME_BYTES = 256 };
 
 /* Without sanitizers, which gcc tells by macros and clang by features. */
 #if defined(__has_feature)
@@ -82,18 +83,16 @@ json_t *host_environment_json(void)
 {
     json_t *object = json_object();
     for (char **entry = os_environment(); object && entry && *entry; entry++) {
-        const char *equals = strchr(*entry, '=');
-        char name[256];
-        size_t length = !equals ? 0 : (size_t)(equals - *entry);
-        if (length == 0 || length >= sizeof(name) ||
+        const size_t length = strcspn(*entry, "=");
+        if (length == 0 || !(*entry)[length] || length >= NAME_BYTES ||
             !(is_one_of(*entry, of_drivers) || is_one_of(*entry, of_others)))
             continue;
-        memcpy(name, *entry, length);
-        name[length] = 0;
+        OWNED char *name = text_make("%.*s", (int)length, *entry);
+        const char *value = *entry + length + 1;
         /* A name that is not UTF-8 is no variable of any driver. A fault names cases. */
         json_value_set(&object, name,
-                       strcmp(name, "CLAIMCHECK_FAULT") == 0 ? json_value_text(equals + 1)
-                                                             : paths_strip_value(equals + 1));
+                       strcmp(name, "CLAIMCHECK_FAULT") == 0 ? json_value_text(value)
+                                                             : paths_strip_value(value));
     }
     return object;
 }
@@ -110,7 +109,8 @@ bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
     static const uint8_t program[ID_BYTES] = { 0x8d, 0x1f, 0x6c, 0x0b, 0x7a, 0x3e, 0x4f, 0x52,
                                                0xa9, 0xc4, 0xd0, 0xe1, 0x5b, 0x7f, 0x2a, 0x63 };
     uint8_t id[ID_BYTES];
-    char *path = disk_path(root, "/etc/machine-id"), line[LINE_BYTES] = "", *end = line;
+    OWNED char *path = disk_path(root, "/etc/machine-id");
+    char line[LINE_BYTES] = "", *end = line;
     FILE *file = path ? file_open(path) : NULL;
     unsigned any = 0; /* 32 hexadecimal digits, which end there, but not an id of zeros */
     if (file && fgets(line, sizeof(line), file) &&
@@ -126,7 +126,6 @@ bool host_hash(const char *root, char text[SHA256_TEXT_BYTES])
         sha256_hmac_text(id, sizeof(id), program, sizeof(program), text);
     if (file)
         fclose(file);
-    free(path);
     return known;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/gpu/engine.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/session/session.h"
@@ -32,11 +33,10 @@ json_t *kernel_json_statistics(const struct kernel_facts *facts)
     if (!facts->statistics)
         return json_null();
     json_t *array = json_array();
-    for (size_t i = 0; i < facts->statistic_count; i++)
-        json_value_append(&array, json_pack("{s:o, s:o, s:o}", "executable",
-                                            json_value_text(facts->statistics[i].executable),
-                                            "name", json_value_text(facts->statistics[i].name),
-                                            "value", statistic_value(&facts->statistics[i])));
+    foreach (const struct gpu_statistic, statistic, facts->statistics, facts->statistic_count)
+        json_value_append(&array,
+                          json_value_object("executable:t name:t value:o", statistic->executable,
+                                            statistic->name, statistic_value(statistic)));
     return array;
 }
 
@@ -49,19 +49,13 @@ json_t *kernel_json_shader(const struct gpu_shader *shader, const char *name,
         json_value_append(&kinds,
                           json_value_text(gpu_binding_kind_name(interface->binding[i].kind)));
     sha256_text(shader->words, shader->bytes, hash);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",                //
-                     "name", json_value_text(name),                                       //
-                     "file",                                                              //
-                     json_value_text(shader->file ? disk_base_name(shader->file) : NULL), //
-                     "sha256", json_value_text(hash),                                     //
-                     "bytes", json_value_count(shader->bytes),                            //
-                     "bindings", json_value_count(interface->bindings),                   //
-                     "binding_kinds", kinds,                                              //
-                     "push_bytes", json_value_count(interface->push_bytes),               //
-                     "constants",                                                         //
-                     words_json(interface->constants, interface->constant_count),         //
-                     "group_size", words_json(interface->group_size, 3),                  //
-                     "shared_bytes", json_value_count(interface->shared_bytes));
+    return json_value_object(
+        "name:t file:t sha256:t bytes:c bindings:c binding_kinds:o push_bytes:c constants:o "
+        "group_size:o shared_bytes:c",
+        name, shader->file ? disk_base_name(shader->file) : NULL, hash, (size_t)shader->bytes,
+        (size_t)interface->bindings, kinds, (size_t)interface->push_bytes,
+        words_json(interface->constants, interface->constant_count),
+        words_json(interface->group_size, 3), (size_t)interface->shared_bytes);
 }
 
 json_t *kernel_json(const struct kernel_facts *facts)
@@ -77,11 +71,11 @@ json_t *kernel_json(const struct kernel_facts *facts)
     bytes[sizeof(hash) + constant_bytes] = kernel->shader->file ? 1 : 0;
     sha256_text(bytes, sizeof(hash) + constant_bytes + 1, id);
     json_t *object =
-        json_pack("{s:o}", "id", json_sprintf("%s:%.16s", kernel->asked_for->name, id));
-    json_t *shader = kernel_json_shader(kernel->shader, kernel->asked_for->name, interface);
-    json_value_update(&object, shader);
-    json_value_set(&object, "subgroup_size", json_value_count(kernel->subgroup_size));
-    json_value_set(&object, "statistics", kernel_json_statistics(facts));
+        json_value_object("id:o", json_sprintf("%s:%.16s", kernel->asked_for->name, id));
+    json_value_update(&object,
+                      kernel_json_shader(kernel->shader, kernel->asked_for->name, interface));
+    json_value_add(&object, "subgroup_size:c statistics:o", (size_t)kernel->subgroup_size,
+                   kernel_json_statistics(facts));
     return object;
 }
 
@@ -90,11 +84,10 @@ json_t *kernel_json_list(const struct kernel_facts *facts, size_t count)
     json_t *entries = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *entry = kernel_json(&facts[i]);
-        const json_t *other, *id = json_object_get(entry, "id");
+        const json_t *id = json_object_get(entry, "id");
         bool held = false;
-        size_t k;
-        json_array_foreach(entries, k, other) held =
-            held || json_equal(json_object_get(other, "id"), id);
+        foreach_json (other, entries)
+            held = held || json_equal(json_object_get(other, "id"), id);
         if (held)
             json_decref(entry);
         else

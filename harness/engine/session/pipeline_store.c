@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/session/session.h"
 
@@ -13,39 +14,35 @@ enum { DIGITS = SHA256_TEXT_BYTES - 1, BYTES_MAX = 64 << 20 };
 static char *path_of(const struct gpu_info *info)
 {
     char key[SHA256_TEXT_BYTES], name[48];
-    char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
-                         info->driver_info);
+    OWNED char *of = text_make("%s %s %u %s", info->uuid, info->driver_uuid, info->driver_version,
+                               info->driver_info);
     sha256_text(of, strlen(of), key);
     snprintf(name, sizeof(name), "pipelines-%.32s.bin", key);
-    free(of);
     return kept_file_path(name);
 }
 
 void pipeline_store_load(struct gpu *gpu)
 {
-    char *path = gpu ? path_of(gpu_info(gpu)) : NULL, *data = NULL, digits[SHA256_TEXT_BYTES];
+    OWNED char *path = gpu ? path_of(gpu_info(gpu)) : NULL, *data = NULL;
+    char digits[SHA256_TEXT_BYTES];
     size_t size = 0;
-    if (path && kept_file_load(path, &data, &size) == 0 && size > DIGITS && size <= BYTES_MAX) {
-        sha256_text(data + DIGITS, size - DIGITS, digits);
-        if (memcmp(data, digits, DIGITS) == 0)
-            gpu_pipelines_load(gpu, data + DIGITS, size - DIGITS);
-    }
-    free(data);
-    free(path);
+    if (!path || kept_file_load(path, &data, &size) != 0 || size <= DIGITS || size > BYTES_MAX)
+        return;
+    sha256_text(data + DIGITS, size - DIGITS, digits);
+    if (memcmp(data, digits, DIGITS) == 0)
+        gpu_pipelines_load(gpu, data + DIGITS, size - DIGITS);
 }
 
 void pipeline_store_save(struct gpu *gpu)
 {
     size_t bytes = 0;
-    char *path = gpu ? path_of(gpu_info(gpu)) : NULL;
-    void *data = path ? gpu_pipelines_save(gpu, &bytes) : NULL;
-    char *file = data && bytes < BYTES_MAX - DIGITS ? malloc(bytes + SHA256_TEXT_BYTES) : NULL;
-    if (file) {
-        sha256_text(data, bytes, file);
-        memcpy(file + DIGITS, data, bytes);
-        kept_file_write(path, file, DIGITS + bytes);
-    }
-    free(file);
-    free(data);
-    free(path);
+    OWNED char *path = gpu ? path_of(gpu_info(gpu)) : NULL;
+    OWNED void *data = path ? gpu_pipelines_save(gpu, &bytes) : NULL;
+    OWNED char *file =
+        data && bytes < BYTES_MAX - DIGITS ? malloc(bytes + SHA256_TEXT_BYTES) : NULL;
+    if (!file)
+        return;
+    sha256_text(data, bytes, file);
+    memcpy(file + DIGITS, data, bytes);
+    kept_file_write(path, file, DIGITS + bytes);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/session/session.h"
 #include "harness/os/os.h"
 #include "harness/record/record.h"
@@ -34,14 +35,8 @@ void time_breakdown_add(struct time_breakdown *spending, const char *workload_na
                         const struct run_overhead *overhead)
 {
     struct run_overhead *total = &spending->total;
-    if (total->group_count == spending->group_room) {
-        const size_t room = 2 * spending->group_room + 8;
-        struct run_overhead *groups = arena_alloc(spending->arena, room * sizeof(*groups));
-        if (total->group_count > 0)
-            memcpy(groups, total->groups, total->group_count * sizeof(*groups));
-        total->groups = groups;
-        spending->group_room = room;
-    }
+    total->groups = arena_room(spending->arena, total->groups, total->group_count,
+                               &spending->group_room, sizeof(*total->groups));
     struct run_overhead *group = &total->groups[total->group_count++];
     *group = overhead ? *overhead : (struct run_overhead){ 0 };
     group->workload = workload_name;
@@ -82,8 +77,8 @@ static void print_one(const char *name, const struct run_overhead *overhead)
 void time_breakdown_print(const struct time_breakdown *spending)
 {
     const struct run_overhead total = time_breakdown_so_far(spending);
-    for (size_t i = 0; i < total.group_count; i++)
-        print_one(total.groups[i].workload, &total.groups[i]);
+    foreach (const struct run_overhead, group, total.groups, total.group_count)
+        print_one(group->workload, group);
     print_one("all", &total);
     if (spending->first_ns > 0)
         message_note("first number after %.3f s", spending->first_ns / 1e9);
