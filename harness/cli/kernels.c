@@ -201,8 +201,6 @@ static bool list_as_init(struct list_as *as, const struct technique *const *tech
 static void input_finish(const void *context)
 {
     const struct list_as *as = context;
-    if (as->input->workload)
-        gpu_scope_destroy(&as->input->workload->context.scope);
     workload_destroy(&as->input->workload);
     as->input->group = NULL;
 }

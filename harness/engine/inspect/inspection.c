@@ -288,11 +288,10 @@ static bool read_integer(const char **text, int64_t minimum, int64_t maximum, in
 bool inspection_integer(struct inspection *inspection, const char *option, int64_t minimum,
                         int64_t maximum, int64_t *value)
 {
-    const char *text = inspection_text(inspection, option);
+    const char *text = inspection_text(inspection, option), *rest = text;
     int64_t read;
     if (!text)
         return true;
-    const char *rest = text;
     if (!read_integer(&rest, minimum, maximum, &read) || *rest != 0)
         return context_error(&inspection->context,
                              "--%s takes an integer from %" PRId64 " to %" PRId64 ", not '%s'",
@@ -319,11 +318,10 @@ bool inspection_number(struct inspection *inspection, const char *option, double
 bool inspection_size(struct inspection *inspection, const char *option, uint32_t maximum,
                      uint32_t *width, uint32_t *height)
 {
-    const char *text = inspection_text(inspection, option);
+    const char *text = inspection_text(inspection, option), *rest = text;
     int64_t sides[2];
     if (!text)
         return true;
-    const char *rest = text;
     bool read = read_integer(&rest, 1, maximum, &sides[0]) && *rest++ == 'x' &&
                 read_integer(&rest, 1, maximum, &sides[1]) && *rest == 0;
     if (!read)
@@ -338,11 +336,10 @@ bool inspection_size(struct inspection *inspection, const char *option, uint32_t
 bool inspection_integers(struct inspection *inspection, const char *option, int64_t minimum,
                          int64_t maximum, int64_t *values, size_t capacity, size_t *count)
 {
-    const char *text = inspection_text(inspection, option);
+    const char *text = inspection_text(inspection, option), *rest = text;
+    size_t read = 0;
     if (!text)
         return true;
-    size_t read = 0;
-    const char *rest = text;
     do {
         if (read == capacity)
             return context_error(&inspection->context, "--%s takes at most %zu integers", option,
@@ -361,21 +358,19 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
                        size_t *index)
 {
     const char *text = inspection_text(inspection, option);
-    struct name_list list = { 0 };
+    OWNED_BY(name_list_finish) struct name_list list = { 0 };
     char hint[128], legal[256] = "";
-    if (!text)
-        return true;
-    for (size_t i = 0; names[i]; i++) {
+    for (size_t i = 0; text && names[i]; i++) {
         if (strcmp(names[i], text) == 0) {
             *index = i;
-            name_list_finish(&list);
             return true;
         }
         name_list_add(&list, names[i]);
         text_join_cut(legal, sizeof(legal), ", ", "%s", names[i]);
     }
+    if (!text)
+        return true;
     name_list_hint(&list, text, hint, sizeof(hint));
-    name_list_finish(&list);
     return context_error(&inspection->context, "--%s has no value '%s'%s; there are: %s", option,
                          text, hint, legal);
 }
@@ -423,25 +418,21 @@ bool once_compile(const struct once_params *params, const struct bench_workload 
 
 enum bench_status once_run(const struct once_params *params)
 {
-    enum bench_status status = BENCH_ERROR;
     struct result result;
+    OWNED_BY(workload_destroy)
     struct bench_workload *workload = workload_create(params->group, params->seed, NULL);
     if (!workload)
-        return status;
+        return BENCH_ERROR;
     const struct context *context = &workload->context;
-    if (context_ok(context) && workload_upload(workload, params->gpu)) {
-        case_begin(params, workload, true, &result);
-        status = result.c.status;
-        trouble("%s", result.reason);
-        result_finish(&result);
-    } else {
-        status = context_ok(context) ? BENCH_ERROR : case_status(context_trouble(context));
-        trouble("%s",
-                context_ok(context) ? gpu_failure(params->gpu)->message : context_message(context));
+    if (!workload_upload(workload, params->gpu)) {
+        const bool lost = context_trouble(context) == CONTEXT_OK;
+        trouble("%s", lost ? gpu_failure(params->gpu)->message : context_message(context));
+        return lost ? BENCH_ERROR : case_status(context_trouble(context));
     }
-    gpu_scope_destroy(&workload->context.scope);
-    workload_destroy(&workload);
-    return status;
+    case_begin(params, workload, true, &result);
+    trouble("%s", result.reason);
+    result_finish(&result);
+    return result.c.status;
 }
 
 /* Portraits ------------------------------------------------------------------------------------ */
@@ -483,22 +474,18 @@ static enum context_trouble workload_draw(const struct technique *technique,
     const struct plan_request request = {
         .techniques = techniques, .profile = BENCH_QUICK, .axes = axes, .axis_count = words->count
     };
-    struct plan plan;
+    OWNED_BY(plan_finish) struct plan plan;
     if (!plan_init(&plan, &request))
         return CONTEXT_ERROR;
-    enum context_trouble ended = CONTEXT_ERROR;
-    struct image picture = { 0 };
+    OWNED_BY(image_finish) struct image picture = { 0 };
+    OWNED_BY(workload_destroy)
     struct bench_workload *workload = workload_create(&plan.groups[0], SEED, NULL);
-    if (workload) {
-        const bool can =
-            context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
-        if (can && !workload->bench->picture(workload, &picture))
-            image_finish(&picture);
-        ended = take(image, &picture, &workload->context);
-    }
-    workload_destroy(&workload);
-    plan_finish(&plan);
-    return ended;
+    if (!workload)
+        return CONTEXT_ERROR;
+    const bool can = context_trouble(&workload->context) == CONTEXT_OK && workload->bench->picture;
+    if (can && !workload->bench->picture(workload, &picture))
+        image_finish(&picture);
+    return take(image, &picture, &workload->context);
 }
 
 enum context_trouble portrait_draw(const struct technique *technique, struct image *image)
@@ -526,9 +513,6 @@ enum context_trouble portrait_draw(const struct technique *technique, struct ima
                                               .value_count = words.count,
                                               .seed = SEED,
                                               .picture = true };
-    struct inspection *inspection = inspection_create(&params);
-    const enum context_trouble ended =
-        take(image, inspection_image(inspection), &inspection->context);
-    inspection_destroy(&inspection);
-    return ended;
+    OWNED_BY(inspection_destroy) struct inspection *inspection = inspection_create(&params);
+    return take(image, inspection_image(inspection), &inspection->context);
 }

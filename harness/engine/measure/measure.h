@@ -81,8 +81,8 @@ void context_refuse_memory(struct context *context, bool refuse);
 /*
  * Builds the host part of a group's workload. NULL on failure, with a one-line message; a workload
  * that is unsupported comes back with its trouble, and workload_upload() refuses it. shelf: the
- * shared inputs of context_share(), or NULL; it and the group outlive the workload. Destroy does
- * not touch the scope of the device part.
+ * shared inputs of context_share(), or NULL; it and the group outlive the workload. Destroy takes
+ * the scope of the device part, too.
  */
 struct bench_workload *workload_create(const struct plan_group *group, uint64_t seed,
                                        struct input_cache *shelf);

@@ -374,7 +374,5 @@ void trace_group_run(const struct trace_params *params, const struct plan_group 
                 case_run_traced(&tracing, &group->cases[i]);
     }
     canary_destroy(&tracing.canary);
-    if (tracing.workload)
-        gpu_scope_destroy(&tracing.workload->context.scope);
     workload_destroy(&tracing.workload);
 }

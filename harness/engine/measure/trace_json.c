@@ -25,8 +25,8 @@ bool trace_json_is(const json_t *document)
 static void name_track(json_t **document, const char *what, int track, const char *name)
 {
     json_value_append_in(document, "traceEvents",
-                         json_pack("{s:s, s:s, s:i, s:i, s:{s:o}}", "name", what, "ph", "M", "pid",
-                                   PROCESS, "tid", track, "args", "name", json_value_text(name)));
+                         json_value_object("name:t ph:t pid:i tid:i args:o", what, "M", PROCESS,
+                                           track, json_value_object("name:t", name)));
 }
 
 /* Whole nanoseconds, so that events that touch or nest still do once they are read back. */
@@ -42,24 +42,22 @@ static void add_event(json_t **document, const struct trace_header *header, int 
     const double begin_ns = round(span->begin_ns - header->origin_ns);
     const double end_ns = round(span->end_ns - header->origin_ns);
     json_value_append_in(document, "traceEvents",
-                         json_pack("{s:o, s:s, s:s, s:i, s:i, s:o, s:o, s:o}",           //
-                                   "name", json_value_text(span->name), "cat", category, //
-                                   "ph", "X", "pid", PROCESS, "tid", track,              //
-                                   "ts", microseconds(begin_ns),                         //
-                                   "dur", microseconds(fmax(0, end_ns - begin_ns)),      //
-                                   "args", args ? args : json_object()));
+                         json_value_object("name:t cat:t ph:t pid:i tid:i ts:o dur:o args:o",
+                                           span->name, category, "X", PROCESS, track,
+                                           microseconds(begin_ns),
+                                           microseconds(fmax(0, end_ns - begin_ns)), args));
 }
 
 static json_t *case_args(const struct trace_case *traced)
 {
-    return json_pack("{s:o}", "case", json_value_text(traced->result->c.name));
+    return json_value_object("case:t", traced->result->c.name);
 }
 
 static json_t *span_args(const struct trace_case *traced, const struct gpu_span *span,
                          uint64_t invocations)
 {
     json_t *args = case_args(traced);
-    json_value_set(&args, "kind", json_value_text(gpu_span_kind_name(span->kind)));
+    json_value_add(&args, "kind:t", gpu_span_kind_name(span->kind));
     if (span->bytes > 0)
         json_value_set(&args, "bytes", json_value_count(span->bytes));
     const uint64_t direct = (uint64_t)span->groups[0] * span->groups[1] * span->groups[2];
@@ -75,14 +73,15 @@ static json_t *span_args(const struct trace_case *traced, const struct gpu_span 
             json_value_set(&args, "rays", json_value_count(direct));
         return args;
     }
-    json_value_set(&args, "kernel", json_value_text(span->name));
-    json_value_set(&args, "group_invocations", json_value_count(span->group_invocations));
+    const bool known = invocations != TRACE_INVOCATIONS_UNKNOWN;
+    json_value_add(&args, "kernel:t group_invocations:c", span->name,
+                   (size_t)span->group_invocations);
     if (span->kind == GPU_SPAN_DISPATCH)
         json_value_set(&args, "work_groups", json_value_count(direct));
-    else if (invocations != TRACE_INVOCATIONS_UNKNOWN && invocations % span->group_invocations == 0)
+    else if (known && invocations % span->group_invocations == 0)
         json_value_set(&args, "work_groups",
                        json_value_count(invocations / span->group_invocations));
-    if (invocations != TRACE_INVOCATIONS_UNKNOWN)
+    if (known)
         json_value_set(&args, "invocations", json_value_count(invocations));
     return args;
 }
@@ -99,10 +98,9 @@ static void add_spans(json_t **document, const struct trace_header *header,
     const struct host_span whole = { traced->result->c.name, spans[0].begin_ns,
                                      spans[count - 1].end_ns };
     json_t *args = case_args(traced);
-    json_value_set(&args, "clock",
-                   json_string(submission->calibrated ? "calibrated" : "estimated"));
+    json_value_add(&args, "clock:t", submission->calibrated ? "calibrated" : "estimated");
     if (submission->calibrated)
-        json_value_set(&args, "deviation_ns", json_value_number(submission->deviation_ns));
+        json_value_add(&args, "deviation_ns:n", submission->deviation_ns);
     add_event(document, header, TRACK_GPU, category, &whole, args);
     for (size_t i = 0; i < count; i++) {
         char title[256];
@@ -144,29 +142,19 @@ static void add_submissions(json_t **document, const struct trace_header *header
 
 json_t *trace_json_create(const struct trace_header *header)
 {
-    json_t *document = json_pack(
-        "{s:s, s:{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:s, s:s}, s:[], s:[]}", //
-        "displayTimeUnit", "ns",                                              //
-        "otherData",                                                          //
-        "tool", "claimcheck", "version", CLAIMCHECK_VERSION,                  //
-        "commit", CLAIMCHECK_COMMIT,                                          //
-        "started", json_value_text(header->started),                          //
-        "seed", json_value_count(header->seed),                               //
-        "device", json_value_text(header->device->name),                      //
-        "driver", json_value_text(header->device->driver_info),               //
-        "clock",                                                              //
-        header->estimate || !(header->device->features & GPU_CALIBRATED_TIMESTAMPS) ? "estimated"
-                                                                                    : "calibrated",
-        "note", note, //
-        "cases",      //
-        "traceEvents");
-    if (document) {
-        char process[320];
-        snprintf(process, sizeof(process), "claimcheck: %s", header->device->name);
-        name_track(&document, "process_name", 0, process);
-        name_track(&document, "thread_name", TRACK_HOST, "host");
-        name_track(&document, "thread_name", TRACK_GPU, "GPU queue");
-    }
+    const struct gpu_info *device = header->device;
+    const bool calibrated = !header->estimate && device->features & GPU_CALIBRATED_TIMESTAMPS;
+    json_t *other = json_value_object(
+        "tool:t version:t commit:t started:t seed:o device:t driver:t clock:t note:t", "claimcheck",
+        CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, header->started, json_value_count(header->seed),
+        device->name, device->driver_info, calibrated ? "calibrated" : "estimated", note);
+    json_t *document = json_value_object("displayTimeUnit:t otherData:o cases:o traceEvents:o",
+                                         "ns", other, json_array(), json_array());
+    char process[320];
+    snprintf(process, sizeof(process), "claimcheck: %s", device->name);
+    name_track(&document, "process_name", 0, process);
+    name_track(&document, "thread_name", TRACK_HOST, "host");
+    name_track(&document, "thread_name", TRACK_GPU, "GPU queue");
     return document;
 }
 
@@ -177,7 +165,7 @@ void trace_json_add_workload(json_t **document, const struct trace_header *heade
     for (size_t i = 0; i < sizeof(spans) / sizeof(spans[0]); i++)
         if (spans[i]->name)
             add_event(document, header, TRACK_HOST, "host", spans[i],
-                      json_pack("{s:o}", "workload", json_value_text(workload_name)));
+                      json_value_object("workload:t", workload_name));
 }
 
 static json_t *passes_json(const struct trace_case *traced)
@@ -187,9 +175,9 @@ static json_t *passes_json(const struct trace_case *traced)
         const struct trace_pass *pass = &traced->passes[i];
         char title[256];
         gpu_span_title(pass->kind, pass->name, title, sizeof(title));
-        json_t *entry = json_pack("{s:o, s:s, s:i, s:o}", "name", json_value_text(title), "kind",
-                                  gpu_span_kind_name(pass->kind), "count", (int)pass->count, "us",
-                                  microseconds(pass->ns));
+        json_t *entry =
+            json_value_object("name:t kind:t count:i us:o", title, gpu_span_kind_name(pass->kind),
+                              (int)pass->count, microseconds(pass->ns));
         if (traced->counts && pass->kind != GPU_SPAN_BARRIER) {
             json_t *counts = json_array(); /* in the order of the case's counters */
             for (size_t k = 0; k < traced->counter_count; k++)
@@ -214,22 +202,16 @@ void trace_json_add_case(json_t **document, const struct trace_header *header,
     json_t *counters = json_array();
     for (size_t k = 0; traced->counts && k < traced->counter_count; k++) {
         const struct gpu_counter *counter = &traced->counters[traced->chosen[k]];
-        json_value_append(&counters,
-                          json_pack("{s:o, s:o, s:s, s:o}", "name", json_value_text(counter->name),
-                                    "category", json_value_text(counter->category), "unit",
-                                    counter->unit, "description",
-                                    json_value_text(counter->description)));
+        json_value_append(&counters, json_value_object("name:t category:t unit:t description:t",
+                                                       counter->name, counter->category,
+                                                       counter->unit, counter->description));
     }
     json_value_append_in(
         document, "cases",
-        json_pack("{s:o, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", //
-                  "name", json_value_text(result->c.name),         //
-                  "kind", bench_kind_name(result->c.kind),         //
-                  "status", bench_status_name(result->c.status),   //
-                  "reason",
-                  result->reason[0] ? paths_strip_text(result->reason) : json_null(), //
-                  "gpu_us", microseconds(traced->gpu_ns),                             //
-                  "wall_us", microseconds(traced->wall_ns),                           //
-                  "unstamped_us", microseconds(traced->unstamped_ns),                 //
-                  "counters", counters, "passes", passes_json(traced)));
+        json_value_object(
+            "name:t kind:t status:t reason:o gpu_us:o wall_us:o unstamped_us:o counters:o passes:o",
+            result->c.name, bench_kind_name(result->c.kind), bench_status_name(result->c.status),
+            result->reason[0] ? paths_strip_text(result->reason) : json_null(),
+            microseconds(traced->gpu_ns), microseconds(traced->wall_ns),
+            microseconds(traced->unstamped_ns), counters, passes_json(traced)));
 }

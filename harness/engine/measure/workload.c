@@ -63,7 +63,6 @@ static struct bench_workload *other_make(struct workload_others *others,
         return workload;
     others->trouble = context_trouble(&workload->context);
     snprintf(others->why, sizeof(others->why), "%s", context_message(&workload->context));
-    gpu_scope_destroy(&workload->context.scope);
     workload_destroy(&workload);
     return NULL;
 }
@@ -80,18 +79,15 @@ void workload_others_make(struct workload_others *others, const struct plan_grou
 
 void workload_others_finish(struct workload_others *others)
 {
-    struct bench_workload **workloads[] = { &others->other, &others->altered };
-    for (size_t i = 0; i < 2; i++) {
-        if (*workloads[i])
-            gpu_scope_destroy(&(*workloads[i])->context.scope);
-        workload_destroy(workloads[i]);
-    }
+    workload_destroy(&others->other);
+    workload_destroy(&others->altered);
 }
 
 void workload_destroy(struct bench_workload **workload)
 {
     if (!*workload)
         return;
+    gpu_scope_destroy(&(*workload)->context.scope);
     context_finish(&(*workload)->context);
     free(*workload);
     *workload = NULL;
