@@ -35,8 +35,7 @@ static struct trace_window window_find(const struct gpu_trace *trace, const stru
     const struct host_span *execute = span_log_last(log, "execute");
     const size_t count = gpu_trace_submissions(trace, &submissions);
     struct trace_window window = { .calibrated = true };
-    for (size_t i = 0; execute && i < count; i++) {
-        const struct gpu_submission *submission = &submissions[i];
+    foreach (const struct gpu_submission, submission, submissions, execute ? count : 0) {
         if (submission->span_count == 0 || submission->submit_ns < execute->begin_ns ||
             submission->done_ns > execute->end_ns)
             continue;
@@ -84,46 +83,45 @@ static struct gpu_trace *trace_begin(const struct tracing *tracing, struct gpu_t
     return gpu_trace_begin(tracing->params->gpu, &params);
 }
 
-/* A checked execution in which something is counted; the caller destroys the trace. Without spans
- * in its window where it failed. */
-static struct gpu_trace *trace_counted(const struct tracing *tracing, struct live_case *live,
-                                       struct gpu_trace_params params, struct trace_window *window)
+/* A checked execution in which something is counted; the caller destroys the trace. Returns the
+ * first of its window.count spans; none where it failed. */
+static const struct gpu_span *trace_counted(const struct tracing *tracing, struct live_case *live,
+                                            struct gpu_trace_params params,
+                                            struct gpu_trace **trace, struct trace_window *window)
 {
-    struct span_log log = { 0 };
-    struct gpu_trace *trace = trace_begin(tracing, params);
+    const struct gpu_span *spans;
+    OWNED_BY(span_log_finish) struct span_log log = { 0 };
+    *trace = trace_begin(tracing, params);
     *window = (struct trace_window){ .count = 0 };
-    if (!trace)
+    if (!*trace)
         return NULL;
     case_log(live, &log);
     const bool ok = case_trace(live);
     case_log(live, NULL);
-    gpu_trace_end(trace);
-    *window = window_find(trace, &log);
-    if (!ok)
-        window->count = 0;
-    span_log_finish(&log);
-    return trace;
+    gpu_trace_end(*trace);
+    gpu_trace_spans(*trace, &spans);
+    *window = window_find(*trace, &log);
+    window->count = ok ? window->count : 0;
+    return spans + window->first;
 }
 
 /* Invocations of each span of the execution, in the order of its recording. NULL without. */
 static uint64_t *count_invocations(const struct tracing *tracing, struct live_case *live,
                                    size_t *count)
 {
-    uint64_t *invocations = NULL;
+    const struct gpu_trace_params params = { .mode = GPU_TRACE_INVOCATIONS };
+    OWNED_BY(gpu_trace_destroy) struct gpu_trace *trace = NULL;
     struct trace_window window;
-    const struct gpu_span *spans;
     *count = 0;
     if (!(gpu_info(tracing->params->gpu)->features & GPU_PIPELINE_STATISTICS))
         return NULL;
-    struct gpu_trace *trace = trace_counted(
-        tracing, live, (struct gpu_trace_params){ .mode = GPU_TRACE_INVOCATIONS }, &window);
-    gpu_trace_spans(trace, &spans);
-    if (window.count > 0)
-        invocations = need_bytes(window.count * sizeof(*invocations));
-    for (size_t i = 0; invocations && i < window.count; i++)
-        invocations[i] = spans[window.first + i].invocations;
-    *count = invocations ? window.count : 0;
-    gpu_trace_destroy(&trace);
+    const struct gpu_span *spans = trace_counted(tracing, live, params, &trace, &window);
+    if (window.count == 0)
+        return NULL;
+    uint64_t *invocations = need_bytes(window.count * sizeof(*invocations));
+    for (size_t i = 0; i < window.count; i++)
+        invocations[i] = spans[i].invocations;
+    *count = window.count;
     return invocations;
 }
 
@@ -133,37 +131,31 @@ static double *counts_take(const struct tracing *tracing, struct live_case *live
                            size_t *span_count)
 {
     const struct trace_params *params = tracing->params;
-    double *values = NULL;
+    OWNED double *values = NULL;
     for (size_t first = 0, count; first < params->counter_count; first += count) {
-        struct trace_window window = { .count = 0 };
-        const struct gpu_span *spans;
-        bool ok = false;
-        count = gpu_counters_together(params->gpu, params->counters + first,
-                                      params->counter_count - first);
-        if (count > 0) {
-            struct gpu_trace *trace =
-                trace_counted(tracing, live,
-                              (struct gpu_trace_params){ .mode = GPU_TRACE_COUNTERS,
-                                                         .counters = params->counters + first,
-                                                         .counter_count = count },
-                              &window);
-            gpu_trace_spans(trace, &spans);
-            if (window.count > 0 && !values) {
-                values = need_zeroed(window.count * params->counter_count, sizeof(*values));
-                *span_count = window.count;
-            }
-            ok = values && window.count == *span_count;
-            for (size_t i = 0; ok && i < window.count; i++)
-                memcpy(&values[i * params->counter_count + first], spans[window.first + i].counts,
-                       count * sizeof(*values));
-            gpu_trace_destroy(&trace);
-        }
-        if (!ok) {
-            free(values);
+        OWNED_BY(gpu_trace_destroy) struct gpu_trace *trace = NULL;
+        struct trace_window window;
+        const uint32_t *counters = params->counters + first;
+        count = gpu_counters_together(params->gpu, counters, params->counter_count - first);
+        if (count == 0)
             return NULL;
+        const struct gpu_trace_params wanted = { .mode = GPU_TRACE_COUNTERS,
+                                                 .counters = counters,
+                                                 .counter_count = count };
+        const struct gpu_span *spans = trace_counted(tracing, live, wanted, &trace, &window);
+        if (window.count > 0 && !values) {
+            values = need_zeroed(window.count * params->counter_count, sizeof(*values));
+            *span_count = window.count;
         }
+        if (!values || window.count != *span_count)
+            return NULL;
+        for (size_t i = 0; i < window.count; i++)
+            memcpy(&values[i * params->counter_count + first], spans[i].counts,
+                   count * sizeof(*values));
     }
-    return values;
+    double *taken = values;
+    values = NULL;
+    return taken;
 }
 
 /* Returns per pass sums of counts, and means of rates; malloc'ed. */
@@ -236,13 +228,14 @@ static void case_stamp(const struct tracing *tracing, struct live_case *live,
     const struct trace_params *params = tracing->params;
     size_t counted_count = 0, values_count = 0;
     const bool on_cpu = traced->result->c.kind == BENCH_CPU;
-    uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, live, &counted_count);
-    double *values = NULL, *sums = NULL;
+    OWNED uint64_t *counted = on_cpu ? NULL : count_invocations(tracing, live, &counted_count);
+    OWNED double *values = NULL, *sums = NULL;
     if (!on_cpu && traced->result->c.status == BENCH_OK)
         values = counts_take(tracing, live, &values_count);
     struct canary_reading reading;
     if (tracing->canary)
         canary_raise(tracing->canary, raise_ns_min, raise_ns_max, &reading);
+    OWNED_BY(gpu_trace_destroy)
     struct gpu_trace *times =
         on_cpu ? NULL : trace_begin(tracing, (struct gpu_trace_params){ .mode = GPU_TRACE_TIMES });
     case_log(live, log);
@@ -254,8 +247,8 @@ static void case_stamp(const struct tracing *tracing, struct live_case *live,
         traced->wall_ns = execute->end_ns - execute->begin_ns;
     const struct gpu_span *spans;
     const size_t room = gpu_trace_spans(times, &spans) + 1;
-    struct trace_pass *passes = need_zeroed(room, sizeof(*passes));
-    uint64_t *invocations = need_zeroed(room, sizeof(*invocations));
+    OWNED struct trace_pass *passes = need_zeroed(room, sizeof(*passes));
+    OWNED uint64_t *invocations = need_zeroed(room, sizeof(*invocations));
     if (ok && times)
         trace_read(traced, times, counted, counted_count, passes, invocations);
     if (values && traced->pass_count > 0 && values_count == traced->span_count) {
@@ -266,18 +259,12 @@ static void case_stamp(const struct tracing *tracing, struct live_case *live,
     }
     traced->whole = log->spans[whole];
     params->traced(params->context, traced);
-    free(sums);
-    free(values);
-    free(invocations);
-    free(passes);
-    free(counted);
-    gpu_trace_destroy(&times);
 }
 
 static void case_run_traced(const struct tracing *tracing, const struct plan_case *plan)
 {
-    struct result result;
-    struct span_log log = { 0 };
+    OWNED_BY(result_finish) struct result result;
+    OWNED_BY(span_log_finish) struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
     struct canary_reading clock;
     struct sampler_rules rules = sampler_rules_for(BENCH_QUICK, false);
@@ -297,34 +284,31 @@ static void case_run_traced(const struct tracing *tracing, const struct plan_cas
     }
     if (!traced.whole.name) {
         span_log_end(&log, whole);
-        traced.whole = log.count > 0 ? log.spans[0] : (struct host_span){ .name = result.c.name };
+        traced.whole = log.spans[whole];
         tracing->params->traced(tracing->params->context, &traced);
     }
     case_destroy(&live);
-    if (gpu_failed(tracing->params->gpu))
-        tracing->outcome->device_unusable = !gpu_recover(tracing->params->gpu);
-    const enum bench_status status = result.c.status;
     struct trace_results *outcome = tracing->outcome;
+    if (gpu_failed(tracing->params->gpu))
+        outcome->device_unusable = !gpu_recover(tracing->params->gpu);
+    const enum bench_status status = result.c.status;
     outcome->done = outcome->done || status == BENCH_OK;
     outcome->wrong = outcome->wrong || status == BENCH_FAILED_VERIFY || status == BENCH_SUSPECT;
     outcome->untried = outcome->untried || status == BENCH_ERROR || status == BENCH_DEVICE_LOST ||
                        status == BENCH_TIMEOUT;
-    result_finish(&result);
-    span_log_finish(&log);
 }
 
 /* A case that is not tried, and why. */
 static void case_skip(const struct tracing *tracing, const struct plan_case *plan,
                       enum bench_status status, const char *reason)
 {
-    struct result result;
+    OWNED_BY(result_finish) struct result result;
     struct span_log log = { 0 };
     struct trace_case traced = { .result = &result, .host = &log };
     result_init(&result, tracing->plan, plan);
     case_fail(&result, status, "%s", reason);
     traced.whole = (struct host_span){ result.c.name, clock_now_ns(), clock_now_ns() };
     tracing->params->traced(tracing->params->context, &traced);
-    result_finish(&result);
 }
 
 /* A group ------------------------------------------------------------------------------------- */
