@@ -145,6 +145,7 @@ static bool measure(struct cache *cache, struct gpu_buffer *buffer, uint64_t byt
 {
     double values[REPEATS];
     const uint32_t groups = (uint32_t)(bytes / 16) / GROUP_SIZE / 4;
+    OWNED_BY(gpu_scope_destroy)
     struct gpu_scope *scope = gpu_scope_create(gpu_scope_device(cache->scope));
     struct gpu_commands *commands = gpu_commands_begin(scope);
     dispatch(cache, commands, buffer, bytes, MODE_READ, groups);
@@ -153,12 +154,11 @@ static bool measure(struct cache *cache, struct gpu_buffer *buffer, uint64_t byt
     gpu_commands_timestamp(commands, 0);
     dispatch(cache, commands, buffer, bytes, MODE_READ, groups);
     gpu_commands_timestamp(commands, 1);
-    bool ok = gpu_commands_submit(commands);
-    for (int i = 0; i < REPEATS && ok; i++)
-        ok = gpu_commands_submit(commands) && gpu_commands_elapsed_ns(commands, 0, 1, &values[i]);
-    gpu_scope_destroy(&scope);
-    if (!ok)
+    if (!gpu_commands_submit(commands))
         return false;
+    for (int i = 0; i < REPEATS; i++)
+        if (!gpu_commands_submit(commands) || !gpu_commands_elapsed_ns(commands, 0, 1, &values[i]))
+            return false;
     const struct stats_summary summary = stats_summarize(values, REPEATS);
     *reading = (struct reading){ summary.median, summary.quartile1, summary.quartile3 };
     return true;
@@ -168,20 +168,22 @@ bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *p
 {
     const bool software = gpu_info(gpu) && gpu_info_is_software(gpu_info(gpu));
     const uint64_t most = software ? read_bytes_software : read_bytes_max;
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    OWNED_BY(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     *proof = (struct run_cache_proof){ .sweep_bytes = (double)cache_bytes(cache),
                                        .sweep_ns = cache_sweep_ns(cache) };
     struct gpu_buffer *buffer = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){ .name = "cache proof", .bytes = most });
-    bool ok = !gpu_failed(gpu);
-    for (uint64_t bytes = most / 16; bytes <= most && ok; bytes *= 4) {
+    if (gpu_failed(gpu))
+        return false;
+    for (uint64_t bytes = most / 16; bytes <= most; bytes *= 4) {
         struct reading hot, cold, clean, dirty;
-        ok = measure(cache, buffer, bytes, 0, &hot) &&
-             measure(cache, buffer, bytes, CACHE_SWEEP, &cold) &&
-             measure(cache, buffer, bytes, CACHE_SWEEP_READ, &clean) &&
-             measure(cache, buffer, bytes, CACHE_SWEEP_WRITE, &dirty);
-        if (!ok || (proof->read_bytes > 0 &&
-                    cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns))
+        if (!measure(cache, buffer, bytes, 0, &hot) ||
+            !measure(cache, buffer, bytes, CACHE_SWEEP, &cold) ||
+            !measure(cache, buffer, bytes, CACHE_SWEEP_READ, &clean) ||
+            !measure(cache, buffer, bytes, CACHE_SWEEP_WRITE, &dirty))
+            return false;
+        if (proof->read_bytes > 0 &&
+            cold.median_ns / hot.median_ns < proof->cold_ns / proof->hot_ns)
             continue;
         proof->read_bytes = (double)bytes;
         proof->hot_ns = hot.median_ns;
@@ -190,8 +192,7 @@ bool cache_prove(struct gpu *gpu, struct cache *cache, struct run_cache_proof *p
         proof->dirty_ns = dirty.median_ns;
         cache_proof_judge(proof, hot.high_ns, cold.low_ns);
     }
-    gpu_scope_destroy(&scope);
-    return ok;
+    return true;
 }
 
 /* Host -------------------------------------------------------------------------------------- */
@@ -275,7 +276,7 @@ static struct stats_summary host_measure(struct host_cache *cache, const uint64_
 
 void host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
 {
-    uint64_t *words = need_bytes(READ_BYTES);
+    OWNED uint64_t *words = need_bytes(READ_BYTES);
     memset(words, 1, READ_BYTES);
     const struct stats_summary hot = host_measure(cache, words, 0);
     const struct stats_summary cold = host_measure(cache, words, CPU_CACHE_SWEEP);
@@ -289,5 +290,4 @@ void host_cache_prove(struct host_cache *cache, struct run_cache_proof *proof)
         .dirty_ns = host_measure(cache, words, CPU_CACHE_WRITE).median,
     };
     cache_proof_judge(proof, hot.quartile3, cold.quartile1);
-    free(words);
 }

@@ -202,9 +202,9 @@ bool case_set_up_whole(struct live_case *live)
 
 static bool differs(struct live_case *live, const char *what, double declared, double recorded)
 {
-    case_fail(live->private.result, BENCH_FAILED_VERIFY,
-              "declares %.0f %s, an execution has %.0f: mend work()", declared, what, recorded);
-    return false;
+    return case_fail(live->private.result, BENCH_FAILED_VERIFY,
+                     "declares %.0f %s, an execution has %.0f: mend work()", declared, what,
+                     recorded);
 }
 
 /* Holds the bytes that the case declares against what its first execution has bound. False once the
@@ -344,14 +344,11 @@ static bool sample_keep(struct live_case *live, const struct case_timing *timing
     struct result *result = live->private.result;
     const double judged_ns = judged_ns_of(live, timing);
     result->aside_ns += timing->aside_ns;
-    if (!(judged_ns > 0) || !(timing->wall_ns > 0)) {
-        case_fail(
-            result, BENCH_SUSPECT,
-            "a sample took %.0f ns by the device's clock, %.0f ns by the host's: the timestamps "
-            "cannot be trusted",
-            timing->gpu_ns, timing->wall_ns);
-        return false;
-    }
+    if (!(judged_ns > 0) || !(timing->wall_ns > 0))
+        return case_fail(result, BENCH_SUSPECT,
+                         "a sample took %.0f ns by the device's clock, %.0f ns by the host's: the "
+                         "timestamps cannot be trusted",
+                         timing->gpu_ns, timing->wall_ns);
     const struct run_sample sample = { .gpu_ns = timing->gpu_ns,
                                        .wall_ns = timing->wall_ns,
                                        .round = round,
@@ -504,10 +501,10 @@ bool bench_drive_submit(struct bench_case *c, struct gpu_commands *commands)
 
 /* End --------------------------------------------------------------------------------------- */
 
-void case_fail(struct result *result, enum bench_status status, const char *format, ...)
+bool case_fail(struct result *result, enum bench_status status, const char *format, ...)
 {
     if (result->c.status != BENCH_OK)
-        return;
+        return false;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(result->reason, sizeof(result->reason), format, arguments);
@@ -515,6 +512,7 @@ void case_fail(struct result *result, enum bench_status status, const char *form
     result->c.status = status;
     result->c.sample_count = 0;
     result->c.stop = RESULT_STOP_NONE;
+    return false;
 }
 
 void case_fail_device(struct result *result, const struct gpu_failure *failure)

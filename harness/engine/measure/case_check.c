@@ -43,13 +43,10 @@ bool case_poison(struct live_case *live)
     inputs_restore(live->held);
     gpu_scope_poison(live->c.context.scope, word);
     gpu_scope_poison(live->c.workload->context.scope, word);
-    for (size_t i = 0; i < live->private.state_count; i++) {
-        const struct case_output *state = &live->private.states[i];
+    foreach (const struct case_output, state, live->private.states, live->private.state_count)
         if (gpu_buffer_is_scratch(state->buffer))
             gpu_buffer_fill(state->buffer, state->offset, state->bytes, 0);
-    }
-    for (size_t i = 0; i < live->private.output_count; i++) {
-        const struct case_output *output = &live->private.outputs[i];
+    foreach (const struct case_output, output, live->private.outputs, live->private.output_count) {
         if (output->target)
             gpu_target_poison(output->target, word);
         else if (output->buffer && !gpu_buffer_is_scratch(output->buffer))
@@ -63,8 +60,8 @@ bool case_poison(struct live_case *live)
 
 static bool is_output(const struct live_case *live, const struct gpu_buffer *buffer)
 {
-    for (size_t i = 0; i < live->private.output_count; i++)
-        if (live->private.outputs[i].buffer == buffer)
+    foreach (const struct case_output, output, live->private.outputs, live->private.output_count)
+        if (output->buffer == buffer)
             return true;
     return false;
 }
@@ -72,16 +69,15 @@ static bool is_output(const struct live_case *live, const struct gpu_buffer *buf
 void case_state_tell(struct live_case *live)
 {
     const size_t count = gpu_scope_buffers(live->c.context.scope, NULL, 0);
-    struct gpu_buffer **buffers = need_bytes(count * sizeof(struct gpu_buffer *));
+    OWNED struct gpu_buffer **buffers = need_bytes(count * sizeof(struct gpu_buffer *));
     double bytes = 0;
     gpu_scope_buffers(live->c.context.scope, buffers, count);
-    for (size_t i = 0; i < live->private.state_count; i++)
-        bytes += (double)live->private.states[i].bytes;
+    foreach (const struct case_output, state, live->private.states, live->private.state_count)
+        bytes += (double)state->bytes;
     for (size_t i = 0; i < count; i++)
         if (!gpu_buffer_is_scratch(buffers[i]) && gpu_buffer_may_change(buffers[i]) &&
             !is_output(live, buffers[i]))
             bytes += (double)gpu_buffer_bytes(buffers[i]);
-    free(buffers);
     if (bytes > 0)
         bench_metric(&live->c, "kept_bytes", "B", bytes);
 }
@@ -90,8 +86,7 @@ void case_state_tell(struct live_case *live)
 static bool check_states(struct live_case *live, const char *when)
 {
     uint32_t words[CASE_STATE_WORDS_MAX];
-    for (size_t i = 0; i < live->private.state_count; i++) {
-        const struct case_output *state = &live->private.states[i];
+    foreach (const struct case_output, state, live->private.states, live->private.state_count) {
         if (!gpu_buffer_read(state->buffer, state->offset, words, state->bytes))
             break;
         for (uint64_t k = 0; k < state->bytes / 4; k++)

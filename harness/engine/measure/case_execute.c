@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/engine/gpu/gpu.h"
 #include "harness/engine/instruments/instruments.h"
@@ -673,15 +674,13 @@ static double pick(double *values, size_t count, enum which which)
 /* Picks one of the samples that count. */
 static double sampled_ns(const struct result *result, enum which which)
 {
-    double *values = stats_numbers(result->c.sample_count);
+    OWNED double *values = stats_numbers(result->c.sample_count);
     size_t count = 0;
     for (size_t i = 0; i < result->c.sample_count; i++)
         if (result_sample_counts(result, i))
             values[count++] = time_of(*result->c.api ? 0 : result->c.samples[i].gpu_ns,
                                       result->c.samples[i].wall_ns);
-    const double ns = pick(values, count, which);
-    free(values);
-    return ns;
+    return pick(values, count, which);
 }
 
 /* Samples of a long case are behind poison themselves: here is one execution that is not. What is
@@ -756,10 +755,10 @@ bool case_judge_fresh(struct live_case *live, uint32_t wanted)
                   fresh_ns / usual_ns, fresh, usual);
         return audit_program(live);
     }
-    case_fail(result, BENCH_FAILED_VERIFY,
-              "it takes %.3g times as long where its outputs and buffers are new (%s against %s): "
-              "it keeps something from one execution to the next; let each execution do all of the "
-              "work",
-              fresh_ns / usual_ns, fresh, usual);
-    return false;
+    return case_fail(
+        result, BENCH_FAILED_VERIFY,
+        "it takes %.3g times as long where its outputs and buffers are new (%s against "
+        "%s): it keeps something from one execution to the next; let each execution "
+        "do all of the work",
+        fresh_ns / usual_ns, fresh, usual);
 }

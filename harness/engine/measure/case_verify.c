@@ -54,7 +54,7 @@ static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope 
                           const struct gpu_scope *to)
 {
     const size_t count = gpu_scope_buffers(from, NULL, 0);
-    struct gpu_buffer **buffers = need_zeroed(2 * count, sizeof(struct gpu_buffer *));
+    OWNED struct gpu_buffer **buffers = need_zeroed(2 * count, sizeof(struct gpu_buffer *));
     struct gpu_buffer **likes = buffers + count;
     gpu_scope_buffers(from, buffers, count);
     const bool alike = gpu_scope_buffers(to, likes, count) == count;
@@ -62,7 +62,6 @@ static void carry_scratch(struct gpu_commands *commands, const struct gpu_scope 
         if (gpu_buffer_is_scratch(likes[i]) &&
             gpu_buffer_bytes(buffers[i]) == gpu_buffer_bytes(likes[i]))
             gpu_commands_copy(commands, likes[i], 0, buffers[i], 0, gpu_buffer_bytes(likes[i]));
-    free(buffers);
 }
 
 /* Leaves in outputs and buffers of a case what is in those of the same case over another input.
@@ -131,11 +130,9 @@ bool case_verify_over(struct live_case *live, const struct workload_others *othe
 {
     if (!case_is_watched(live))
         return true;
-    if (others->trouble == CONTEXT_ERROR) {
-        case_fail(live->private.result, BENCH_ERROR, "no other input to verify it by: %s",
-                  others->why);
-        return false;
-    }
+    if (others->trouble == CONTEXT_ERROR)
+        return case_fail(live->private.result, BENCH_ERROR, "no other input to verify it by: %s",
+                         others->why);
     if (others->trouble == CONTEXT_UNSUPPORTED && !others->altered)
         case_mark(live->private.result, "verified over one input alone: %s", others->why);
     return (!others->other ||

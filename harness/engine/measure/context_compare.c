@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/context.h"
+
+#include "harness/base/base.h"
 #include "harness/engine/cpu/cpu.h"
 #include "harness/half.h"
 
@@ -330,16 +332,14 @@ static uint8_t *copies_sort(struct comparison *comparison)
 
 static void words_print(char text[CONTEXT_TEXT_BYTES], const uint8_t *element, uint32_t bytes)
 {
-    size_t used = 0;
     text[0] = '\0';
     for (uint32_t i = 0; i < bytes / 4 && i < SHOWN_WORDS; i++) {
         uint32_t word;
         memcpy(&word, element + 4 * (size_t)i, sizeof(word));
-        used += (size_t)snprintf(text + used, CONTEXT_TEXT_BYTES - used, "%s%08" PRIx32,
-                                 i > 0 ? " " : "", word);
+        text_join_cut(text, CONTEXT_TEXT_BYTES, " ", "%08" PRIx32, word);
     }
     if (bytes / 4 > SHOWN_WORDS)
-        snprintf(text + used, CONTEXT_TEXT_BYTES - used, " ...");
+        text_join_cut(text, CONTEXT_TEXT_BYTES, " ", "...");
 }
 
 const char *context_element_print(char text[CONTEXT_TEXT_BYTES],
@@ -349,22 +349,17 @@ const char *context_element_print(char text[CONTEXT_TEXT_BYTES],
     const uint32_t bytes = element->bytes / count;
     const bool is_signed = element->form == CONTEXT_SIGNED;
     const uint8_t *number = data;
-    char one[32];
-    size_t used = 0;
+    char list[CONTEXT_TEXT_BYTES - 2] = ""; /* and parentheses around several */
     if (element->form == CONTEXT_WORDS)
         return words_print(text, data, element->bytes), text;
-    for (uint32_t i = 0; i < count && used < CONTEXT_TEXT_BYTES; i++, number += bytes) {
+    for (uint32_t i = 0; i < count; i++, number += bytes)
         if (element->form == CONTEXT_FLOAT)
-            snprintf(one, sizeof(one), "%.*g", bytes == 8 ? 17 : 9, element_real(number, bytes));
+            text_join_cut(list, sizeof(list), ", ", "%.*g", bytes == 8 ? 17 : 9,
+                          element_real(number, bytes));
         else
-            snprintf(one, sizeof(one), is_signed ? "%" PRId64 : "%" PRIu64,
-                     element_whole(number, bytes, is_signed));
-        used += (size_t)snprintf(text + used, CONTEXT_TEXT_BYTES - used, "%s%s%s",
-                                 i > 0       ? ", "
-                                 : count > 1 ? "("
-                                             : "",
-                                 one, count > 1 && i + 1 == count ? ")" : "");
-    }
+            text_join_cut(list, sizeof(list), ", ", is_signed ? "%" PRId64 : "%" PRIu64,
+                          element_whole(number, bytes, is_signed));
+    snprintf(text, CONTEXT_TEXT_BYTES, count > 1 ? "(%s)" : "%s", list);
     return text;
 }
 

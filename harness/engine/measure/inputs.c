@@ -29,7 +29,7 @@ static void input_forget(struct input *input)
 struct inputs *inputs_create(struct gpu_scope *scope)
 {
     const size_t count = gpu_scope_buffers(scope, NULL, 0);
-    struct gpu_buffer **buffers = need_zeroed(count, sizeof(struct gpu_buffer *));
+    OWNED struct gpu_buffer **buffers = need_zeroed(count, sizeof(struct gpu_buffer *));
     struct inputs *inputs = need_zeroed(1, sizeof(*inputs) + count * sizeof(*inputs->inputs));
     inputs->chunk = need_bytes(CHUNK_BYTES);
     inputs->count = gpu_scope_buffers(scope, buffers, count);
@@ -39,23 +39,20 @@ struct inputs *inputs_create(struct gpu_scope *scope)
         if (gpu_buffer_is_scratch(buffers[i]))
             continue;
         *input = (struct input){ buffers[i], malloc(bytes) };
-        if (!input->contents || !gpu_buffer_read(buffers[i], 0, input->contents, bytes))
-            goto error;
+        if (!input->contents || !gpu_buffer_read(buffers[i], 0, input->contents, bytes)) {
+            inputs_destroy(&inputs);
+            return NULL;
+        }
     }
-    free(buffers);
     return inputs;
-error:
-    free(buffers);
-    inputs_destroy(&inputs);
-    return NULL;
 }
 
 void inputs_destroy(struct inputs **inputs)
 {
     if (!*inputs)
         return;
-    for (size_t i = 0; i < (*inputs)->count; i++)
-        input_forget(&(*inputs)->inputs[i]);
+    foreach (struct input, input, (*inputs)->inputs, (*inputs)->count)
+        input_forget(input);
     free((*inputs)->chunk);
     free(*inputs);
     *inputs = NULL;

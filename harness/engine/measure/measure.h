@@ -441,8 +441,8 @@ enum bench_status case_status(enum context_trouble trouble);
 /* Ends a result in the status that a failure of the device stands for. */
 void case_fail_device(struct result *result, const struct gpu_failure *failure);
 
-/* Ends a result in a status, with a reason; what was sampled is dropped. */
-void case_fail(struct result *result, enum bench_status status, const char *format, ...)
+/* Ends a result in a status, with a reason; what was sampled is dropped. Returns false. */
+bool case_fail(struct result *result, enum bench_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Fault ------------------------------------------------------------------------------------- */

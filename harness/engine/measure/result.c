@@ -105,7 +105,7 @@ void result_summarize(struct result *result, const struct result *baseline)
     const size_t count = result->c.sample_count;
     if (result->c.status != BENCH_OK || count == 0)
         return;
-    double *values = stats_numbers(2 * count);
+    OWNED double *values = stats_numbers(2 * count);
     if (has_gpu_time(result))
         result->c.gpu = summarize(result, false, values);
     result->c.wall = summarize(result, true, values);
@@ -114,5 +114,4 @@ void result_summarize(struct result *result, const struct result *baseline)
         if (pairs > 0)
             result->c.ratio = stats_paired_ratio(values, values + count, pairs);
     }
-    free(values);
 }

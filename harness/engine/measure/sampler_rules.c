@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/measure/measure.h"
 #include "harness/engine/measure/private.h"
 
@@ -248,7 +249,7 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
 {
     double judged_ns = 0, least_ns = INFINITY;
     size_t count = 0;
-    double *values = stats_numbers(2 * result->c.sample_count);
+    OWNED double *values = stats_numbers(2 * result->c.sample_count);
     double *scratch = values + result->c.sample_count;
     for (size_t i = 0; i < result->c.sample_count; i++) {
         const struct run_sample *sample = &result->c.samples[i];
@@ -274,7 +275,6 @@ enum result_stop sampler_stop_rule(const struct sampler_rules *rules, const stru
              is_narrow(rules->target_width, values, scratch, count))
         stop = stop_by_ratio(rules, result, baseline, values, scratch);
     if (stop == RESULT_STOP_CONVERGED)
-        stop = stop_by_wall(rules, result, wall_ns, values, scratch);
-    free(values);
+        return stop_by_wall(rules, result, wall_ns, values, scratch);
     return stop;
 }

@@ -2,6 +2,7 @@
 #include "harness/engine/measure/selftest/selftest.h"
 
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct tim
     double probes_ns[SELFTEST_PROBES], cores_hz[SELFTEST_PROBES];
     struct canary_state state = { 0 };
     struct canary_reading reading = { 0 };
-    struct canary *canary = canary_create(gpu, &state, timer->tick_ns);
+    OWNED_BY(canary_destroy) struct canary *canary = canary_create(gpu, &state, timer->tick_ns);
     bool ok = canary;
     if (ok && !software) {
         clock->raise_ns = canary_raise(canary, raise_ns_min, raise_ns_max, &reading);
@@ -31,9 +32,7 @@ static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct tim
         probes_ns[i] = reading.probe_ns;
         cores_hz[i] = reading.core_hz;
     }
-    ok = ok && timer_spin_measure(gpu, canary, spin);
-    canary_destroy(&canary);
-    if (!ok)
+    if (!ok || !timer_spin_measure(gpu, canary, spin))
         return false;
     const struct stats_summary probe = stats_summarize(probes_ns, SELFTEST_PROBES);
     const struct stats_summary core = stats_summarize(cores_hz, SELFTEST_PROBES);
@@ -47,10 +46,8 @@ static bool clock_measure(struct gpu *gpu, const struct timer *timer, struct tim
 /* Without the memory for a sweep there is no proof, and the device stays usable. */
 static bool cache_measure(struct gpu *gpu, struct selftest *test)
 {
-    struct cache *cache = cache_create(gpu);
-    const bool ok = cache && cache_prove(gpu, cache, &test->cache);
-    cache_destroy(&cache);
-    if (ok)
+    OWNED_BY(cache_destroy) struct cache *cache = cache_create(gpu);
+    if (cache && cache_prove(gpu, cache, &test->cache))
         return true;
     test->cache = (struct run_cache_proof){ 0 };
     snprintf(test->cache_trouble, sizeof(test->cache_trouble), "%s",
