@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/engine/instruments/instruments.h"
 
+#include "harness/base/need.h"
 #include "harness/engine/gpu/engine.h"
 
 #include "harness.kernels.h"
@@ -9,7 +10,7 @@ enum { THREADS = 128, KERNELS_MAX = 64 };
 
 bool subgroup_barrier_holds(struct gpu *gpu, const struct gpu_shader *shader)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    OWNED_BY(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     const struct gpu_buffer_params params = { .name = "barriers", .bytes = 4 * THREADS };
     struct gpu_buffer *buffers[2] = { gpu_buffer_create(scope, &params),
                                       gpu_buffer_create(scope, &params) };
@@ -24,7 +25,6 @@ bool subgroup_barrier_holds(struct gpu *gpu, const struct gpu_shader *shader)
                 gpu_buffer_read(buffers[1], 0, wanted, sizeof(wanted));
     for (uint32_t i = 0; i < THREADS && same; i++) /* as many barriers as each wanted */
         same = met[i] == wanted[i];
-    gpu_scope_destroy(&scope);
     return same || gpu_failed(gpu);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/instruments/instruments.h"
 #include "harness/os/os.h"
 
@@ -17,7 +18,7 @@ bool timer_measure(struct gpu *gpu, struct timer *timer)
     size_t count = 0;
     uint64_t divisor = 0;
     *timer = (struct timer){ .tick_ns = period_ns };
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    OWNED_BY(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_buffer *buffer = gpu_buffer_create(
         scope, &(struct gpu_buffer_params){ .name = "timer", .bytes = FILL_BYTES });
     struct gpu_commands *commands = gpu_commands_begin(scope);
@@ -43,7 +44,6 @@ bool timer_measure(struct gpu *gpu, struct timer *timer)
             if (slot % 2 == 0)
                 empty_ns[count++] = ns;
         }
-    gpu_scope_destroy(&scope);
     if (gpu_failed(gpu) || count == 0)
         return false;
     timer->tick_ns = divisor > 0 ? (double)divisor * period_ns : period_ns;
@@ -82,20 +82,18 @@ static double ticks_ns(const struct gpu_info *info, const struct stamp stamps[2]
 
 bool timer_spin_measure(struct gpu *gpu, struct canary *canary, struct timer_spin *spin)
 {
-    struct gpu_scope *scope = gpu_scope_create(gpu);
+    OWNED_BY(gpu_scope_destroy) struct gpu_scope *scope = gpu_scope_create(gpu);
     struct gpu_commands *commands = gpu_commands_begin(scope);
     *spin = (struct timer_spin){ 0 };
     gpu_commands_timestamp(commands, 0);
-    bool ok = true;
     double width = INFINITY;
-    for (int i = 0; i < SPINS_MAX && ok && width >= 1 + spin_tolerance; i++) {
+    for (int i = 0; i < SPINS_MAX && width >= 1 + spin_tolerance; i++) {
         struct stamp stamps[2];
         struct canary_reading reading;
-        ok = stamp_take(commands, &stamps[0]) &&
-             canary_raise(canary, spin_ns, spin_ns, &reading) > 0 &&
-             stamp_take(commands, &stamps[1]);
-        if (!ok)
-            break;
+        if (!stamp_take(commands, &stamps[0]) ||
+            !(canary_raise(canary, spin_ns, spin_ns, &reading) > 0) ||
+            !stamp_take(commands, &stamps[1]))
+            return false;
         const double low_ns = stamps[1].begin_ns - stamps[0].end_ns;
         const double high_ns = stamps[1].end_ns - stamps[0].begin_ns;
         width = high_ns / low_ns;
@@ -104,8 +102,7 @@ bool timer_spin_measure(struct gpu *gpu, struct canary *canary, struct timer_spi
                                          .host_low_ns = low_ns,
                                          .host_high_ns = high_ns };
     }
-    gpu_scope_destroy(&scope);
-    return ok && !gpu_failed(gpu);
+    return !gpu_failed(gpu);
 }
 
 bool timer_spin_holds(const struct timer_spin *spin)

@@ -39,21 +39,16 @@ struct probes {
 /* Returns the entry of these bytes in that cache mode, made where there is none. */
 static size_t entry_of(struct probes *probes, struct probe_bytes bytes, bool cold)
 {
-    size_t k = 0;
-    while (k < probes->count &&
-           (probes->list[k].bytes.read != bytes.read ||
-            probes->list[k].bytes.written != bytes.written || probes->list[k].cold != cold))
-        k++;
-    if (k < probes->count)
-        return k;
-    struct group_probe *entry = &probes->list[probes->count++];
-    entry->bytes = bytes;
-    entry->cold = cold;
-    entry->out = (struct run_probe){ .known = true,
-                                     .reason = "",
-                                     .bytes_read = (double)bytes.read,
-                                     .bytes_written = (double)bytes.written };
-    return k;
+    foreach (const struct group_probe, own, probes->list, probes->count)
+        if (own->bytes.read == bytes.read && own->bytes.written == bytes.written &&
+            own->cold == cold)
+            return (size_t)(own - probes->list);
+    const struct run_probe out = { .known = true,
+                                   .reason = "",
+                                   .bytes_read = (double)bytes.read,
+                                   .bytes_written = (double)bytes.written };
+    probes->list[probes->count] = (struct group_probe){ .bytes = bytes, .cold = cold, .out = out };
+    return probes->count++;
 }
 
 static struct probes *probes_collect(const struct sampler_group *group)
@@ -100,15 +95,14 @@ static void memory_create(struct sampler_group *group)
     struct probes *probes = group->probes;
     struct gpu *gpu = group->params->gpu;
     const uint64_t bytes_max = probe_bytes_max(gpu_info(gpu));
-    for (size_t k = 0; k < probes->count; k++)
-        if (probes->list[k].bytes.read > bytes_max || probes->list[k].bytes.written > bytes_max)
-            refuse(&probes->list[k], "more bytes than an eighth of the device's memory, or than "
-                                     "one binding holds");
+    foreach (struct group_probe, entry, probes->list, probes->count)
+        if (entry->bytes.read > bytes_max || entry->bytes.written > bytes_max)
+            refuse(entry, "more bytes than an eighth of the device's memory, or than one binding "
+                          "holds");
     while (!group->outcome->device_unusable && !probes->memory) {
         struct group_probe *largest = NULL;
         struct probe_bytes most = { 0, 0 };
-        for (size_t k = 0; k < probes->count; k++) {
-            struct group_probe *entry = &probes->list[k];
+        foreach (struct group_probe, entry, probes->list, probes->count) {
             const struct probe_bytes bytes = entry->bytes;
             if (*entry->reason)
                 continue;
@@ -140,9 +134,8 @@ void sampler_probes_start(struct sampler_group *group)
         return;
     struct probes *probes = group->probes = probes_collect(group);
     memory_create(group);
-    for (size_t k = 0; k < probes->count && !sampler_group_stopped(group); k++) {
-        struct group_probe *entry = &probes->list[k];
-        if (*entry->reason)
+    foreach (struct group_probe, entry, probes->list, probes->count) {
+        if (*entry->reason || sampler_group_stopped(group))
             continue;
         announce(group, 1);
         entry->probe =
@@ -235,8 +228,8 @@ void sampler_probes_end(struct sampler_group *group)
     struct probes *probes = group->probes;
     if (!probes)
         return;
-    for (size_t k = 0; k < probes->count; k++)
-        entry_end(group, &probes->list[k]);
+    foreach (struct group_probe, own, probes->list, probes->count)
+        entry_end(group, own);
     for (size_t i = 0; i < group->plan->case_count; i++) {
         if (probes->of_case[i] >= probes->count)
             continue;
@@ -252,8 +245,8 @@ void sampler_probes_end(struct sampler_group *group)
         probe->samples = need_bytes(bytes);
         memcpy(probe->samples, entry->samples, bytes);
     }
-    for (size_t k = 0; k < probes->count; k++)
-        probe_destroy(&probes->list[k].probe);
+    foreach (struct group_probe, entry, probes->list, probes->count)
+        probe_destroy(&entry->probe);
     probe_memory_destroy(&probes->memory);
     free(probes->list);
     free(probes->of_case);

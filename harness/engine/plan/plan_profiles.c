@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/plan/plan.h"
 
 #include "harness/engine/gpu/gpu.h"
@@ -113,8 +114,8 @@ static bool technique_add(struct plan *plan, const struct plan_request *wanted,
 
 static bool has_technique(const struct plan *plan, const struct technique *technique)
 {
-    for (size_t i = 0; i < plan->group_count; i++)
-        if (plan->groups[i].technique == technique)
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        if (group->technique == technique)
             return true;
     return false;
 }
@@ -180,10 +181,11 @@ double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool s
                          : full > 0              ? full
                                                  : 0.75;
     double seconds = 0;
-    for (size_t k = 0; k < group->case_count && !plan_group_is_check(group); k++) {
-        const struct bench_variant *variant = group->cases[k].variant;
+    foreach (const struct plan_case, c, group->cases,
+             plan_group_is_check(group) ? 0 : group->case_count) {
+        const struct bench_variant *variant = c->variant;
         const bool limit = variant->ceiling != BENCH_CEILING_NONE && !software;
-        if (launch == 0 || launch < group->cases[k].launches)
+        if (launch == 0 || launch < c->launches)
             seconds +=
                 scale * (limit ? ceiling_on_gpu : (software ? on_cpu : on_gpu)[variant->kind]);
     }
@@ -195,9 +197,9 @@ double plan_group_time_s(const struct plan_group *group, uint32_t launch, bool s
 double plan_time_s(const struct plan *plan, bool software, enum bench_profile profile)
 {
     double seconds = 2.5; /* to begin with: the device, the first kernels */
-    for (size_t i = 0; i < plan->group_count; i++)
-        for (uint32_t launch = 0; launch == 0 || launch < plan->groups[i].launches; launch++)
-            seconds += plan_group_time_s(&plan->groups[i], launch, software, profile);
+    foreach (const struct plan_group, group, plan->groups, plan->group_count)
+        for (uint32_t launch = 0; launch == 0 || launch < group->launches; launch++)
+            seconds += plan_group_time_s(group, launch, software, profile);
     return seconds;
 }
 

@@ -73,9 +73,9 @@ void attempt_take(struct attempt *attempt, const struct plan_group *group,
     }
     if (outcome->facts)
         attempt->workload = facts_json_workload(group->workload_name, outcome->facts);
-    for (size_t i = 0; i < outcome->count; i++)
-        if (result_counts(outcome, &outcome->results[i]))
-            attempt_add(attempt, &outcome->results[i]);
+    foreach (const struct result, result, outcome->results, outcome->count)
+        if (result_counts(outcome, result))
+            attempt_add(attempt, result);
     if (outcome->device_unusable)
         attempt->end = ATTEMPT_CUT;
     if (outcome->interrupted)
@@ -87,12 +87,12 @@ const char *attempt_strange(const struct attempt *attempt, const struct plan_gro
     const char *workload = json_value_text_of(attempt->workload, "name");
     if (attempt->workload && strcmp(workload, group->workload_name) != 0)
         return workload;
-    for (size_t i = 0; i < attempt->case_count; i++) {
-        size_t k = 0;
-        while (k < group->case_count && strcmp(group->cases[k].name, attempt->cases[i].name) != 0)
-            k++;
-        if (k == group->case_count)
-            return attempt->cases[i].name;
+    foreach (const struct run_case, c, attempt->cases, attempt->case_count) {
+        bool known = false;
+        foreach (const struct plan_case, own, group->cases, group->case_count)
+            known = known || strcmp(own->name, c->name) == 0;
+        if (!known)
+            return c->name;
     }
     return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/base/base.h"
+#include "harness/base/need.h"
 #include "harness/engine/session/session.h"
 #include "harness/record/record.h"
 
@@ -44,12 +45,11 @@ bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sa
     *sampling = (struct run_sampling){ .started = of->session.started,
                                        .commit = of->tool.commit,
                                        .cases = cases };
-    for (size_t i = 0; i < of->case_count; i++) {
+    foreach (const struct run_case, c, of->cases, of->case_count) {
         bool planned = false;
-        for (size_t k = 0; k < plan->group_count; k++)
-            planned = planned || strcmp(plan->groups[k].workload_name, of->cases[i].workload) == 0;
-        sampling->case_count +=
-            known_of_case(&of->cases[i], &cases[sampling->case_count]) && planned;
+        foreach (const struct plan_group, group, plan->groups, plan->group_count)
+            planned = planned || strcmp(group->workload_name, c->workload) == 0;
+        sampling->case_count += known_of_case(c, &cases[sampling->case_count]) && planned;
     }
     trouble("--repetitions-of: '%s' has a time for no case of these workloads: leave it out",
             of->path);
@@ -59,8 +59,7 @@ bool pinned_sampling_find(struct run *of, const struct plan *plan, struct run_sa
 void pinned_sampling_apply(struct plan_group *group, const struct run *run)
 {
     const size_t count = run->case_count + run->session.sampling.case_count;
-    for (size_t k = 0; k < group->case_count; k++) {
-        struct plan_case *c = &group->cases[k];
+    foreach (struct plan_case, c, group->cases, group->case_count) {
         bool itself = false, other = false;
         for (size_t i = 0; i < count && !itself; i++) {
             struct run_sampling_case known;
