@@ -95,13 +95,14 @@ void context_answer_kept(struct context *context, int64_t since_s);
 
 /* Trouble -------------------------------------------------------------------------------------- */
 
-/* All return false. */
-bool context_error(struct context *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-bool context_unsupported(struct context *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-bool context_mismatch(struct context *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_MISMATCH };
+
+/* Return false. */
+bool context_fail(struct context *context, enum context_trouble trouble, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define context_error(context, ...) context_fail(context, CONTEXT_ERROR, __VA_ARGS__)
+#define context_unsupported(context, ...) context_fail(context, CONTEXT_UNSUPPORTED, __VA_ARGS__)
+#define context_mismatch(context, ...) context_fail(context, CONTEXT_MISMATCH, __VA_ARGS__)
 
 /* False once there was trouble, or the device of the scope has failed. */
 bool context_ok(const struct context *context);

@@ -146,38 +146,15 @@ bool context_ok(const struct context *context)
            !(context->scope && gpu_failed(gpu_scope_device(context->scope)));
 }
 
-__attribute__((format(printf, 3, 0))) static void
-keep(struct context *context, enum context_trouble trouble, const char *format, va_list arguments)
+bool context_fail(struct context *context, enum context_trouble trouble, const char *format, ...)
 {
-    if (context->private->trouble != CONTEXT_OK)
-        return;
-    context->private->trouble = trouble;
-    vsnprintf(context->private->message, CONTEXT_MESSAGE_BYTES, format, arguments);
-}
-
-bool context_error(struct context *context, const char *format, ...)
-{
+    struct context_private *private = context->private;
     va_list arguments;
+    if (private->trouble != CONTEXT_OK)
+        return false;
+    private->trouble = trouble;
     va_start(arguments, format);
-    keep(context, CONTEXT_ERROR, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool context_unsupported(struct context *context, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    keep(context, CONTEXT_UNSUPPORTED, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool context_mismatch(struct context *context, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    keep(context, CONTEXT_MISMATCH, format, arguments);
+    vsnprintf(private->message, CONTEXT_MESSAGE_BYTES, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -273,32 +250,29 @@ static struct facts *facts_of(const struct context *context)
     return context->private->trouble == CONTEXT_OK ? &context->private->facts : NULL;
 }
 
-/* Where a fact goes; NULL after trouble. */
-static struct fact *fact_add(struct context *context, const char *name, enum fact_kind kind)
+static void fact_whole(struct context *context, const char *name, enum fact_kind kind,
+                       uint64_t value)
 {
     struct facts *facts = facts_of(context);
-    return facts ? facts_add(facts, name, kind) : NULL;
+    if (facts)
+        facts_add(facts, name, kind)->count = value;
 }
 
 void context_fact_count(struct context *context, const char *name, uint64_t value)
 {
-    struct fact *fact = fact_add(context, name, FACT_COUNT);
-    if (fact)
-        fact->count = value;
-}
-
-void context_fact_number(struct context *context, const char *name, double value)
-{
-    struct fact *fact = fact_add(context, name, FACT_NUMBER);
-    if (fact)
-        fact->number = value;
+    fact_whole(context, name, FACT_COUNT, value);
 }
 
 void context_fact_hash(struct context *context, const char *name, uint64_t value)
 {
-    struct fact *fact = fact_add(context, name, FACT_HASH);
-    if (fact)
-        fact->count = value;
+    fact_whole(context, name, FACT_HASH, value);
+}
+
+void context_fact_number(struct context *context, const char *name, double value)
+{
+    struct facts *facts = facts_of(context);
+    if (facts)
+        facts_add(facts, name, FACT_NUMBER)->number = value;
 }
 
 void context_fact_text(struct context *context, const char *name, const char *value)

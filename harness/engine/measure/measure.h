@@ -27,8 +27,6 @@ struct input_store;
 
 enum { CONTEXT_MESSAGE_BYTES = 640 };
 
-enum context_trouble { CONTEXT_OK, CONTEXT_ERROR, CONTEXT_UNSUPPORTED, CONTEXT_MISMATCH };
-
 /* Values that context_integer() and its siblings see; they outlive the context. */
 struct context_values {
     const struct plan_axis_value *values;
