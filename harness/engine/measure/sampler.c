@@ -60,8 +60,8 @@ static bool sampler_group_samples(const struct sampler_group *group, size_t i)
 static bool clock_is_kept(const struct sampler_group *group)
 {
     bool on_device = false;
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        on_device = on_device || group->plan->cases[i].variant->kind != BENCH_CPU;
+    foreach (const struct plan_case, c, group->plan->cases, group->plan->case_count)
+        on_device = on_device || c->variant->kind != BENCH_CPU;
     return group->canary && group->params->rules.raise_ns_max > 0 && on_device &&
            !sampler_group_stopped(group);
 }
@@ -96,8 +96,8 @@ static void clock_raise(struct sampler_group *group)
         group->load_ns + canary_raise(group->canary, least_ns, rules->raise_ns_max, &reading);
     group->load_ns = 0;
     group->clock_stays_low = !canary_is_up(state, &reading);
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        struct run_clock *clock = &group->outcome->results[i].c.clock;
+    foreach (struct result, result, group->outcome->results, group->outcome->count) {
+        struct run_clock *clock = &result->c.clock;
         clock->raises++;
         clock->raise_ns += spent_ns;
         clock->probe_ns = reading.probe_ns;
@@ -119,9 +119,9 @@ static void clock_keep(struct sampler_group *group, uint32_t throttled)
         const double pause_ns = throttle_pause_ns(throttled);
         sampler_group_announce(group, SIZE_MAX, 1);
         clock_sleep_ns(pause_ns);
-        for (size_t i = 0; i < group->plan->case_count; i++) {
-            group->outcome->results[i].c.clock.pauses++;
-            group->outcome->results[i].c.clock.pause_ns += pause_ns;
+        foreach (struct result, result, group->outcome->results, group->outcome->count) {
+            result->c.clock.pauses++;
+            result->c.clock.pause_ns += pause_ns;
         }
         clock_raise(group);
         group->throttled_ns += clock_now_ns() - begin_ns;
@@ -192,9 +192,9 @@ static void clock_warm_up(struct sampler_group *group)
         steady = fabs(now - then) <= rules->warmup_change * then;
     } while (!sampler_group_stopped(group) && !steady &&
              clock_now_ns() - begin_ns < rules->warmup_ns_max);
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        if (group->plan->cases[i].cold == group->cold)
-            group->outcome->results[i].c.warmup_converged = steady;
+    foreach (struct result, result, group->outcome->results, group->outcome->count)
+        if (result->plan->cold == group->cold)
+            result->c.warmup_converged = steady;
 }
 
 /* Cold caches --------------------------------------------------------------------------------- */
@@ -205,8 +205,7 @@ static void caches_start(struct sampler_group *group)
 {
     struct gpu *gpu = group->params->gpu;
     bool on_host = false, on_device = false;
-    for (size_t i = 0; i < group->plan->case_count; i++) {
-        const struct plan_case *c = &group->plan->cases[i];
+    foreach (const struct plan_case, c, group->plan->cases, group->plan->case_count) {
         on_host = on_host || (c->cold && c->variant->kind == BENCH_CPU);
         on_device = on_device || (c->cold && c->variant->kind != BENCH_CPU);
     }
@@ -224,11 +223,9 @@ static void caches_start(struct sampler_group *group)
 static void proof_take(struct sampler_group *group, const struct run_cache_proof *proof,
                        bool on_host)
 {
-    for (size_t i = 0; i < group->outcome->count; i++) {
-        const struct plan_case *c = &group->plan->cases[i];
-        if (c->cold && (c->variant->kind == BENCH_CPU) == on_host)
-            group->outcome->results[i].c.cache_proof = *proof;
-    }
+    foreach (struct result, result, group->outcome->results, group->outcome->count)
+        if (result->plan->cold && (result->c.kind == BENCH_CPU) == on_host)
+            result->c.cache_proof = *proof;
 }
 
 /* Proves that cold is cold, at the clock that the rounds will have. */
@@ -260,9 +257,9 @@ static bool group_start(struct sampler_group *group)
     struct gpu *gpu = params->gpu;
     /* On a device whose stamps cannot be true no case has a time by them. */
     if (!timer_measure(gpu, &group->timer) && gpu && gpu_failure(gpu)->result == GPU_CLOCK) {
-        for (size_t i = 0; i < outcome->count; i++)
-            if (group->plan->cases[i].variant->kind != BENCH_CPU)
-                case_fail_device(&outcome->results[i], gpu_failure(gpu));
+        foreach (struct result, result, outcome->results, outcome->count)
+            if (result->c.kind != BENCH_CPU)
+                case_fail_device(result, gpu_failure(gpu));
         gpu_recover(gpu);
     }
     if (params->canary && gpu)
@@ -280,11 +277,11 @@ static bool group_start(struct sampler_group *group)
         return true;
     const struct context *context = &group->workload->context;
     const bool lost = gpu && gpu_failed(gpu);
-    for (size_t i = 0; i < outcome->count; i++)
+    foreach (struct result, result, outcome->results, outcome->count)
         if (lost)
-            case_fail_device(&outcome->results[i], gpu_failure(gpu));
+            case_fail_device(result, gpu_failure(gpu));
         else
-            case_fail(&outcome->results[i], case_status(context_trouble(context)), "%s",
+            case_fail(result, case_status(context_trouble(context)), "%s",
                       context_message(context));
     outcome->device_unusable = lost && !gpu_recover(gpu);
     return false;
@@ -411,8 +408,8 @@ static void cases_start(struct sampler_group *group)
 {
     size_t next = 0;
     bool twins = false;
-    for (size_t i = 0; i < group->plan->case_count; i++)
-        twins = twins || group->plan->cases[i].files;
+    foreach (const struct plan_case, c, group->plan->cases, group->plan->case_count)
+        twins = twins || c->files;
     if (twins)
         group->inputs = inputs_create(group->workload->context.scope);
     group->ahead = twins ? 0 : group->params->ahead;
@@ -567,11 +564,10 @@ static bool energy_beside(struct sampler_group *group, uint32_t round)
     }
     if (!(group->energy_limits & ENERGY_LIMITS_MARKED))
         return false;
-    for (size_t i = 0; i < group->outcome->count; i++) {
-        struct run_case *c = &group->outcome->results[i].c;
+    foreach (struct result, result, group->outcome->results, group->outcome->count) {
+        const struct run_case *c = &result->c;
         struct run_sample *last = c->sample_count > 0 ? &c->samples[c->sample_count - 1] : NULL;
-        if (last && last->round == round &&
-            !bench_variant_is_on_host(group->outcome->results[i].variant))
+        if (last && last->round == round && !bench_variant_is_on_host(result->variant))
             last->held_back = last->throttled = true;
     }
     return true;
@@ -781,10 +777,9 @@ static void cases_end(struct sampler_group *group)
     }
     if (group->params->energy)
         energy_run(group);
-    for (size_t i = 0; group->outcome->device_unusable && i < group->plan->case_count; i++)
-        if (!group->outcome->results[i].c.check_after)
-            case_fail(&group->outcome->results[i], BENCH_SKIPPED,
-                      "the device was lost in another case of the group");
+    foreach (struct result, result, group->outcome->results, group->outcome->count)
+        if (group->outcome->device_unusable && !result->c.check_after)
+            case_fail(result, BENCH_SKIPPED, "the device was lost in another case of the group");
     for (size_t i = 0; i < group->plan->case_count; i++)
         case_destroy(&group->live[i]);
 }
@@ -794,14 +789,14 @@ static void results_summarize(struct sampler_group *group)
     struct sampler_results *outcome = group->outcome;
     struct run_overhead *spent = &outcome->overhead.spent;
     const struct sampler_params *params = group->params;
-    for (size_t i = 0; i < outcome->count && params->canary; i++) {
-        struct run_clock *clock = &outcome->results[i].c.clock;
+    foreach (struct result, result, outcome->results, params->canary ? outcome->count : 0) {
+        struct run_clock *clock = &result->c.clock;
         if (group->canary) {
             clock->best_ns = params->canary->best_ns;
             clock->best_alone_ns = params->canary->best_alone_ns;
             clock->best_hz = params->canary->best_hz;
         }
-        throttle_mark(&outcome->results[i], params->rules.throttle_share, params->canary);
+        throttle_mark(result, params->rules.throttle_share, params->canary);
     }
     for (size_t i = 0; i < outcome->count; i++) {
         struct result *result = &outcome->results[i];
@@ -811,15 +806,15 @@ static void results_summarize(struct sampler_group *group)
         spent->samples += (double)result->c.sample_count;
         if (result->c.sample_count > 0)
             spent->excluded_ns += result->aside_ns;
-        for (size_t k = 0; k < result->c.sample_count; k++)
-            spent->sampled_ns += result->c.samples[k].wall_ns * result->c.inner_repetitions;
+        foreach (const struct run_sample, sample, result->c.samples, result->c.sample_count)
+            spent->sampled_ns += sample->wall_ns * result->c.inner_repetitions;
     }
 }
 
 void sampler_results_finish(struct sampler_results *outcome)
 {
-    for (size_t i = 0; i < outcome->count; i++)
-        result_finish(&outcome->results[i]);
+    foreach (struct result, result, outcome->results, outcome->count)
+        result_finish(result);
     free(outcome->results);
     workload_destroy(&outcome->workload);
     *outcome = (struct sampler_results){ 0 };
@@ -840,10 +835,11 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
     group.random += params->launch * UINT64_C(0x9E3779B97F4A7C15);
     for (const char *at = plan->workload_name; *at; at++)
         group.random = group.random * 31 + (unsigned char)*at;
-    group.live = need_zeroed(count, sizeof(*group.live));
-    group.sampling = need_zeroed(count, sizeof(*group.sampling));
-    group.order = need_zeroed(2 * count, sizeof(*group.order)); /* its cases, and their probes */
-    group.typical_ns = need_zeroed(count, sizeof(*group.typical_ns));
+    OWNED struct live_case **live = group.live = need_zeroed(count, sizeof(*live));
+    OWNED bool *sampling = group.sampling = need_zeroed(count, sizeof(*sampling));
+    OWNED double *typical_ns = group.typical_ns = need_zeroed(count, sizeof(*typical_ns));
+    /* Its cases, and their probes. */
+    OWNED size_t *order = group.order = need_zeroed(2 * count, sizeof(*order));
     if (group_start(&group)) {
         overhead_enter(&outcome->overhead, OVERHEAD_SETUP);
         caches_start(&group);
@@ -878,8 +874,4 @@ void sampler_group_run(const struct sampler_params *params, const struct plan_gr
         outcome->facts = context_facts(&group.workload->context);
     }
     overhead_end(&outcome->overhead);
-    free(group.live);
-    free(group.sampling);
-    free(group.order);
-    free(group.typical_ns);
 }
