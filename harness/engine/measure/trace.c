@@ -102,7 +102,7 @@ static const struct gpu_span *trace_counted(const struct tracing *tracing, struc
     gpu_trace_spans(*trace, &spans);
     *window = window_find(*trace, &log);
     window->count = ok ? window->count : 0;
-    return spans + window->first;
+    return window->count > 0 ? spans + window->first : NULL;
 }
 
 /* Invocations of each span of the execution, in the order of its recording. NULL without. */
