@@ -58,7 +58,7 @@ struct ceilings_visits {
 struct ceilings_visits ceilings_visits_plan(uint64_t visits, uint64_t blocks, uint64_t bytes);
 
 /* Bandwidth ------------------------------------------------------------------------------------ */
-/* What the files of ceilings.bandwidth share, and ceilings.host_bandwidth with it. */
+/* Shared by the files of ceilings.bandwidth and ceilings.host_bandwidth. */
 
 enum {
     BANDWIDTH_VECTOR_BYTES = 16,

@@ -83,7 +83,7 @@ bool tiling_wide_workload(struct bench_workload *workload)
 
 /* Buffers of results -------------------------------------------------------------------------- */
 
-/* Of the layout, with what lies between rows. */
+/* Bytes of the layout, padding between rows included. */
 static uint64_t padded_bytes(const struct tiling_wide_input *input)
 {
     const uint32_t bytes = tiling_wide_texel_bytes(input);

@@ -265,9 +265,9 @@ static void case_traced(void *context, const struct trace_case *traced)
 }
 
 /*
- * Those whose names the extended regular expression matches, in any case, and that can be counted
- * per command in one execution; how many cannot is said. Exit code 0, or 99 with a line on standard
- * error where none is left.
+ * Chooses the counters whose names the extended regular expression matches, in any case, and that
+ * can be counted per command in one execution; says how many cannot. Exit code 0, or 99 with a line
+ * on standard error where none is left.
  */
 static int counters_choose(struct session *session)
 {

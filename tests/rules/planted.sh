@@ -898,10 +898,11 @@ amd-radeon-rx-7900-xtx/20261122-thread-group-tiling|known: its device is 'AMD Ra
 ./20261122-thread-group-tiling-bf|has an axis x|[(other.update(name=other["name"] + "/x:1"), other["axes"].update(x=1)) for other in run["cases"]]
 ./20261122-thread-group-tiling-bg|of technique 'prefix_scan' matches neither techniques/ nor commit|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256="0" * 64)]
 ./20261122-thread-group-tiling-bh|keep: 'none' of technique 'prefix_scan' matches neither|run["session"]["technique_files"] = [dict(technique="prefix_scan", file="none", sha256="0" * 64)]
+./20261122-thread-group-tiling-ck|kernels: techniques/prefix_scan/technique.json: commit|import hashlib; run["session"]["technique_files"] = [dict(technique="prefix_scan", file="technique.json", sha256=hashlib.sha256(open("techniques/prefix_scan/technique.json", "rb").read()).hexdigest())]
 ./20260230-words|keep: session.started is '2026-02-30T00:00:00Z', not a date|run["session"].update(started="2026-02-30T00:00:00Z")
 ./20991122-words|keep: session.started is 2099-11-22T00:00:00Z, in the future|run["session"].update(started="2099-11-22T00:00:00Z", ended="2099-11-22T01:00:00Z")
 END
-    [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-\(aj\|bg\|bh\)[.]json/d' "$work/planted"
+    [ "$(git rev-parse --is-shallow-repository)" = false ] || sed -i '/-\(aj\|bg\|bh\|ck\)[.]json/d' "$work/planted"
     printf 'no JSON' >"$tree/$folder/20261122-text.json.gz"
     expect 20261122-text.json.gz 'schema: cannot be read'
     # A head of gzip with nothing true behind it, before others: those are looked at all the same.

@@ -155,7 +155,7 @@ struct reduction {
     uint32_t sweep_groups;      /* of each dispatch of a method that sweeps */
     struct gpu_buffer *heap;    /* 4 * cbt_heap_words(depth) bytes */
     struct gpu_buffer *marks;   /* of a method that is marked; or NULL */
-    /* Of cbt_reduction_init(), and zeroed before: */
+    /* cbt_reduction_init() sets these; they are zero before: */
     struct gpu_buffer *scratch; /* of a method that has some, which writes all of it; or NULL */
     struct reduction_step steps[REDUCTION_STEPS_MAX];
     uint32_t step_count;

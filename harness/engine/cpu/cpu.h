@@ -42,7 +42,7 @@ typedef void cpu_pool_fn(void *context, uint32_t thread, size_t begin, size_t en
 void cpu_pool_run(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_fn *fn,
                   void *context);
 
-/* The same with a call for each element, where that is long beside a call. */
+/* Calls fn for each element; for elements that take long beside a call. */
 typedef void cpu_pool_each_fn(void *context, size_t at);
 void cpu_pool_each(struct cpu_pool *pool, size_t count, size_t chunk, cpu_pool_each_fn *fn,
                    void *context);

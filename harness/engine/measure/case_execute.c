@@ -633,7 +633,7 @@ static bool look_between(struct live_case *live)
 static bool look_more(struct live_case *live)
 {
     enum { MORE = 4 };
-    static const double share = 1.0 / 64, least_ns = 1e6;
+    static const double share = 1.0 / 64, least_ns = 2e6;
     for (int i = 0; i < MORE && live->looks > 0 && !is_alone(live); i++) {
         const double own_ns = fmax(live->look_ns, live->looks_ns / live->looks);
         if (live->looks_ns + own_ns > least_ns + share * live->sampled_ns)
@@ -647,7 +647,7 @@ static bool look_more(struct live_case *live)
 bool case_watch(struct live_case *live, double sample_ns, uint32_t wanted)
 {
     enum { ONE_IN = 4, LOOKS_ONE_IN = 2 };
-    static const double cheap_ns = 5e6, share = 1.0 / 16, least_ns = 2e6;
+    static const double cheap_ns = 5e6, share = 1.0 / 16, least_ns = 5e6;
     if (!case_is_watched(live))
         return true;
     live->sampled_ns += sample_ns;
@@ -719,6 +719,16 @@ static bool keeps(struct live_case *live, double *fresh_ns, double *usual_ns)
     return *fresh_ns > rule.factor * *usual_ns && *fresh_ns > *usual_ns + rule.least_ns;
 }
 
+/* Whether medians come near the factor: five pairs decide then, where three do else. */
+static bool is_in_doubt(struct live_case *live)
+{
+    enum { FRESH_IN_DOUBT = 5 };
+    const struct rule rule = rule_of(live);
+    double fresh_ns = 0, usual_ns = 0;
+    return case_executes_fresh(live) && !rule.bursts && live->fresh_count < FRESH_IN_DOUBT &&
+           !keeps(live, &fresh_ns, &usual_ns) && fresh_ns > sqrt(rule.factor) * usual_ns;
+}
+
 bool case_judge_fresh(struct live_case *live, uint32_t wanted)
 {
     enum { FRESH_OF_LONG = 2 };
@@ -731,6 +741,9 @@ bool case_judge_fresh(struct live_case *live, uint32_t wanted)
     if (live->poisons_each && !live->checked && !live->method.compute_times &&
         !long_tries_again(live))
         return false;
+    while (is_in_doubt(live))
+        if (!try_fresh(live))
+            return false;
     double fresh_ns, usual_ns;
     while (keeps(live, &fresh_ns, &usual_ns) && live->fresh_count < CASE_FRESH_MAX)
         if (!try_fresh(live)) /* an accusation rests on as many as there can be */

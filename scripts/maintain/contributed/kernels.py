@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Whether the kernels of a run are those that its commit has."""
 import functools
+import hashlib
 import json
 import re
 import sys
@@ -72,12 +73,26 @@ def commit_trouble(commit, known):
     return None
 
 
+def folder_troubles(commit, files, known):
+    """Folders of techniques are those of techniques/ of the commit, where that is here; keep takes those beside it, too."""
+    for file in files if known.names(commit) is not None else []:
+        path = f"techniques/{file['technique']}/{file['file']}"
+        held = git(known.root, "show", f"{commit}:{path}")
+        if held is None:
+            yield f"{path}: commit {commit} has no such file"
+        elif hashlib.sha256(held).hexdigest() != file["sha256"]:
+            yield f"{path} has another hash in commit {commit}: measure with its folder"
+
+
 def troubles(document, known):
     commit = document["tool"]["commit"]
     trouble = commit_trouble(commit, known)
     if trouble:
         yield trouble
-    folders = {file["technique"] for file in document["session"].get("technique_files", [])}
+    files = document["session"].get("technique_files", [])
+    folders = {file["technique"] for file in files}
+    if not trouble:
+        yield from folder_troubles(commit, files, known)
     if trouble or "kernels" not in document:
         return
     names, hashes, own = known.names(commit), known.hashes_of(commit), {}
