@@ -359,7 +359,7 @@ bool declared_answers_load(const char *key, const struct declared_spec *spec,
     if (good) {
         wanted.since_ns = end.since_ns;
         digits_make(key, spec, outputs, &wanted);
-        /* harness/cli/cli.c says which; a command always takes its own. */
+        /* harness/cli/technique_folders.c says which; a command always takes its own. */
         const char *said = getenv("CLAIMCHECK_ANSWERS");
         kept = !said || end.since_ns < strtoll(said + strcspn(said, " "), NULL, 10);
         good = memcmp(&end, &wanted, sizeof(end)) == 0 &&
