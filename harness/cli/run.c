@@ -137,6 +137,7 @@ bool run_options_request(struct run_request *request, const struct options *opti
         .all = options_has(options, "all"),
         .isolate = options_has(options, "isolate") ||
                    (run_options_ci() && !options_has(options, "no-isolate")),
+        .together = options_has(options, "no-isolate"),
     };
     kernel_files_init(&request->files, options->given_count);
     /* Lists of words are in the order of their enum. */
@@ -700,7 +701,7 @@ static const struct option_spec run_options[] = {
     OPTION_FLAG(
         "isolate",
         "runs each bench in its own process: a crash costs one case (default where CI is set)"),
-    OPTION_FLAG("no-isolate", "all in this process (default elsewhere)"),
+    OPTION_FLAG("no-isolate", "all in this process, sizes that are never timed, too"),
     OPTION_NUMBER(
         "case-timeout", "SECONDS",
         "gives up a case after so long without a sign of life, or a submission after half of "

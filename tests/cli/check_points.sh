@@ -50,7 +50,20 @@ run 0 only.json --check-only
 holds only.json 'len(cases) > 3 and all(case["status"] == "verified" for case in cases)'
 run 1 only_last.json --check-only --kernel "$append=last.comp"
 
-# 5. Bounds checks taken out. One that is harmless has to be listed, and what is listed has to survive.
+# 5. Of benches behind the first, several at once: what is wrong is named, and what ends its process costs its variant alone.
+beside() {
+    cc "$1" run --filter '^(tile_subdivision.(build_and_subdivide/fused_mip/.*top:8|average/)|stream_reduction.compact/append)' \
+        --axis n=64 --profile quick --no-ceilings --samples 1 --out "$2" "${@:3}"
+}
+beside 1 beside.json --kernel "$append=last.comp"
+holds beside.json 'by_variant["append@file"]["reason"].startswith("wrong at n:") and by_variant["append"]["status"] == "ok"'
+for fault in exit:setup crash:check; do
+    CLAIMCHECK_FAULT="$fault@/append/n:3/" beside 99 $fault.json
+    holds $fault.json 'by_variant["append"]["reason"].startswith("not tried at n:3/p:1") and by_variant["quadtree"]["status"] == "ok"'
+done
+CLAIMCHECK_FAULT='exit:setup@/append/n:3/' beside 3 here.json --no-isolate
+
+# 6. Bounds checks taken out. One that is harmless has to be listed, and what is listed has to survive.
 mkdir -p kernels/stream_reduction
 sed 's/i < push.entries ?/i < push.entries + gl_NumWorkGroups.x \&\& i < push.entries ?/' same.comp >kernels/stream_reduction/append.comp
 bounds() {

@@ -7,6 +7,8 @@
 #include "harness/engine/cpu/cpu.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 /* Launches ------------------------------------------------------------------------------------- */
@@ -142,6 +144,7 @@ struct session {
     uint32_t launches; /* of the case that has most, as it is known so far */
     struct input_stamps stamps;
     struct check_failures failures;
+    json_t **ahead; /* by group of the plan, what checks_ahead() has found; NULL: not called yet */
     char crash[CRASH_LINE_BYTES];
 };
 
@@ -244,6 +247,115 @@ static bool inputs_hold(struct session *session)
     return hold;
 }
 
+/* Check points side by side: nothing is timed while they are tried. */
+
+enum {
+    CHECKERS_MOST = 4,
+    CHECKS_LEAST = 8, /* fewer are tried here before another process has made its device */
+};
+
+/* Several processes at work: each takes the next group that none has taken. */
+struct checking {
+    const struct plan *plan;
+    json_t **found;       /* by group of the plan */
+    const size_t *groups; /* that are to be tried */
+    size_t group_count;
+    struct interrupt_hold
+        hold;                  /* the signals of the processes are this one's, not their thread's */
+    atomic_size_t taken, over; /* groups, and processes that are through */
+};
+
+struct checker {
+    struct checking *all;
+    struct worker_job job;
+    pthread_t thread;
+};
+
+/* group_try() is left with groups for which there was no process. */
+static void *check_on(void *context)
+{
+    struct checker *checker = context;
+    struct checking *all = checker->all;
+    struct child child = { .job = &checker->job, .hold = &all->hold };
+    for (size_t i; (i = atomic_fetch_add(&all->taken, 1)) < all->group_count;) {
+        OWNED_BY(arena_finish) struct arena arena = { 0 };
+        OWNED_BY(attempt_finish) struct attempt attempt;
+        attempt_init(&attempt, &arena);
+        child_run(&child, &all->plan->groups[all->groups[i]], &attempt);
+        if (attempt.end != ATTEMPT_FAILED)
+            all->found[all->groups[i]] = attempt_json(&attempt);
+    }
+    child_stop(&child);
+    atomic_fetch_add(&all->over, 1);
+    return NULL;
+}
+
+/* The check points of benches that come first with group `first` or later. */
+static size_t *checks_left(const struct plan *plan, size_t first, size_t *count)
+{
+    size_t *groups = need_bytes(plan->group_count * sizeof(*groups));
+    *count = 0;
+    for (size_t i = 0; i < plan->group_count; i++) {
+        bool left = plan_group_is_check(&plan->groups[i]);
+        for (size_t k = 0; k < first && left; k++)
+            left = plan->groups[k].bench != plan->groups[i].bench;
+        if (left)
+            groups[(*count)++] = i;
+    }
+    return groups;
+}
+
+/* Tries the check points of all benches from group `first` on, in several processes at once. The
+ * first bench has had its own before: the first number does not wait for those of others. */
+static void checks_ahead(struct session *session, size_t first)
+{
+    const struct plan *plan = session->params->plan;
+    const struct run_request *request = session->params->request;
+    struct checking all = { .plan = plan };
+    struct checker checkers[CHECKERS_MOST];
+    OWNED size_t *groups = checks_left(plan, first, &all.group_count);
+    size_t most = 0, count = 0;
+    session->ahead = need_zeroed(plan->group_count, sizeof(*session->ahead));
+    if (request->together || request->validate || request->check_only ||
+        all.group_count < CHECKS_LEAST)
+        return;
+    free(need(cpu_affinity_usable(&most)));
+    most = most < CHECKERS_MOST ? most : CHECKERS_MOST;
+    all.groups = groups;
+    all.found = session->ahead;
+    interrupt_hold_begin(&all.hold);
+    interrupt_hold_end(&all.hold);
+    for (; most > 1 && count < most; count++) {
+        struct checker *checker = &checkers[count];
+        *checker = (struct checker){ .all = &all, .job = session->job };
+        checker->job.how.isolate = false;
+        checker->job.how.alone = true;
+        checker->job.progress = NULL;
+        checker->job.throttled = NULL;
+        if (os_thread_start(&checker->thread, check_on, checker) != 0)
+            break;
+    }
+    while (atomic_load(&all.over) < count) {
+        const size_t taken = atomic_load(&all.taken);
+        const size_t shown = taken < all.group_count ? taken : all.group_count - 1;
+        progress_group(&session->progress, &plan->groups[groups[shown]], session->cases_ended);
+        progress_sample(&session->progress, plan->groups[groups[shown]].cases[0].name, 1);
+        clock_sleep_ns(20e6);
+    }
+    while (count > 0)
+        pthread_join(checkers[--count].thread, NULL);
+}
+
+/* An attempt at the group, once; NULL. */
+static json_t *ahead_take(struct session *session, const struct plan_group *group)
+{
+    json_t **found = session->ahead ? &session->ahead[group - session->params->plan->groups] : NULL;
+    json_t *taken = found ? *found : NULL;
+    if (found)
+        *found = NULL;
+    return taken;
+}
+
 /* One try at the cases that are missing. *again: some still are, and wait for another one. */
 static enum next group_try(struct session *session, const struct tries *tries,
                            struct plan_group *missing, bool *again)
@@ -259,7 +371,10 @@ static enum next group_try(struct session *session, const struct tries *tries,
     pinned_sampling_apply(missing, session->run);
     double begin_ns = clock_now_ns();
     progress_group(&session->progress, missing, session->cases_ended);
-    if (session->job.how.alone || session->job.launch > 0)
+    json_auto_t *found = ahead_take(session, tries->group);
+    if (found)
+        attempt_read(&attempt, found);
+    else if (session->job.how.alone || session->job.launch > 0)
         child_run(session->child, missing, &attempt);
     else {
         session_note_crash(session->params, missing->workload_name, session->crash);
@@ -408,6 +523,8 @@ static enum next launch_run(struct session *session, uint32_t launch)
     enum next next = NEXT_GROUP;
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
         const size_t checks = plan_group_is_first(plan, i) ? plan->group_count : 0;
+        if (checks > 0 && i > 0 && !session->ahead)
+            checks_ahead(session, i);
         for (size_t k = 0; k < checks && next == NEXT_GROUP; k++)
             if (plan->groups[k].bench == plan->groups[i].bench &&
                 plan_group_is_check(&plan->groups[k]))
@@ -520,5 +637,8 @@ int session_run(const struct session_params *params)
     free(session.stopped);
     free(session.stamps.files);
     free(session.failures.cases);
+    for (size_t i = 0; session.ahead && i < params->plan->group_count; i++)
+        json_decref(session.ahead[i]);
+    free(session.ahead);
     return code;
 }

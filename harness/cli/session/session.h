@@ -143,6 +143,7 @@ struct run_request {
     uint32_t case_timeout_s; /* 0: 120, or 600 on a CPU */
     uint32_t launches;       /* of all cases, a process each; 0: as launch_plan_set() has it */
     bool isolate;            /* each bench in a process of its own */
+    bool together;           /* all in this process, check points too: somebody said so */
     bool fresh_ceilings;     /* none that an earlier run has kept */
     bool fresh_answers;      /* likewise */
     bool force;              /* a run file that is there is replaced */
@@ -335,6 +336,7 @@ void in_process_run(struct in_process *local, const struct plan_group *group,
 
 struct child {
     struct worker_job *job;
+    const struct interrupt_hold *hold; /* its signals' mask; NULL: that of the thread it is of */
 
     struct process_run run; /* the rest is child_run()'s; zero at the start */
     struct json_line_reader lines;

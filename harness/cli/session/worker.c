@@ -277,7 +277,8 @@ void child_begin(struct child *child)
                                        [WORKER_LINES_FD] = ends[1],
                                        [WORKER_PULSE_FD] = pulse,
                                        [WORKER_STORE_FD] =
-                                           input_store_descriptor(child->job->store) } },
+                                           input_store_descriptor(child->job->store) },
+                      .hold = child->hold },
             .who = "a program of a folder",
             .words = "the process that measured",
         };
