@@ -306,7 +306,9 @@ static size_t *checks_left(const struct plan *plan, size_t first, size_t *count)
 }
 
 /* Tries the check points of all benches from group `first` on, in several processes at once. The
- * first bench has had its own before: the first number does not wait for those of others. */
+ * first bench has had its own before: the first number does not wait for those of others. On a
+ * device that a driver has on the CPU alone: of a GPU, making it and its pipelines anew in four
+ * processes took as long as all check points in this one, and timed cases had no pipelines then. */
 static void checks_ahead(struct session *session, size_t first)
 {
     const struct plan *plan = session->params->plan;
@@ -316,8 +318,8 @@ static void checks_ahead(struct session *session, size_t first)
     OWNED size_t *groups = checks_left(plan, first, &all.group_count);
     size_t most = 0, count = 0;
     session->ahead = need_zeroed(plan->group_count, sizeof(*session->ahead));
-    if (request->together || request->validate || request->check_only ||
-        all.group_count < CHECKS_LEAST)
+    if (!gpu_info_is_software(session->params->device) || request->together || request->validate ||
+        request->check_only || all.group_count < CHECKS_LEAST)
         return;
     free(need(cpu_affinity_usable(&most)));
     most = most < CHECKERS_MOST ? most : CHECKERS_MOST;
