@@ -56,13 +56,13 @@ static bool sampler_group_samples(const struct sampler_group *group, size_t i)
 
 /* The clock ------------------------------------------------------------------------------------ */
 
-/* Nothing of a group on the host alone goes by the device's clock. */
+/* Nothing of a group on the host alone goes by the device's clock, nor of one that is not timed. */
 static bool clock_is_kept(const struct sampler_group *group)
 {
-    bool on_device = false;
+    bool timed_there = false;
     foreach (const struct plan_case, c, group->plan->cases, group->plan->case_count)
-        on_device = on_device || c->variant->kind != BENCH_CPU;
-    return group->canary && group->params->rules.raise_ns_max > 0 && on_device &&
+        timed_there = timed_there || (c->variant->kind != BENCH_CPU && !c->check);
+    return group->canary && group->params->rules.raise_ns_max > 0 && timed_there &&
            !sampler_group_stopped(group);
 }
 
