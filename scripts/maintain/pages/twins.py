@@ -18,13 +18,17 @@ COUNTERS = {
     "l1_hits_percent": "l1tex__t_sector_hit_rate.pct",
     "requests": "lts__t_requests_srcunit_tex.sum",
     **{f"waits_{why}": f"smsp__average_warps_issue_stalled_{why}_per_issue_active.ratio"
-       for why in ("long_scoreboard", "short_scoreboard", "barrier", "lg_throttle", "mio_throttle")},
+       for why in ("long_scoreboard", "short_scoreboard", "barrier", "lg_throttle", "mio_throttle", "wait")},
+    "issue_percent": "smsp__issue_active.avg.pct_of_peak_sustained_active",
+    "warps": "sm__warps_active.avg.per_cycle_active",
+    "lanes": "smsp__thread_inst_executed_per_inst_executed.ratio",
 }
 # Ratios of what ncu counts: sums of counters, over another.
 RATIOS = {
     "sectors_per_request": (("lts__t_sectors_srcunit_tex_op_read.sum", "lts__t_sectors_srcunit_tex_op_write.sum"),
                             "lts__t_requests_srcunit_tex.sum"),
     "slices_most": (("lts__t_sectors.max",), "lts__t_sectors.avg"),
+    "multiprocessors_most": (("sm__cycles_active.max",), "sm__cycles_active.avg"),
 }
 # Constants of gather (scripts/research/peers/gather.cuh; with pitched rows that of commit 50268f4d): planes, bytes of a texel, rows from the highest tap to the lowest, and the
 # distance of pitched rows where a file does not say it.
@@ -67,6 +71,10 @@ def name_of_selection(made):
     return name + ("" if made["cache"] == "hot" else f"/cache:{made['cache']}")
 
 
+def name_of_launch(made):
+    return f"{made['case']}/launch:{made['launch']}"
+
+
 def counted(made, multiprocessors):
     metrics = made.get("metrics", {})
     found = {word: metrics.get(counter) for word, counter in COUNTERS.items()}
@@ -84,7 +92,8 @@ def cases(document):
     """Of a file. Configurations that go by one name, as pitches that are the sum of two powers of two, are no case."""
     entries, twice = {}, set()
     for made in document["configurations"]:
-        named = name_of_pass if "variant" in made else name_of_selection if "what" in made else name_of_gather
+        named = (name_of_launch if "case" in made else name_of_pass if "variant" in made else name_of_selection if "what" in made
+                 else name_of_gather)
         name = f"{document['twin_of']}/{named(made)}"
         if name in entries:
             twice.add(name)
