@@ -115,9 +115,6 @@ const struct bench_axis reyes_redistributed_axes[] = {
     AXIS("rounds", "rounds of a subgroup before its stack is shared out again", .min = 1,
          .max = REYES_ROUNDS_MAX, .default_value = "6", /* REYES_ROUNDS */
          .values = { "6" }),
-    AXIS("shares", "times that all stacks are shared out again, a launch each", .min = 1,
-         .max = REYES_SHARES_MAX, .default_value = "1", /* REYES_SHARES */
-         .values = { "1" }),
     { 0 },
 };
 

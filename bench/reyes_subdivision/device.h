@@ -14,8 +14,8 @@ enum {
     REYES_ITERATIONS = 4,
     REYES_PEAK = 5,
     REYES_OVERFLOW = 6, /* not 0: something had no room, the answer is not whole */
-    REYES_QUEUE = 7,    /* of local_redistributed a word per list, from there on */
-    REYES_SLOTS = 16,   /* from here on: a slot per iteration, and one for what comes after */
+    REYES_QUEUE = 7,
+    REYES_SLOTS = 16, /* from here on: a slot per iteration, and one for what comes after */
     REYES_SLOT_WORDS = 8,
     REYES_SLOT_COUNT = 3,
     REYES_SLOT_BASE = 4,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * local_subgroup.c: LOCAL with a stack per subgroup.
- * local_subgroup: in one launch. local_redistributed: in two or more of the same groups; each
- * leaves its stacks to a list, which the next one shares out anew.
+ * local_subgroup: in one launch. local_redistributed: in two of the same groups; the first leaves
+ * its stacks to a list, which the second shares out anew.
  */
 #include "bench/reyes_subdivision/run.h"
 
@@ -17,12 +17,12 @@ enum {
 
 struct subgroup_push {
     struct reyes_view view;
-    uint32_t groups, inputs_word, output_max, list_word, list_max, rounds, rounds_max, launch;
+    uint32_t groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
 };
 
 static uint32_t launch_count(const struct reyes_run *run)
 {
-    return 1 + run->redistributions;
+    return run->redistribution_rounds > 0 ? 2 : 1;
 }
 
 /* Ranges of a group in shared memory. */
@@ -54,12 +54,10 @@ static bool setup(struct bench_case *c)
     bench_output(c, run->saves);
     /* Most ranges that all stacks can hold. */
     const uint64_t stacks = subgroups_max * run->workload->view.max_depth;
-    if (run->redistributions > 0)
+    if (run->redistribution_rounds > 0) {
         run->local_listed = create_kernel(c, true);
-    for (uint32_t i = 0; i < run->redistributions && i < 2; i++) {
-        run->lists[i] = reyes_buffer(c, i == 0 ? "list of ranges" : "the other list", stacks,
-                                     REYES_RANGE_BYTES, NULL);
-        bench_output(c, run->lists[i]);
+        run->saved = reyes_buffer(c, "list of ranges", stacks, REYES_RANGE_BYTES, NULL);
+        bench_output(c, run->saved);
     }
     run->report_bytes = 20 * (run->workload->scene.count + launch_count(run) * stacks +
                               run->workload->buffers->drawn_max);
@@ -68,9 +66,8 @@ static bool setup(struct bench_case *c)
 
 static bool redistributed_setup(struct bench_case *c)
 {
-    struct reyes_run *run = reyes_run(c);
-    run->redistribution_rounds = (uint32_t)context_integer_or(&c->context, "rounds", REYES_ROUNDS);
-    run->redistributions = (uint32_t)context_integer_or(&c->context, "shares", REYES_SHARES);
+    reyes_run(c)->redistribution_rounds =
+        (uint32_t)context_integer_or(&c->context, "rounds", REYES_ROUNDS);
     return setup(c);
 }
 
@@ -82,20 +79,18 @@ static void record_launch(const struct reyes_run *run, struct gpu_commands *comm
     const struct subgroup_push push = {
         .view = run->view,
         .groups = run->groups,
-        .inputs_word = launch == 0 ? INPUTS_WORD : REYES_QUEUE + launch - 1,
+        .inputs_word = launch == 0 ? INPUTS_WORD : REYES_QUEUE,
         .output_max = run->output < room ? run->output : room,
-        .list_word = REYES_QUEUE + launch,
-        .list_max = leaves ? (uint32_t)(gpu_buffer_bytes(run->lists[0]) / REYES_RANGE_BYTES) : 0,
+        .list_max = leaves ? (uint32_t)(gpu_buffer_bytes(run->saved) / REYES_RANGE_BYTES) : 0,
         .rounds = leaves ? run->redistribution_rounds : ROUNDS_MAX,
         .rounds_max = ROUNDS_MAX,
         .launch = launch,
     };
     struct gpu_kernel *kernel = launch == 0 ? run->local : run->local_listed;
-    struct gpu_buffer *whole = run->workload->buffers->whole;
     struct gpu_dispatch dispatch = reyes_dispatch(run, kernel, &push, sizeof(push));
-    dispatch.buffers[4] = launch == 0 ? whole : run->lists[(launch - 1) % 2];
+    dispatch.buffers[4] = launch == 0 ? run->workload->buffers->whole : run->saved;
     dispatch.buffers[5] = run->saves;
-    dispatch.buffers[6] = leaves ? run->lists[launch % 2] : whole; /* not written */
+    dispatch.buffers[6] = leaves ? run->saved : run->workload->buffers->whole; /* not written */
     dispatch.groups[0] = run->groups;
     gpu_commands_dispatch(commands, &dispatch);
 }

@@ -31,8 +31,6 @@ enum {
     REYES_GROUP_SIZE_MAX = 512,
     REYES_ROUNDS = 6, /* of local_redistributed, unless told otherwise */
     REYES_ROUNDS_MAX = 4096,
-    REYES_SHARES = 1, /* likewise */
-    REYES_SHARES_MAX = 8,
 };
 
 struct reyes_workload {

@@ -45,8 +45,7 @@ struct reyes_run {
     uint32_t iterations_recorded; /* of those without the host; 0 */
     uint32_t seed_levels;
     struct reyes_view view;         /* that local_subgroup pushes, and local_redistributed */
-    uint32_t redistributions;       /* of local_redistributed; 0: there is none */
-    uint32_t redistribution_rounds; /* before each */
+    uint32_t redistribution_rounds; /* of local_redistributed, before it; 0: there is none */
     uint64_t report_bytes;          /* what the buffers would take in the report's layout */
     uint64_t spill_bytes;           /* those of them that are spill buffers; 0 */
     struct gpu_buffer *control, *control_start;
@@ -56,7 +55,6 @@ struct reyes_run {
     struct gpu_buffer *flags[2]; /* of breadth_scans and bounded_scans: split, drawn; their sums */
     struct gpu_buffer *splitting[2], *splitting_counts[2]; /* of bounded_fused, in turns */
     struct gpu_buffer *saves, *saved; /* of LOCAL; of local_spill what is spilled */
-    struct gpu_buffer *lists[2];      /* of local_redistributed, in turns */
     struct gpu_kernel *bound, *split, *append, *local, *local_listed, *scan_flags, *add_sums;
     struct gpu_commands *commands; /* of a HOST_DRIVEN variant, and for set-up */
 };

@@ -9,7 +9,7 @@
 layout(std430, binding = 3) buffer Control { uint control[]; };
 
 const uint DRAWN = 0, SPLITS = 1, CULLED_DEPTH = 2, BOUNDS = 3, ITERATIONS = 4, PEAK = 5;
-const uint OVERFLOW = 6, QUEUE = 7; /* of local_redistributed a word per list, from there on */
+const uint OVERFLOW = 6, QUEUE = 7;
 
 /* Words of a slot, one per iteration: groups in x, y, z, then these. All 0: nothing to do. */
 const uint SLOTS = 16, SLOT_WORDS = 8;

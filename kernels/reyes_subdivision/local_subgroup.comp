@@ -17,14 +17,14 @@
  *             baseline breadth_scans.
  * Bindings    0 patches; 2 drawn; 3 control of bound.glsl; 4 input ranges, where LISTED; 5 per
  *             subgroup COUNT_WORDS words of counts, written at the end; 6 the list, of which
- *             control[push.list_word] counts the ranges.
+ *             control[QUEUE] counts the ranges.
  * Constants   0 group size, at most 512; 1 DEPTH: ranges of the stack per lane, max_depth; 2 ROOM =
  *             group size x (DEPTH + 2); 3 LISTED: the inputs are those of a list, otherwise whole
  *             patches; 4 LEVELS counts per depth, for `inspect`; push.view of bound_pushed.glsl;
  *             push.groups; push.inputs_word, of control, that has the number of inputs;
  *             push.output_max and push.list_max, room in bindings 2 and 6: beyond it nothing is
  *             written, and OVERFLOW set; push.rounds; push.rounds_max; push.launch, of which this
- *             one is: from 0.
+ *             one is: 0 or 1.
  * Dispatch    push.groups groups in x.
  * Work        reads each input and its patch, writes 8 bytes per drawn range, and 16 per range that
  *             is left to the list, to write and read it; REYES_BOUND_OPERATIONS operations

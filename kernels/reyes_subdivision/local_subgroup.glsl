@@ -29,7 +29,7 @@ struct bound_view {
 layout(push_constant) uniform Push
 {
     bound_view view;
-    uint groups, inputs_word, output_max, list_word, list_max, rounds, rounds_max, launch;
+    uint groups, inputs_word, output_max, list_max, rounds, rounds_max, launch;
 } push;
 
 #include "reyes_subdivision/bound_pushed.glsl"
@@ -115,7 +115,7 @@ void write_gathered(uint count)
 /* The stack goes to the list. In step. */
 void leave()
 {
-    const uint to = reserve(push.list_word, height);
+    const uint to = reserve(QUEUE, height);
     for (uint i = lane; i < height; i += lanes)
         if (to + i < push.list_max)
             list[to + i] = ranges[stack_at + i];

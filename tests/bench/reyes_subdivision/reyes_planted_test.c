@@ -89,7 +89,7 @@ static bool setup(struct bench_case *c)
     else if (fault == FAULT_LINE)
         plant_subgroup(c, k);
     else if (fault == FAULT_LIST)
-        run->lists[0] = reyes_buffer(c, "list of ranges", 8, REYES_RANGE_BYTES, NULL);
+        run->saved = reyes_buffer(c, "list of ranges", 8, REYES_RANGE_BYTES, NULL);
     else if (fault == FAULT_STACK && run->held > 0)
         run->local = kernel_create_with(c->context.scope, &kernel_reyes_subdivision_local_spill,
                                         size, run->held + 1, run->held, 0);
