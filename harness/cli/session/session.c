@@ -579,6 +579,16 @@ static enum next launches_run(struct session *session)
     return next;
 }
 
+static void session_free(struct session *session)
+{
+    free(session->stopped);
+    free(session->stamps.files);
+    free(session->failures.cases);
+    for (size_t i = 0; session->ahead && i < session->params->plan->group_count; i++)
+        json_decref(session->ahead[i]);
+    free(session->ahead);
+}
+
 int session_run(const struct session_params *params)
 {
     const bool software = gpu_info_is_software(params->device);
@@ -636,11 +646,6 @@ int session_run(const struct session_params *params)
                                                         .stopped = session.stopped,
                                                         .launch = session.job.launch,
                                                         .launches = session.launches });
-    free(session.stopped);
-    free(session.stamps.files);
-    free(session.failures.cases);
-    for (size_t i = 0; session.ahead && i < params->plan->group_count; i++)
-        json_decref(session.ahead[i]);
-    free(session.ahead);
+    session_free(&session);
     return code;
 }
