@@ -772,7 +772,8 @@ struct process_run {
     const char *who, *words;
 
     struct process process; /* from here on how it went */
-    double begin_ns, ns;    /* clock_now_ns() at its start; how long it ran */
+    double begin_ns, ns;    /* clock_now_ns() at its start; how long it ran, with what it started */
+    size_t left;            /* so many went on, and were ended */
     enum process_run_end end;
     int failure;
 };

@@ -53,7 +53,7 @@ int process_run_start(struct process_run *run)
     run->failure = process_start(&run->process, &plan);
     if (run->log)
         os_file_close(log);
-    if (run->failure == 0 && run->who && plan.is_group)
+    if (run->failure == 0)
         process_rest_spare(&run->process, true);
     if (run->failure == 0 && run->cpu_s > 0)
         process_limit(&run->process, run->cpu_s, run->memory_bytes);
@@ -65,10 +65,12 @@ static void rest_end(struct process_run *run)
 {
     struct process_rest rest;
     char more[32] = "";
+    process_rest_spare(&run->process, false);
     if (!run->who)
         return;
-    process_rest_spare(&run->process, false);
-    const size_t count = process_rest_end(&run->process, &rest);
+    const size_t count = run->left = process_rest_end(&run->process, &rest);
+    if (rest.pid != 0)
+        run->ns = clock_now_ns() - run->begin_ns;
     if (count == 0)
         return;
     if (count > 1)

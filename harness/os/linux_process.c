@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
 
 void os_process_end_with_parent(int signal)
 {
@@ -61,6 +63,14 @@ void process_rest_adopt(void)
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
+int64_t os_process_clock(void)
+{
+    struct timespec now;
+    const long ticks = sysconf(_SC_CLK_TCK);
+    clock_gettime(CLOCK_BOOTTIME, &now);
+    return (int64_t)now.tv_sec * ticks + now.tv_nsec / (1000000000 / ticks);
+}
+
 void os_process_each(os_process_each_fn *take, void *context)
 {
     DIR *all = opendir("/proc");
@@ -78,11 +88,16 @@ void os_process_each(os_process_each_fn *take, void *context)
         text[size] = 0;
         char *open = strchr(text, '('), *closed = strrchr(text, ')'); /* a name may hold either */
         long numbers[2];
+        long long began;
         if (!open || !closed ||
-            sscanf(closed + 1, " %c %ld %ld", &state, &numbers[0], &numbers[1]) != 3)
+            sscanf(closed + 1,
+                   " %c %ld %ld %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s "
+                   "%lld",
+                   &state, &numbers[0], &numbers[1], &began) != 4)
             continue; /* it is gone */
-        struct os_process_entry entry = { pid, (pid_t)numbers[0], (pid_t)numbers[1], state == 'Z',
-                                          "" };
+        struct os_process_entry entry = {
+            pid, (pid_t)numbers[0], (pid_t)numbers[1], state == 'Z', began, ""
+        };
         snprintf(entry.name, sizeof(entry.name), "%.*s", (int)(closed - open - 1), open + 1);
         take(context, &entry);
     }

@@ -38,6 +38,11 @@ void process_rest_adopt(void)
 {
 }
 
+int64_t os_process_clock(void)
+{
+    return 1;
+}
+
 void os_process_each(os_process_each_fn *take, void *context)
 {
     int all[] = { CTL_KERN, KERN_PROC, KERN_PROC_ALL };
@@ -50,7 +55,7 @@ void os_process_each(os_process_each_fn *take, void *context)
         for (size_t i = 0; i < bytes / sizeof(*found); i++) {
             struct os_process_entry entry = { found[i].kp_proc.p_pid, found[i].kp_eproc.e_ppid,
                                               found[i].kp_eproc.e_pgid,
-                                              found[i].kp_proc.p_stat == SZOMB, "" };
+                                              found[i].kp_proc.p_stat == SZOMB, 0, "" };
             snprintf(entry.name, sizeof(entry.name), "%s", found[i].kp_proc.p_comm);
             take(context, &entry);
         }

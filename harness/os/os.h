@@ -435,6 +435,7 @@ struct process_plan {
 struct process {
     int64_t pid;
     bool is_group;
+    int64_t began; /* before it, by the system's clock of processes; 0: unknown */
     int64_t handles[2]; /* the system's, where a number does not say which process it is */
     int status;         /* once it has ended, as waitpid() has it */
 };
@@ -493,13 +494,14 @@ void process_rest_adopt(void);
 
 /*
  * Once the process has ended: ends what is left of its group, and all children of this process that
- * are not in its own group. What ends within a third of a second is none. Returns how many
- * there were.
+ * are not in its own group, or have come into that since the process began. What ends within a
+ * third of a second is none, but `rest` names it, too; its pid is 0 where nothing was left. Returns
+ * how many there were.
  */
 size_t process_rest_end(const struct process *process, struct process_rest *rest);
 
 /* Says whether the process goes on while others end, so that it, with its group, is no rest of
- * theirs. At most 256 stay at a time. */
+ * theirs. At most 256 stay at a time. Any thread. */
 void process_rest_spare(const struct process *process, bool stays);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -29,10 +29,14 @@ void crash_follow_fork(void);
 struct os_process_entry {
     pid_t pid, parent, group;
     bool ended; /* and nobody has waited for it */
+    int64_t began;
     char name[32];
 };
 
 typedef void os_process_each_fn(void *context, const struct os_process_entry *entry);
+
+/* The time now as `began` has it, or any later one where none can be had. */
+int64_t os_process_clock(void);
 
 /* Calls `take` for each process of the machine. */
 void os_process_each(os_process_each_fn *take, void *context);

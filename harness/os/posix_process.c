@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -100,7 +101,7 @@ static int child_make(struct process *process, const struct process_plan *plan, 
 int process_start(struct process *process, const struct process_plan *plan)
 {
     int raised[PROCESS_DESCRIPTORS] = { 0 }, code = 0;
-    *process = (struct process){ .is_group = plan->is_group };
+    *process = (struct process){ .is_group = plan->is_group, .began = os_process_clock() };
     for (int i = 0; i < PROCESS_DESCRIPTORS && code == 0; i++) {
         raised[i] = plan->descriptors[i] == 0 ? 0 : descriptor_raise(plan->descriptors[i]);
         code = raised[i] < 0 ? errno : 0;
@@ -192,28 +193,26 @@ void process_give_up(int code, const char *line)
 enum { GRACE_MS = 300, TERM_MS = 1000, KILL_MS = 5000 };
 
 enum { SPARED_MAX = 256 };
-static int64_t spared[SPARED_MAX];
+static _Atomic int64_t spared[SPARED_MAX];
 
 void process_rest_spare(const struct process *process, bool stays)
 {
     const int64_t from = stays ? 0 : process->pid, to = stays ? process->pid : 0;
-    for (size_t i = 0; i < SPARED_MAX; i++)
-        if (spared[i] == from) {
-            spared[i] = to;
-            return;
-        }
+    bool done = false;
+    for (size_t i = 0; i < SPARED_MAX && !done; i++)
+        done = atomic_compare_exchange_strong(&spared[i], &(int64_t){ from }, to);
 }
 
-static bool is_spared(pid_t group)
+static bool is_spared(pid_t pid)
 {
     for (size_t i = 0; i < SPARED_MAX; i++)
-        if (spared[i] != 0 && spared[i] == group)
+        if (spared[i] != 0 && spared[i] == pid)
             return true;
     return false;
 }
 
 struct search {
-    pid_t of_group;
+    const struct process *of;
     int signal; /* 0: none */
     size_t count, reaped;
     struct process_rest *rest; /* the first that lives */
@@ -222,9 +221,12 @@ struct search {
 static void search_take(void *context, const struct os_process_entry *entry)
 {
     struct search *search = context;
-    const bool adopted =
-        entry->parent == getpid() && entry->group != getpgrp() && !is_spared(entry->group);
-    if (!adopted && entry->group != search->of_group)
+    const struct process *of = search->of;
+    /* A child that is in our own group, and was there before, is the driver's, or the shell's. */
+    const bool adopted = entry->parent == getpid() && !is_spared(entry->group) &&
+                         !is_spared(entry->pid) &&
+                         (entry->group != getpgrp() || entry->began >= of->began);
+    if (!adopted && (entry->group != of->pid))
         return;
     if (entry->ended) {
         search->reaped += waitpid(entry->pid, NULL, WNOHANG) == entry->pid;
@@ -242,36 +244,37 @@ static void search_take(void *context, const struct os_process_entry *entry)
 
 /* Signals (0: none) all that is left, and takes leave of what has ended; counts both. The first
  * that lives is in *rest. */
-static struct search each(pid_t of_group, int signal, struct process_rest *rest)
+static struct search each(const struct process *of, int signal, struct process_rest *rest)
 {
-    struct search search = { .of_group = of_group, .signal = signal, .rest = rest };
+    struct search search = { .of = of, .signal = signal, .rest = rest };
     os_process_each(search_take, &search);
     return search;
 }
 
 /* True when none is left before so long. Where one has ended, a child of it may have become ours
  * behind the eyes of that search. */
-static bool gone(pid_t group, int signal, double wait_ms, struct process_rest *rest)
+static bool gone(const struct process *of, int signal, double wait_ms, struct process_rest *rest)
 {
     const double until_ns = clock_now_ns() + 1e6 * wait_ms;
     while (true) {
-        const struct search found = each(group, signal, rest);
+        const struct search found = each(of, signal, rest);
         if (found.count + found.reaped == 0)
             return true;
         if (clock_now_ns() >= until_ns)
             return found.count == 0;
         if (found.reaped == 0)
-            poll(NULL, 0, POLL_MS);
+            poll(NULL, 0, signal == 0 ? 1 : POLL_MS); /* who times it wants to know */
     }
 }
 
 size_t process_rest_end(const struct process *process, struct process_rest *rest)
 {
     struct process_rest later;
-    if (gone((pid_t)process->pid, 0, GRACE_MS, rest))
+    *rest = (struct process_rest){ 0 };
+    if (gone(process, 0, GRACE_MS, rest))
         return 0;
-    const size_t count = each((pid_t)process->pid, SIGTERM, rest).count;
-    if (!gone((pid_t)process->pid, 0, TERM_MS, &later))
-        gone((pid_t)process->pid, SIGKILL, KILL_MS, &later); /* what it starts meanwhile, too */
+    const size_t count = each(process, SIGTERM, rest).count;
+    if (!gone(process, 0, TERM_MS, &later))
+        gone(process, SIGKILL, KILL_MS, &later); /* what it starts meanwhile, too */
     return count;
 }

@@ -298,7 +298,7 @@ void process_rest_adopt(void)
 
 size_t process_rest_end(const struct process *process, struct process_rest *rest)
 {
-    (void)rest;
+    rest->pid = 0;
     process_signal(process, PROCESS_KILL);
     return 0;
 }

@@ -105,8 +105,12 @@ SECRET=1 CLAIMCHECK_SECRET=1 run 0 clean
         'CLAIMCHECK_SEED CLAIMCHECK_WORDS HOME PATH PYTHONDONTWRITEBYTECODE TMPDIR ' ] || fail "environment: $(cat env)"
 if [ -d /proc/self ] && command -v setsid >/dev/null; then
     folder child 'setsid sleep 300 >/dev/null 2>&1 & echo $! >"$HOME/child.pid"; sleep 0.1; cp source.bin result.bin'
-    said "left 'sleep' \(process [0-9]+\) running; it was ended" run 0 child
-    ! pgrep -f 'sleep 300' | grep -q -x -e "$(cat child.pid)" || fail 'the process lives'
+    folder joins 'python3 -c "import os, sys, time; os.setpgid(0, os.getpgid(int(sys.argv[1]))); time.sleep(300)" $PPID &
+echo $! >"$HOME/joins.pid"; sleep 0.3; cp source.bin result.bin' # our own group
+    for kind in child joins; do
+        said "left '(sleep|python3)' \(process [0-9]+\) running; it was ended" run 0 "$kind"
+        [ -z "$(alive "$kind.pid")" ] || fail "$kind: the process lives"
+    done
 fi
 folder deep 'for i in {1..40}; do p=; for k in {1..75}; do p+=d/; done; mkdir -p $p; cd -P $p; touch x; done
 cd "$OLDPWD" 2>/dev/null; cp "$TOP/source.bin" "$TOP/result.bin"'
