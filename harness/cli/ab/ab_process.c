@@ -142,10 +142,16 @@ static enum ab_end words_run(const struct ab_command *command, char **words, boo
                 strerror(errno));
         return AB_END_FAILED;
     }
-    const enum ab_end end = bounded_run(&run, deadline_ns);
+    enum ab_end end = bounded_run(&run, deadline_ns);
     *ns = run.ns;
     if (!writes)
         os_file_close(out);
+    if (end == AB_END_DONE && command->read == FOREIGN_WALL && run.left > 0) {
+        trouble("'%.300s' left work running, which its wall time lacks: let it wait for all that "
+                "it starts",
+                command->words);
+        end = AB_END_FAILED;
+    }
     return end;
 }
 
