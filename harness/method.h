@@ -18,8 +18,10 @@
  *   compute_times  CPU, in place of compute, of a process of its own: so many executions behind one
  *            another. 0 comes before them, and in no time: it makes the case's workload their input
  *            and fills the outputs with context_poison(), as far as that is not so already
- *   renew    beside compute_times: changes a word of the input to one that no execution has seen;
- *            compute_times() of 0 changes it back. May be NULL
+ *   renew    beside compute_times: changes a word of the input to one that no execution has seen, or
+ *            that of the case's workload, where it is another now; compute_times() of 0 changes it
+ *            back. May be NULL
+ *   fetch    beside compute_times: reads what the last execution left, as check() does
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has
  *            no time
@@ -68,6 +70,7 @@ struct bench_method {
     bool (*compute)(struct bench_case *c);
     bool (*compute_times)(struct bench_case *c, uint32_t times);
     bool (*renew)(struct bench_case *c);
+    bool (*fetch)(struct bench_case *c);
     bool (*check)(struct bench_case *c, enum bench_check check);
     /* Name of an input that a kernel of the case may write, and that is not what upload() put
      * there; NULL: all are. May be NULL where no kernel is of a user's. */
@@ -123,10 +126,6 @@ void bench_program(struct bench_case *c, const char *name);
 /* By compute_times(): how long the program's own clocks say that its executions took, in ns: the
  * host's and the device's, 0: none. The harness holds them against its own. */
 void bench_program_says(struct bench_case *c, double wall_ns, double device_ns);
-
-/* How long the program took to give its outputs: the poison that they hold first at a point, or an
- * answer. */
-void bench_program_gives(struct bench_case *c, double ns, bool is_answer);
 
 /* Numbers ------------------------------------------------------------------------------------- */
 

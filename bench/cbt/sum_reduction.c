@@ -405,6 +405,7 @@ static const struct bench_method program = { .case_bytes = sizeof(struct program
                                              .setup = program_setup,
                                              .compute_times = declared_process_compute,
                                              .renew = declared_process_renew,
+                                             .fetch = declared_process_fetch,
                                              .check = program_check,
                                              .work = program_work,
                                              .finish = declared_process_finish };

@@ -246,20 +246,22 @@ static bool input_send(struct bench_case *c, size_t index, const void *data, uin
                 FILES_S + (double)bytes / 5e7);
 }
 
-/* Sends what differs from what it has: of an altered input a word. */
+/* Sends what differs from what it has: of an altered input a word, as renew() does. */
 static bool input_update(struct bench_case *c, size_t index)
 {
     struct declared_process *process = process_of(c);
+    const struct context_type *type = context_type_find(process->inputs.types[index]);
     const uint64_t bytes = process->inputs.list[index].count;
+    const uint64_t word = type && type->bytes == 8 * type->components ? 8 : 4;
     const char *wanted = process->inputs.list[index].data, *has = process->has[index];
     uint64_t first = 0, end = bytes;
     if (wanted == has)
         return true;
     process->has[index] = wanted;
-    while (has && first < bytes && memcmp(wanted + first, has + first, 4) == 0)
-        first += 4;
-    while (has && end > first && memcmp(wanted + end - 4, has + end - 4, 4) == 0)
-        end -= 4;
+    while (has && first < bytes && memcmp(wanted + first, has + first, word) == 0)
+        first += word;
+    while (has && end > first && memcmp(wanted + end - word, has + end - word, word) == 0)
+        end -= word;
     return first == end || input_send(c, index, wanted + first, first, end - first);
 }
 
@@ -282,10 +284,23 @@ static bool word_draw(struct bench_case *c, uint64_t drawn, struct declared_word
     return true;
 }
 
+/* Sends it what the case's workload has, as far as it has something else. */
+static bool inputs_update(struct bench_case *c)
+{
+    if (!take(c))
+        return false;
+    for (size_t i = 0; i < process_of(c)->inputs.count; i++)
+        if (!input_update(c, i))
+            return false;
+    return true;
+}
+
 bool declared_process_renew(struct bench_case *c)
 {
     struct declared_word word;
     uint64_t drawn = context_poison(&c->context);
+    if (process_of(c)->of != c->workload)
+        return inputs_update(c);
     if (!word_draw(c, random_next(&drawn), &word))
         return true;
     process_of(c)->renewed = word;
@@ -297,15 +312,9 @@ static bool inputs_ready(struct bench_case *c)
     struct declared_process *process = process_of(c);
     const struct declared_word word = process->renewed;
     process->renewed.bytes = 0;
-    if (word.bytes > 0 && process->has[word.input] &&
-        !input_send(c, word.input, process->has[word.input] + word.at, word.at, word.bytes))
-        return false;
-    if (!take(c))
-        return false;
-    for (size_t i = 0; i < process->inputs.count; i++)
-        if (!input_update(c, i))
-            return false;
-    return true;
+    return (word.bytes == 0 || !process->has[word.input] ||
+            input_send(c, word.input, process->has[word.input] + word.at, word.at, word.bytes)) &&
+           inputs_update(c);
 }
 
 /* Executions ----------------------------------------------------------------------------------- */
@@ -374,12 +383,7 @@ bool declared_process_fetch(struct bench_case *c)
         bytes += (double)outputs->list[i].count;
         json_object_set_new(files, outputs->list[i].name, json_string(paths[i]));
     }
-    double ns;
-    json_auto_t *reply =
-        ask(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7, &ns);
-    bool good = reply;
-    if (good)
-        bench_program_gives(c, ns, process->gave_poison);
+    bool good = tell(c, "give", json_pack("{s:o}", "files", files), FILES_S + bytes / 5e7);
     for (size_t i = 0; i < outputs->count && good; i++)
         good = output_read(c, &outputs->list[i], paths[i]);
     return good;
@@ -633,6 +637,7 @@ const struct bench_method declared_program_method = { .case_bytes = sizeof(struc
                                                       .setup = setup,
                                                       .compute_times = declared_process_compute,
                                                       .renew = declared_process_renew,
+                                                      .fetch = declared_process_fetch,
                                                       .check = check,
                                                       .spoilt = spoilt,
                                                       .finish = declared_process_finish };

@@ -74,5 +74,6 @@ const struct reyes_scheme reyes_scheme_program = { .local = true };
 const struct bench_method reyes_program = { .setup = setup,
                                             .compute_times = declared_process_compute,
                                             .renew = declared_process_renew,
+                                            .fetch = declared_process_fetch,
                                             .check = check,
                                             .finish = declared_process_finish };

@@ -445,6 +445,7 @@ static bool program_check(struct bench_case *c, enum bench_check check)
 const struct bench_method tiles_program = { .setup = program_setup,
                                             .compute_times = declared_process_compute,
                                             .renew = declared_process_renew,
+                                            .fetch = declared_process_fetch,
                                             .check = program_check,
                                             .finish = declared_process_finish };
 

@@ -13,7 +13,7 @@ mkdir cache folder
 # Each planted fault, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
 declare -A wanted
 for kind in honest noise bad_end lingers stays child stamped bound; do wanted[$kind]=ok; done
-for kind in wrong tail replay keyed done cached stale sampled in_place racy short long lazy; do wanted[$kind]=failed_verify; done
+for kind in wrong tail replay keyed done cached stale sampled in_place racy short long lazy known; do wanted[$kind]=failed_verify; done
 for kind in nan text below fewer untimed late device enqueued no_file hang deaf crash mute flood log_flood version nameless elsewhere spy \
     array twice broken indented closed real ahead; do wanted[$kind]=error; done
 for kind in gone sorry; do wanted[$kind]=unsupported; done

@@ -32,6 +32,7 @@ static void method_complete(struct bench_method *method, const struct bench_meth
     COMPLETE(compute);
     COMPLETE(compute_times);
     COMPLETE(renew);
+    COMPLETE(fetch);
     COMPLETE(check);
     COMPLETE(spoilt);
     COMPLETE(work);

@@ -8,14 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Executes over an input with outputs and buffers as they are, and looks. The reason of a wrong
- * answer begins with `when`. */
-static bool look_over(struct live_case *live, const char *when)
+bool case_look_when(struct live_case *live, const char *when)
 {
     struct result *result = live->private.result;
-    struct case_timing timing;
     char reason[RESULT_REASON_BYTES];
-    if (case_execute(live, &timing) && case_look(live, BENCH_CHECK_FULL))
+    if (case_look(live, BENCH_CHECK_FULL))
         return true;
     if (result->c.status != BENCH_FAILED_VERIFY)
         return false;
@@ -23,6 +20,13 @@ static bool look_over(struct live_case *live, const char *when)
     snprintf(result->reason, sizeof(result->reason), "%s: %.*s", when,
              (int)(sizeof(reason) - strlen(when) - 3), reason);
     return false;
+}
+
+/* Executes over an input with outputs and buffers as they are, and looks. */
+static bool look_over(struct live_case *live, const char *when)
+{
+    struct case_timing timing;
+    return case_execute(live, &timing) && case_look_when(live, when);
 }
 
 /* Sets the case up over another input, and executes nothing: what a set-up makes of an input
@@ -135,9 +139,13 @@ bool case_verify_over(struct live_case *live, const struct workload_others *othe
                          others->why);
     if (others->trouble == CONTEXT_UNSUPPORTED && !others->altered)
         case_mark(live->private.result, "verified over one input alone: %s", others->why);
+    /* A program that is timed sees it among other inputs: case_judge_fresh(). */
+    const bool later =
+        live->method.renew && live->c.bench->sizes_fixed && !live->private.plan->check;
+    live->unseen = later ? others->altered : NULL;
     return (!others->other ||
             turn_over(live, others->other, NULL, "after an execution over another input")) &&
-           (!others->altered ||
+           (!others->altered || later ||
             turn_over(live, others->altered, "over an input with one word changed",
                       "after an execution over an input with one word changed"));
 }

@@ -45,8 +45,7 @@ struct case_private {
     size_t state_count;
     struct cpu_pool *pool;          /* CPU: the threads that compute; others NULL */
     double said_ns, said_device_ns; /* bench_program_says(), of the last request */
-    double gave_ns[2];   /* bench_program_gives(): poison, and the least of answers; 0: none */
-    double drive_gpu_ns; /* of the execution that is running */
+    double drive_gpu_ns;            /* of the execution that is running */
     struct case_counters drive_counters;
 };
 
@@ -77,7 +76,11 @@ struct live_case {
     bool single_is_recorded;
     bool notes_groups; /* what is recorded now: case_count_groups() */
     double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
-    double sent_ns; /* to a program: a word of its input, the least */
+    /* Least times of a program: to take a word of its input, to give poison, to give an answer. */
+    double sent_ns, gave_poison_ns, gave_ns;
+    const struct bench_workload *unseen; /* of a program, with an answer that is not asked for so
+                                            far; NULL: none */
+    uint32_t fresh_wanted;
     size_t fresh_count;
     double look_ns;    /* host's least time for a look at what an execution left, */
     double looks_ns;   /* for all between samples, */
@@ -147,6 +150,9 @@ bool case_judge_fresh(struct live_case *live, uint32_t wanted);
 
 /* Checks what the last execution left. False once the case has failed by it. */
 bool case_look(struct live_case *live, enum bench_check check);
+
+/* The same in full; the reason of a wrong answer begins with `when`. */
+bool case_look_when(struct live_case *live, const char *when);
 
 /* Executes over poison, and looks. */
 bool case_execute_checked(struct live_case *live, enum bench_check check,

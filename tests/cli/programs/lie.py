@@ -11,7 +11,7 @@ import time
 KIND = sys.argv[1]
 MASK = (1 << 32) - 1
 source, sums = array.array("I"), array.array("I")
-kept, state, log = {}, {"runs": 0, "fresh": True}, sys.stderr
+kept, state, log = {}, {"runs": 0, "fresh": True, "poisoned": False}, sys.stderr
 
 
 def honest():
@@ -33,6 +33,9 @@ def execute(i, times):
         recall(source[::len(source) // 16 + 1].tobytes())
     elif KIND == "hashed":      # an answer for each input
         recall(hash(source.tobytes()))
+    elif KIND == "known":       # the same, and nothing where an input comes behind the poison
+        if not state["new"]:
+            recall(hash(source.tobytes()))
     elif KIND == "pair":        # the same, of two inputs at most
         recall(hash(source.tobytes()))
         while len(kept) > 2:
@@ -82,8 +85,9 @@ def execute(i, times):
 def run(request):
     times, poison = request["times"], request.get("poison")
     if poison is not None:
-        state["pending"] = False
+        state["pending"] = state["new"] = False
         sums[:] = array.array("I", [poison]) * len(sums)
+    state["poisoned"] = times == 0
     begin = time.monotonic_ns()
     for i in range(times):
         if KIND != "once" or i == 0:
@@ -114,7 +118,7 @@ def answer(request):
         for one, data in ((request["inputs"][0], source), (request["outputs"][0], sums)):
             data[:] = array.array("I", bytes(one["bytes"]))
     if do == "inputs":
-        state["fresh"] = True
+        state["fresh"], state["new"] = True, state["poisoned"]
         offset = request["offset"] // 4
         with open(request["files"]["source"], "rb") as file:
             words = array.array("I", file.read())
@@ -127,8 +131,7 @@ def answer(request):
         return run(request)
     if do == "give":
         if KIND == "lazy" or (KIND == "pending" and state["pending"]):
-            for _ in range(4):
-                honest()
+            honest()
         if KIND != "no_file":
             data = sums.tobytes()
             with open(request["files"]["sums"], "wb") as file:
