@@ -504,7 +504,8 @@ bool declared_trust_ask(const struct declared_spec *spec, bool given);
 /* Confinement ---------------------------------------------------------------------------------- */
 /*
  * Keeps programs of folders out of what claimcheck keeps for the user. Where bwrap works
- * they cannot write its folders; elsewhere what changes in the cache while one runs is removed.
+ * they cannot write its folders; elsewhere what changes in the cache while one runs, or in the list
+ * of folders that are trusted, is removed.
  */
 
 enum { DECLARED_CONFINE_WORDS = 16 };
@@ -514,7 +515,7 @@ struct declared_confine {
     const char *words[DECLARED_CONFINE_WORDS + DECLARED_WORDS_MAX + 1];
     char *cache, *state, *bwrap;
     bool is_by_bwrap;   /* it works here */
-    struct text before; /* the cache's files, unless bwrap is used */
+    struct text before; /* the files, unless bwrap is used */
 };
 
 /* Prepares for a program of these words that works in the scratch folder. */
@@ -524,6 +525,9 @@ void declared_confine_begin(struct declared_confine *confine, char *const *progr
 /* Once it has ended: removes what has changed in the cache, with a warning. `words`: the program,
  * for messages. */
 void declared_confine_end(struct declared_confine *confine, const char *words);
+
+/* Says that this process has just made or used a file of the cache, which no program did. */
+void declared_confine_note(const char *path);
 
 void declared_confine_finish(struct declared_confine *confine);
 

@@ -507,6 +507,7 @@ static char *build(const struct declared_scope *scope, const struct declared_var
                 trouble("cannot name the build '%s'", path));
         if (os_path_is_folder(made) && os_path_empty_folder(made, NULL))
             os_path_remove_folder(made);
+        declared_confine_note(path);
     }
     if (!good) {
         free(path);
@@ -620,7 +621,10 @@ void declared_process_finish(struct bench_case *c)
     struct declared_process *process = process_of(c);
     if (!process)
         return;
+    const bool ran = process->program;
     program_destroy(&process->program);
+    if (ran)
+        declared_confine_end(&process->confine, process->variant->program.words[0]);
     declared_confine_finish(&process->confine);
     scratch_destroy(&process->scratch);
     free(process->prepared);

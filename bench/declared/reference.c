@@ -366,8 +366,10 @@ bool declared_answers_load(const char *key, const struct declared_spec *spec,
                (!kept || !said || strncmp(said, "fresh", strlen("fresh")) != 0);
     }
     *since_s = good && kept ? end.since_ns / 1000000000 : 0;
-    if (good)
+    if (good) {
         os_path_touch(path); /* those used last are pruned last */
+        declared_confine_note(path);
+    }
     if (file)
         fclose(file);
     else if (fd >= 0)
@@ -432,6 +434,8 @@ void declared_answers_keep(const char *key, const struct declared_spec *spec,
         good = disk_write(fd, outputs[i].data, outputs[i].count) == 0;
     digits_make(key, spec, outputs, &end);
     good = good && disk_write(fd, &end, sizeof(end)) == 0;
-    if (kept_file_end(fd, &made, path, good))
+    if (kept_file_end(fd, &made, path, good)) {
+        declared_confine_note(path);
         prune(path);
+    }
 }

@@ -225,34 +225,48 @@ static void file_add(struct text *text, const char *path, int depth)
     }
 }
 
+static struct text noted; /* lines of what this process has made while programs ran */
+
+static void line_add(struct text *text, const char *path)
+{
+    text_add_format(text, "\n%s", path);
+    file_add(text, path, 0);
+    text_add(text, "\n");
+}
+
+void declared_confine_note(const char *path)
+{
+    line_add(&noted, path);
+}
+
 /* Whether what was not so before is gone now. */
 static bool change_remove(const struct declared_confine *confine, const char *path,
                           const char *line)
 {
-    return !strstr(text_string(&confine->before), line) &&
+    return !strstr(text_string(&confine->before), line) && !strstr(text_string(&noted), line) &&
            (os_path_remove(path) == 0 ||
             (os_path_empty_folder(path, NULL) && os_path_remove_folder(path) == 0));
 }
 
-/* Looks at each file of the cache, and at each build that is whole: a line says how it is. Keeps
- * the lines; once the program of these words has ended, removes what is not as it was, and names
- * the first. */
+/* Looks at each file of the cache, at each build that is whole, and at the list of folders that are
+ * trusted: a line says how it is. Keeps the lines; once the program of these words has ended,
+ * removes what is not as it was, and names the first. */
 static void cache_look(struct declared_confine *confine, const char *words)
 {
+    enum { BUILDS = 1, FOLDERS = 3 };
     size_t removed = 0;
-    for (int in_builds = 0; in_builds < 2; in_builds++) {
+    for (int at = 0; at < FOLDERS; at++) {
         size_t count = 0;
-        OWNED char *folder = text_make("%s%s", confine->cache, in_builds ? "/builds" : "");
+        OWNED char *folder = text_make("%s%s", at <= BUILDS ? confine->cache : confine->state,
+                                       at == BUILDS ? "/builds" : "");
         OWNED_NAMES char **names = os_path_names(folder, &count);
         for (size_t i = 0; i < count; i++) {
             OWNED_TEXT struct text line = { 0 };
             OWNED char *path = text_make("%s/%s", folder, names[i]);
             /* One that is still made has a point in its name. */
-            if (in_builds ? strchr(names[i], '.') != NULL : strcmp(names[i], "builds") == 0)
+            if (at == BUILDS ? strchr(names[i], '.') != NULL : strcmp(names[i], "builds") == 0)
                 continue;
-            text_add_format(&line, "\n%s", path);
-            file_add(&line, path, 0);
-            text_add(&line, "\n");
+            line_add(&line, path);
             if (!words)
                 text_add(&confine->before, line.string);
             else if (change_remove(confine, path, line.string) && removed++ == 0)
@@ -319,13 +333,13 @@ void declared_confine_begin(struct declared_confine *confine, char *const *progr
     for (; *program; program++)
         confine->words[count++] = *program;
     confine->words[count] = NULL;
-    if (!confine->is_by_bwrap && confine->cache)
+    if (!confine->is_by_bwrap && confine->cache && confine->state)
         cache_look(confine, NULL);
 }
 
 void declared_confine_end(struct declared_confine *confine, const char *words)
 {
-    if (!confine->is_by_bwrap && confine->cache)
+    if (!confine->is_by_bwrap && confine->cache && confine->state)
         cache_look(confine, words);
 }
 

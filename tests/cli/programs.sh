@@ -12,7 +12,7 @@ mkdir cache folder
 
 # Each planted fault, and the status that it must have. Of those of `mark` the time tells: they go on, with a mark.
 declare -A wanted
-for kind in honest noise bad_end lingers stays child stamped bound; do wanted[$kind]=ok; done
+for kind in honest noise bad_end lingers stays child stamped bound plants; do wanted[$kind]=ok; done
 for kind in wrong tail replay keyed done cached stale sampled in_place racy short long lazy known; do wanted[$kind]=failed_verify; done
 for kind in nan text below fewer untimed late device enqueued no_file hang deaf crash mute flood log_flood version nameless elsewhere spy \
     array twice broken indented closed real ahead; do wanted[$kind]=error; done
@@ -52,6 +52,8 @@ try "${!wanted[@]}"
 [ -z "$(alive left)" ] || fail "left running: $(alive left | tr '\n' ' ')"
 has err "'.*' left 'sleep' \(process [0-9]+\)( and [0-9]+ more)? running; it was ended" 'stays, child'
 has err "ended with exit code 9 after its work" bad_end
+[ ! -e cache/claimcheck/answer-planted.bin ] || fail 'plants: the planted answer stays'
+[ "$(ls cache/claimcheck/answer-* | wc -l)" -ge 2 ] || fail "kept answers that no program wrote: $(ls cache/claimcheck)"
 has err "did not end within 5 s of 'end', and was killed" lingers
 holds run.json <<'P'
 why = {case["variant"]: case["reason"] for case in cases}

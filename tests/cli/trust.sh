@@ -196,10 +196,12 @@ printf '#!/bin/sh\nexit 1\n' >bin/bwrap
 chmod +x bin/bwrap
 mkdir -p "$kept/builds/0123"
 echo built >"$kept/builds/0123/program"
-folder writer "echo planted | tee '$kept/answer-planted.bin' >'$kept/builds/0123/program'; cp source.bin result.bin"
+folder writer "echo planted | tee '$kept/answer-planted.bin' '$work/state/claimcheck/trusted' >'$kept/builds/0123/program'
+cp source.bin result.bin"
 PATH=$work/bin:$PATH said "'.*answer-planted.bin' changed while '.*bash' ran" run 0 writer
 [ ! -e "$kept/answer-planted.bin" ] || fail 'the planted answer stays'
 [ ! -e "$kept/builds/0123" ] || fail 'the build that was changed stays'
+[ ! -e state/claimcheck/trusted ] || fail 'the list of trusted folders that was changed stays'
 cat >bin/bwrap <<'END'
 #!/bin/sh
 echo "$*" >>"$HOME/bwrap"

@@ -145,6 +145,8 @@ def say(text):
 
 if KIND in ("child", "deaf", "hang"):
     print(os.getpid(), file=open(os.environ["LEFT"], "a", encoding="ascii"))
+if KIND == "plants":
+    print(file=open(os.path.dirname(os.environ["LEFT"]) + "/cache/claimcheck/answer-planted.bin", "w", encoding="ascii"))
 if KIND == "deaf":
     import signal
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
