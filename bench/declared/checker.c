@@ -150,9 +150,10 @@ static bool takes(struct context *context, const struct declared_buffer *output,
     const double share = element.share;
     element.share = 1;
     for (int i = 0; i < 2; i++) {
+        const bool takes_one = i == 0 && one;
         element.errors = &errors[i];
-        if (!context_compare(context, output->name, one ? one : right->data,
-                             one ? right->data : NULL, count, element))
+        if (!context_compare(context, output->name, takes_one ? one : right->data,
+                             takes_one ? right->data : NULL, count, element))
             return false;
         element.absolute = DBL_MAX;
     }

@@ -121,6 +121,7 @@ said "$excused" few 99 '11' 1 1
 few 0 '100 * i' 3 1
 said "$excused" few 99 'i % 7 if i < 500 else i' 1000 500 '"length": "count",'
 few 0 '100 * (i % 2)' 1000 1
+few 0 '100 * i or float("inf")' 1000 1 # which alone passes nothing
 printed 'verified over one input alone: it is the same for every seed' few 0 'i' 1000 1
 
 # No element is compared where the reference gives none; examples show that it can.
