@@ -77,6 +77,23 @@ TEST(what_is_equal_or_alone_says_nothing)
     nothing("{'work':{'operations':50,'bytes_written':0}}", FACTS);
 }
 
+TEST(what_the_old_side_alone_has_is_lost)
+{
+    static const struct {
+        const char *members, *lost;
+    } cases[] = { { "{'counters':{'barriers':null}}", "barriers" },
+                  { "{'peak_bytes':null}", "peak_bytes" },
+                  { "{'metrics':{'hits':{'value':8,'exact':false}}}", "metrics.hits" } };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        CLEANUP(teardown) struct both both;
+        setup(&both, cases[i].members, FACTS);
+        assert_string_equal(both.counters.lost, cases[i].lost);
+    }
+    CLEANUP(teardown) struct both same;
+    setup(&same, "{'counters':{'copies':5}}", "{}");
+    assert_null(same.counters.lost);
+}
+
 TEST(more_fails_and_fewer_is_a_note)
 {
     expect("{'counters':{'barriers':13}}", FACTS, GATE_CHANGE_MORE, "barriers 13, was 12");

@@ -52,6 +52,7 @@ static void process_init(struct simulated *process)
                                .bench = "b",
                                .variant = "v",
                                .status = BENCH_OK,
+                               .check = RUN_CHECK_PASSED,
                                .samples = process->samples[i],
                                .sample_count = GATE_PAIRS };
     }

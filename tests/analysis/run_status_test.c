@@ -7,7 +7,7 @@
 
 static int exit_of(enum bench_status a, enum bench_status b)
 {
-    struct run_case cases[] = { { .status = a }, { .status = b } };
+    struct run_case cases[] = { { .status = a, .mark = "" }, { .status = b, .mark = "" } };
     const struct run run = { .cases = cases, .case_count = 2 };
     return run_status_exit(&run);
 }
@@ -38,12 +38,14 @@ TEST(test_worse)
 /* A time whose check failed is no row of a gate; a run that was cut short may have one. */
 TEST(test_unsound)
 {
-    struct run_case cases[] = { { .status = BENCH_OK, .check = RUN_CHECK_FAILED } };
+    struct run_case cases[] = { { .status = BENCH_OK, .check = RUN_CHECK_FAILED, .mark = "" } };
     const struct run run = { .cases = cases, .case_count = 1 };
     assert_int_equal(run_status_judged(cases), JUDGE_WRONG);
     assert_true(run_status_fails(cases) && run_status_is_wrong(cases));
     assert_string_equal(run_status_word(cases), "check failed");
     assert_int_equal(run_status_exit(&run), EXIT_CODE_OK);
-    cases[0].check = RUN_CHECK_NONE; /* of another tool */
+    cases[0].check = RUN_CHECK_NONE;
+    assert_int_equal(run_status_judged(cases), JUDGE_WRONG);
+    cases[0].mark = foreign_mark; /* of another tool */
     assert_int_equal(run_status_judged(cases), JUDGE_WELL);
 }

@@ -153,6 +153,7 @@ unfit 99 'run["context"]["environment"]["CLAIMCHECK_FAULT"] = "lost@x"' "CLAIMCH
 unfit 99 'run["session"].update(complete=False, ended=None)' 'not complete: claimcheck run --resume'
 unfit 1 'case.update(status="failed_verify", reason="wanted 1")' "'tile_subdivision.*' is failed_verify: wanted 1; put that right"
 unfit 1 'case.update(status="suspect", reason="too fast")' 'is suspect: too fast'
+unfit 1 'case.pop("check")' 'is check failed'
 unfit 99 'case.update(status="error", reason="no memory")' 'is error: no memory; find out why'
 unfit 99 'case.update(status="timeout", reason="hung")' 'is timeout'
 unfit 99 'case.update(status="device_lost", reason="gone")' 'is device_lost'

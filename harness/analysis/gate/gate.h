@@ -137,7 +137,8 @@ struct gate_counter {
 struct gate_counters {
     struct gate_counter *list; /* those that differ, in the order above; in the arena */
     size_t count;
-    size_t compared; /* of the case, on both sides, and not 0 on both unless of its output */
+    size_t compared;  /* of the case, on both sides, and not 0 on both unless of its output */
+    const char *lost; /* the first that the old side alone has; NULL: none */
 };
 
 /* The case of either run, measured with one seed. */

@@ -46,6 +46,13 @@ static void add(struct search *search, const char *name, const char *old, const 
                                arena_text(search->arena, new), change, NULL };
 }
 
+/* Takes the first counter of the old side that the new one has no longer. */
+static void lose(struct search *search, const char *name)
+{
+    if (!search->counters->lost && !search->input)
+        search->counters->lost = arena_text(search->arena, name);
+}
+
 void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES])
 {
     const bool whole = number == floor(number) && fabs(number) <= 0x1p53;
@@ -56,6 +63,8 @@ static void numbers_compare(struct search *search, const char *name, double old,
                             bool ordered)
 {
     char texts[2][GATE_COUNTER_NUMBER_BYTES];
+    if (isnan(new) && !isnan(old))
+        lose(search, name);
     if (isnan(old) || isnan(new))
         return;
     if (!search->input)
@@ -146,7 +155,7 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                         const struct run *new_run, const struct run_case *new)
 {
     struct search search = { .counters = counters, .arena = arena };
-    *counters = (struct gate_counters){ NULL, 0, 0 };
+    *counters = (struct gate_counters){ 0 };
     counts_compare(&search, old, new);
     const struct run_device *a = &old_run->device, *b = &new_run->device;
     const bool same_driver = strcmp(a->name, b->name) == 0 &&
@@ -159,10 +168,10 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
     char name[NAME_BYTES];
     foreach (const struct run_metric, was, old->metrics, old->metric_count) {
         const struct run_metric *is = NAMED(new->metrics, new->metric_count, was->name);
-        if (!is || !was->exact || !is->exact)
+        if (!was->exact)
             continue;
         snprintf(name, sizeof(name), "metrics.%s", was->name);
-        numbers_compare(&search, name, was->value, is->value, false);
+        numbers_compare(&search, name, was->value, is && is->exact ? is->value : NAN, false);
     }
     search.input = true;
     const struct run_workload *was = run_workload_find(old_run, old->workload);

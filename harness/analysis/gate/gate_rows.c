@@ -79,6 +79,8 @@ bool gate_row_count(struct gate_rows *rows, struct gate_row *row, const struct g
     } else if (untimed && row->counters.compared == 0) {
         gate_row_close(rows, row, JUDGE_INCOMPARABLE, "%s, and %s", untimed,
                        other_seed ? "another seed" : "nothing is counted on both sides");
+    } else if (row->counters.lost) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "counters: %s is gone", row->counters.lost);
     } else if (untimed) {
         row->untimed = true;
         gate_row_close(rows, row, JUDGE_SAME, "%s", untimed);

@@ -77,7 +77,7 @@ void override_find(const struct run *run, const struct run_case *c, struct resul
 {
     const struct run_case *original = override_original(run, c);
     const bool wrong = c->status == BENCH_FAILED_VERIFY || c->status == BENCH_SUSPECT ||
-                       (c->status == BENCH_OK && c->check == RUN_CHECK_FAILED);
+                       (c->status == BENCH_OK && c->check != RUN_CHECK_PASSED);
     *twin = (struct results_override){ .original = original ? original->name : "",
                                        .ratio = { .ratio = NAN, .interval = { NAN, NAN } } };
     twin->verdict = wrong ? RESULTS_OVERRIDE_WRONG : RESULTS_OVERRIDE_NO_TIME;
