@@ -112,6 +112,7 @@ line "is in one launch of a side, and not in another" "sh -c 'echo copy\$(date +
 line "has two units, 'a time' and 'GB/s'" "printf 'copy 5 us\ncopy 5 GB/s\n'"
 line 'ended with exit code 0 and wrote no \{out\}' "sh -c 'echo copy 5 us >elsewhere; : {out}'"
 line 'wrote more than 64 MiB' yes
+refused "not valid JSON, line 1: duplicate object key near '\"s\"'" ab --quiet --a 'cat numbers' --b "echo '{\"r\": {\"s\": 9, \"s\": 5}}'" --read json:r.s
 cc 99 ab --quiet --a 'sleep 1' --b "sh -c 'sleep 1 & exit 0'" --read wall
 has err 'B: .* left work running, which its wall time lacks' 'a side whose work goes on'
 printf '{"context": {}, "benchmarks": [{"name": "a", "real_time": NaN, "time_unit": "ns"}]}' >nan.json

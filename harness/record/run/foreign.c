@@ -538,7 +538,7 @@ static json_t *json_of(struct reading *reading)
 {
     const struct foreign_source *source = reading->source;
     json_error_t error;
-    json_t *document = json_loadb(source->text, source->size, 0, &error);
+    json_t *document = json_loadb(source->text, source->size, JSON_REJECT_DUPLICATES, &error);
     if (!document && source->form == FOREIGN_KERNEL_TUNER) {
         size_t length = source->size;
         while (length > 0 && strchr(", \t\r\n", source->text[length - 1]))
@@ -551,8 +551,8 @@ static json_t *json_of(struct reading *reading)
         json_decref(document);
         document = json_array();
         while (document && at + strspn(source->text + at, " \t\r\n") < source->size) {
-            json_t *line =
-                json_loadb(source->text + at, source->size - at, JSON_DISABLE_EOF_CHECK, &error);
+            json_t *line = json_loadb(source->text + at, source->size - at,
+                                      JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error);
             at += line ? (size_t)error.position : 0;
             if (line) {
                 json_value_append(&document, line);
