@@ -790,8 +790,8 @@ bool case_judge_fresh(struct live_case *live, uint32_t wanted)
         if (!try_fresh(live))
             return false;
     double fresh_ns, usual_ns;
-    while ((keeps(live, &fresh_ns, &usual_ns) || gives_late(live)) &&
-           live->fresh_count < CASE_FRESH_MAX)
+    while ((keeps(live, &fresh_ns, &usual_ns) && live->fresh_count < CASE_FRESH_MAX) ||
+           (gives_late(live) && live->fresh_count < CASE_GIVES_MAX))
         if (!try_fresh(live)) /* an accusation rests on as many as there can be */
             return false;
     const size_t count = live->fresh_count;

@@ -17,6 +17,7 @@ enum {
     CASE_STATES_MAX = 16,
     CASE_STATE_WORDS_MAX = 4, /* of one range */
     CASE_FRESH_MAX = 8,       /* executions behind poison that are timed */
+    CASE_GIVES_MAX = 24,      /* as many where a program gives its answers late */
     CASE_LONG_NS = 100000000, /* of an execution of a program: each of it costs too much */
     CASE_SLOT_BEGIN = 0,
     CASE_SLOT_END = 1,
@@ -75,7 +76,7 @@ struct live_case {
     struct gpu_commands *single;      /* GPU: of execute_single() */
     bool single_is_recorded;
     bool notes_groups; /* what is recorded now: case_count_groups() */
-    double fresh_ns[CASE_FRESH_MAX], again_ns[CASE_FRESH_MAX]; /* of such pairs */
+    double fresh_ns[CASE_GIVES_MAX], again_ns[CASE_GIVES_MAX]; /* of such pairs */
     /* Least times of a program: to take a word of its input, to give poison, to give an answer. */
     double sent_ns, gave_poison_ns, gave_ns;
     const struct bench_workload *unseen; /* of a program, with an answer that is not asked for so
