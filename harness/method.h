@@ -18,9 +18,9 @@
  *   compute_times  CPU, in place of compute, of a process of its own: so many executions behind one
  *            another. 0 comes before them, and in no time: it makes the case's workload their input
  *            and fills the outputs with context_poison(), as far as that is not so already
- *   renew    beside compute_times: changes a word of the input to one that no execution has seen, or
- *            that of the case's workload, where it is another now; compute_times() of 0 changes it
- *            back. May be NULL
+ *   renew    beside compute_times: changes a word of the input to one that no execution has seen,
+ *            or that of the case's workload, where it is another now; compute_times() of 0 changes
+ *            it back. May be NULL
  *   fetch    beside compute_times: reads what the last execution left, as check() does
  *   check    after the first execution (BENCH_CHECK_FULL) and after the last sample
  *            (BENCH_CHECK_QUICK); outputs are poisoned before both. A case whose check fails has

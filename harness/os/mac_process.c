@@ -53,9 +53,12 @@ void os_process_each(os_process_each_fn *take, void *context)
     struct kinfo_proc *found = malloc(bytes);
     if (found && sysctl(all, 3, found, &bytes, NULL, 0) == 0)
         for (size_t i = 0; i < bytes / sizeof(*found); i++) {
-            struct os_process_entry entry = { found[i].kp_proc.p_pid, found[i].kp_eproc.e_ppid,
+            struct os_process_entry entry = { found[i].kp_proc.p_pid,
+                                              found[i].kp_eproc.e_ppid,
                                               found[i].kp_eproc.e_pgid,
-                                              found[i].kp_proc.p_stat == SZOMB, 0, "" };
+                                              found[i].kp_proc.p_stat == SZOMB,
+                                              0,
+                                              "" };
             snprintf(entry.name, sizeof(entry.name), "%s", found[i].kp_proc.p_comm);
             take(context, &entry);
         }

@@ -435,7 +435,7 @@ struct process_plan {
 struct process {
     int64_t pid;
     bool is_group;
-    int64_t began; /* before it, by the system's clock of processes; 0: unknown */
+    int64_t began;      /* before it, by the system's clock of processes; 0: unknown */
     int64_t handles[2]; /* the system's, where a number does not say which process it is */
     int status;         /* once it has ended, as waitpid() has it */
 };

@@ -469,8 +469,9 @@ static bool alone_judge(struct live_case *live, double one_ns)
     return true;
 }
 
-/* Looks at what one of several in a row leaves over poison, which no counter in a program knows: that
- * finds one wrong in five 99 times of 100, where it is soon done. False once the case has ended. */
+/* Looks at what one of several in a row leaves over poison, which no counter in a program knows:
+ * that finds one wrong in five 99 times of 100, where it is soon done. False once the case has
+ * ended. */
 static bool look_often(struct live_case *live)
 {
     enum { LOOKS = 20, BEHIND = 5 };
