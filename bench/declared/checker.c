@@ -62,9 +62,12 @@ static bool output_compare(struct bench_case *c, const struct declared_scope *sc
 
 /* Programs ------------------------------------------------------------------------------------- */
 
-/* Takes a line "name number" as a metric; any other is the program's own. */
+/* Takes a line "name number" as a metric, unless that is one of ours; any other is the program's
+ * own. */
 static bool line_take(struct bench_case *c, const struct declared_buffer *output, char *line)
 {
+    static const char *const ours[] = { "wrong_share", "max_error", "rms_error", "kept_bytes",
+                                        "energy",      "slope_ns",  "own_clock" };
     const size_t length = strspn(line, "abcdefghijklmnopqrstuvwxyz0123456789_");
     char *const number = line + length, *end;
     const double value = strtod(number, &end);
@@ -72,6 +75,12 @@ static bool line_take(struct bench_case *c, const struct declared_buffer *output
         end[strspn(end, " \t\r")] != 0)
         return true;
     *number = 0;
+    for (size_t i = 0; i < COUNT_OF(ours); i++)
+        if (strcmp(line, ours[i]) == 0 || text_ends(line, ours[i]))
+            return context_error(&c->context,
+                                 "%s: the check printed '%.80s', and '%s' is claimcheck's to say: "
+                                 "print another name",
+                                 output->name, line, ours[i]);
     if (isfinite(value) && length < NAME_BYTES)
         return declared_metric(c, line, "printed", value);
     return context_error(&c->context,

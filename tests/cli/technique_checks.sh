@@ -68,6 +68,10 @@ sed -i 's/^print("worst".*/print("worst inf")/; s/^sys.exit.*//' checks/check.py
 rm run.json
 printed "numbers: the check printed 'worst inf': print a finite number" run 99 --filter right
 
+sed -i 's/^print("worst inf.*/print("energy 1")/' checks/check.py
+rm run.json
+printed "the check printed 'energy', and 'energy'" run 99 --filter right
+
 # A check that excuses all is none: by its tolerance, by its share, or since its program looks at nothing.
 folder '{"rel": 0.01}' '{"abs": 1e30}'
 said 'technique.json:[0-9]+: numbers: one number alone, or a few in turns, would pass its check: make "abs" less' run 99 --filter right
