@@ -13,6 +13,7 @@ struct gate_made {
     struct run old, new;
     struct run_case cases[GATE_MADE_ROWS];
     struct gate_row list[GATE_MADE_ROWS];
+    struct gate_block blocks[GATE_MADE_ROWS][GATE_LAUNCHES];
     struct gate_rows rows;
     struct gate_result outcome;
 };
@@ -61,6 +62,7 @@ static inline struct gate_row *gate_made_row(struct gate_made *made, const char 
                             .variant = "v",
                             .status = BENCH_FAILED_VERIFY };
     *row = (struct gate_row){ .name = name, .old = c, .new = c, .verdict = verdict, .reason = "" };
+    row->first.blocks = made->blocks[index];
     for (size_t i = 0; i < GATE_LAUNCHES && ratio > 0; i++) {
         for (size_t pair = 0; pair < GATE_PAIRS; pair++) {
             row->first.blocks[i].old[pair] = 1000;

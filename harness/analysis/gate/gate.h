@@ -177,7 +177,7 @@ struct gate_launch {
 
 /* Blocks of the first launches of a session, or of those that confirm. */
 struct gate_series {
-    struct gate_block blocks[GATE_LAUNCHES_MAX];
+    struct gate_block *blocks; /* in the arena, which has room for GATE_LAUNCHES_MAX; NULL: none */
     size_t count;
     size_t replaced;         /* blocks that are not here since the clocks of both sides differed */
     struct gate_found found; /* of the blocks so far; launches 0: none */

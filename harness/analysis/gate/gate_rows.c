@@ -134,6 +134,8 @@ static void block_add(struct gate_rows *rows, struct gate_row *row, const double
                            100 * clock_apart_max, series->replaced);
         return;
     }
+    if (!series->blocks)
+        series->blocks = arena_alloc(&rows->arena, GATE_LAUNCHES_MAX * sizeof(*series->blocks));
     struct gate_block *block = &series->blocks[series->count++];
     memcpy(block->old, old, sizeof(block->old));
     memcpy(block->new, new, sizeof(block->new));
