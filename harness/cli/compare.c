@@ -36,7 +36,7 @@ static bool is_nothing(const struct compare_several *several,
     const bool two = several->count == 1;
     size_t rows = 0;
     for (size_t i = 0; i < several->count; i++)
-        rows += several->compares[i].row_count;
+        rows += several->compares[i].joined;
     if (two && estimate_run_again((const struct run *const[]){ a, b }, 2, &first))
         message_error("%s: '%s' and '%s' are one run: nothing to compare", wanted->command, a->path,
                       b->path);
@@ -64,7 +64,7 @@ int comparison_run(const struct run *const *runs, size_t count,
         if (!only)
             compare_claims(compare, wanted->published);
     }
-    compared.brief = wanted->brief && digest_suits(compares[0].row_count, 0);
+    compared.brief = wanted->brief && digest_suits(compares[0].joined, 0);
     int code = is_nothing(&compared.several, wanted) ? EXIT_CODE_NOTHING : EXIT_CODE_OK;
     if (code == EXIT_CODE_OK && (!wanted->exports || !exports_take_stdout(wanted->exports)))
         code = sheet_options_print(view, &compared, wanted->style, wanted->wide);
@@ -73,9 +73,9 @@ int comparison_run(const struct run *const *runs, size_t count,
     size_t held = 0; /* rows and claims of which something is said */
     foreach (struct compare, compare, compares, compared.several.count) {
         held += compare->claims_decided;
-        foreach (const struct compare_row, row, compare->rows, compare->row_count)
-            held += row->verdict != JUDGE_MISSING && row->verdict != JUDGE_NEW &&
-                    row->verdict != JUDGE_INCOMPARABLE;
+        for (int verdict = 0; verdict < JUDGE_VERDICT_COUNT; verdict++)
+            if (verdict != JUDGE_MISSING && verdict != JUDGE_NEW && verdict != JUDGE_INCOMPARABLE)
+                held += compare->tally.counts[verdict];
         compare_finish(compare);
     }
     return code == EXIT_CODE_OK && held == 0 ? EXIT_CODE_NOTHING : code;

@@ -41,20 +41,20 @@ static struct run *plain(void)
 }
 
 /* The verdict on B, against a plain A. */
-static struct compare_row verdict(double us, double spread, const char *head, const char *own)
+static struct gate_row verdict(double us, double spread, const char *head, const char *own)
 {
     MADE_AUTO made = made_of(plain(), one(us, spread, head, own));
-    assert_int_equal(made.compare.row_count, 1);
-    assert_int_equal(made.compare.counts[made.compare.rows[0].verdict], 1);
-    return made.compare.rows[0];
+    assert_int_equal(made.compare.joined, 1);
+    assert_int_equal(made.compare.tally.counts[made.compare.rows.rows[0].verdict], 1);
+    return made.compare.rows.rows[0];
 }
 
-static void assert_verdict(struct compare_row row, enum judge_verdict wanted)
+static void assert_verdict(struct gate_row row, enum judge_verdict wanted)
 {
     if (row.verdict != wanted)
         fail_msg("%s, wanted %s: %.3f [%.3f, %.3f] of %.2f", judge_verdict_name(row.verdict),
-                 judge_verdict_name(wanted), row.ratio.ratio, row.ratio.interval.low,
-                 row.ratio.interval.high, row.threshold);
+                 judge_verdict_name(wanted), row.first.found.bounds.ratio,
+                 row.first.found.bounds.low, row.first.found.bounds.high, row.theta);
 }
 
 TEST(test_one_device)
@@ -80,29 +80,28 @@ TEST(test_threshold)
         "{'context':{'kernel':'7'}}",
         "{'context':{'processor':{'governor':'powersave'}}}",
     };
-    struct compare_row row = verdict(1125, 0.01, "{}", "{}");
+    struct gate_row row = verdict(1125, 0.01, "{}", "{}");
     assert_verdict(row, JUDGE_SLOWER);
-    assert_float_equal(row.threshold, 0.10, 1e-12);
+    assert_float_equal(row.theta, 0.10, 1e-12);
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
         row = verdict(1125, 0.01, others[i], "{}");
         assert_verdict(row, JUDGE_SAME);
-        assert_float_equal(row.threshold, 0.15, 1e-12);
+        assert_float_equal(row.theta, 0.15, 1e-12);
         assert_verdict(verdict(1200, 0.01, others[i], "{}"), JUDGE_SLOWER);
     }
     /* Another tool is what is compared. */
-    assert_float_equal(verdict(1000, 0.01, "{'tool':{'commit':'def'}}", "{}").threshold, 0.10,
-                       1e-12);
+    assert_float_equal(verdict(1000, 0.01, "{'tool':{'commit':'def'}}", "{}").theta, 0.10, 1e-12);
 }
 
 /* A comparison with another model has only the ratio. */
 TEST(test_models)
 {
     static const char other[] = "{'device':{'name':'another','uuid':'1'}}";
-    const struct compare_row row = verdict(2000, 0.01, other, "{}");
+    const struct gate_row row = verdict(2000, 0.01, other, "{}");
     assert_verdict(row, JUDGE_RATIO);
-    assert_float_equal(row.ratio.ratio, 2, 1e-9);
-    assert_true(row.ratio.interval.low < 2 && row.ratio.interval.high > 2);
-    assert_true(isnan(row.threshold) && isnan(row.smallest));
+    assert_float_equal(row.first.found.bounds.ratio, 2, 1e-9);
+    assert_true(row.first.found.bounds.low < 2 && row.first.found.bounds.high > 2);
+    assert_true(isnan(row.theta) && isnan(row.first.found.smallest));
     /* Sampling effort for the device is no reason there; a different measurement is. */
     assert_verdict(verdict(2000, 0.01, other, "{'inner_repetitions':3}"), JUDGE_RATIO);
     assert_verdict(verdict(2000, 0.01, other, "{'cache':'cold'}"), JUDGE_INCOMPARABLE);
@@ -115,11 +114,11 @@ TEST(test_models)
 
 static void assert_setting(const char *head, const char *own, const char *wanted)
 {
-    const struct compare_row row = verdict(1000, 0.01, head, own);
+    const struct gate_row row = verdict(1000, 0.01, head, own);
     assert_verdict(row, JUDGE_INCOMPARABLE);
     if (strcmp(row.setting, wanted) != 0)
         fail_msg("%s: %s, wanted %s", own, row.setting, wanted);
-    assert_true(isnan(row.ratio.ratio) && isnan(row.smallest));
+    assert_true(isnan(row.first.found.bounds.ratio) && isnan(row.first.found.smallest));
 }
 
 TEST(test_settings)
@@ -145,14 +144,14 @@ TEST(test_host)
     static const char four_threads[] = "{'kind':'cpu','time':'wall','gpu':null,'cache':null,"
                                        "'kernels':[],'threads':{'count':4,'held':4}}";
     MADE_AUTO slower = made_of(one(1000, 0.01, "{}", cpu), one(1125, 0.01, "{}", cpu));
-    assert_verdict(slower.compare.rows[0], JUDGE_SAME);
-    assert_float_equal(slower.compare.rows[0].threshold, 0.15, 1e-12);
+    assert_verdict(slower.compare.rows.rows[0], JUDGE_SAME);
+    assert_float_equal(slower.compare.rows.rows[0].theta, 0.15, 1e-12);
     assert_int_equal(slower.compare.techniques[0].clock, COMPARE_HOST);
     MADE_AUTO other =
         made_of(one(1000, 0.01, "{}", cpu), one(1000, 0.01, "{'context':{'cpu':'another'}}", cpu));
-    assert_verdict(other.compare.rows[0], JUDGE_RATIO);
+    assert_verdict(other.compare.rows.rows[0], JUDGE_RATIO);
     MADE_AUTO fewer = made_of(one(1000, 0.01, "{}", cpu), one(1000, 0.01, "{}", four_threads));
-    assert_string_equal(fewer.compare.rows[0].setting, "threads");
+    assert_string_equal(fewer.compare.rows.rows[0].setting, "threads");
 }
 
 TEST(test_untimed)
@@ -161,7 +160,7 @@ TEST(test_untimed)
                                  "'gpu':null,'wall':null}";
     assert_verdict(verdict(1000, 0.01, "{}", failed), JUDGE_FAILED);
     MADE_AUTO both = made_of(one(1000, 0.01, "{}", failed), one(1000, 0.01, "{}", failed));
-    assert_verdict(both.compare.rows[0], JUDGE_FAILED);
+    assert_verdict(both.compare.rows.rows[0], JUDGE_FAILED);
     assert_true(isnan(both.compare.techniques[0].mean));
     assert_true(isnan(both.compare.smallest_half));
     /* Too few samples for an interval: a ratio, and nothing is told. */
@@ -169,14 +168,14 @@ TEST(test_untimed)
     MADE_AUTO few =
         made_of(one(4, 0.01, "{}", "{}"),
                 compare_run_of(json_pack("[o]", compare_case_of("v", times, 6, "{}")), "{}"));
-    assert_verdict(few.compare.rows[0], JUDGE_UNDECIDED);
-    assert_float_equal(few.compare.rows[0].ratio.ratio, 3.5 / 4, 1e-9);
-    assert_true(isnan(few.compare.rows[0].smallest));
+    assert_verdict(few.compare.rows.rows[0], JUDGE_UNDECIDED);
+    assert_float_equal(few.compare.rows.rows[0].first.found.bounds.ratio, 3.5 / 4, 1e-9);
+    assert_true(isnan(few.compare.rows.rows[0].first.found.smallest));
 }
 
 TEST(test_kernels)
 {
-    struct compare_row row = verdict(1000, 0.01, "{}", "{}");
+    struct gate_row row = verdict(1000, 0.01, "{}", "{}");
     assert_false(row.kernel || row.constants);
     row = verdict(1000, 0.01, "{}", "{'kernels':['t/k:01']}");
     assert_true(!row.kernel && row.constants);
@@ -191,7 +190,7 @@ TEST(test_kernels)
     assert_int_equal(made.compare.kernels_common, 1);
     assert_int_equal(made.compare.kernel_count, 1);
     assert_string_equal(made.compare.kernels[0], "t/k");
-    assert_true(made.compare.rows[0].kernel);
+    assert_true(made.compare.rows.rows[0].kernel);
 }
 
 TEST(test_differences)
@@ -245,27 +244,29 @@ TEST(test_join)
                   compare_case("z", 1000, 0.01, "{'cache':'cold'}"),
                   compare_case("y", 500, 0.01, "{}"), compare_case("x", 8000, 0.01, "{}"));
     MADE_AUTO made = made_of(compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
-    assert_int_equal(made.compare.row_count, 3);
-    assert_string_equal(made.compare.rows[0].a->name, "t.b/x");
-    assert_ptr_equal(made.compare.rows[0].b, &made.b->cases[3]);
-    assert_int_equal(made.compare.only_a_count, 1);
-    assert_string_equal(made.compare.only_a[0]->name, "t.b/only_a");
-    assert_int_equal(made.compare.only_b_count, 1);
-    assert_string_equal(made.compare.only_b[0]->name, "t.b/only_b");
+    assert_int_equal(made.compare.joined, 3);
+    assert_string_equal(made.compare.rows.rows[0].old->name, "t.b/x");
+    assert_ptr_equal(made.compare.rows.rows[0].new, &made.b->cases[3]);
+    assert_int_equal(made.compare.only_a, 1);
+    assert_string_equal(made.compare.rows.rows[3].old->name, "t.b/only_a");
+    assert_int_equal(made.compare.rows.count, 5);
+    assert_string_equal(made.compare.rows.rows[4].new->name, "t.b/only_b");
+    assert_int_equal(made.compare.tally.counts[JUDGE_MISSING], 1);
+    assert_int_equal(made.compare.tally.counts[JUDGE_NEW], 1);
     assert_int_equal(made.compare.technique_count, 1);
     const struct compare_technique *technique = &made.compare.techniques[0];
     assert_int_equal(technique->rows, 2);
     assert_float_equal(technique->mean, 2, 1e-9);
     assert_float_equal(technique->least, 0.5, 1e-9);
     assert_float_equal(technique->greatest, 8, 1e-9);
-    assert_int_equal(made.compare.counts[JUDGE_INCOMPARABLE], 1);
+    assert_int_equal(made.compare.tally.counts[JUDGE_INCOMPARABLE], 1);
     compare_finish(&made.compare);
     compare_runs(&made.compare, made.a, made.b, is_second, "t.b/y");
-    assert_int_equal(made.compare.row_count, 1);
-    assert_int_equal(made.compare.only_a_count + made.compare.only_b_count, 0);
+    assert_int_equal(made.compare.joined, 1);
+    assert_int_equal(made.compare.rows.count, 1);
     MADE_AUTO none =
         made_of(compare_run_of(json_array(), "{}"), compare_run_of(json_array(), "{}"));
-    assert_int_equal(none.compare.row_count, 0);
+    assert_int_equal(none.compare.joined, 0);
 }
 
 static void assert_headline(const struct compare *compare, const char *a, const char *b,
@@ -328,8 +329,8 @@ TEST(test_power)
         json_t *of_a = json_pack("[o]", compare_case_of("v", a, COMPARE_SAMPLES, "{}"));
         json_t *of_b = json_pack("[o]", compare_case_of("v", b, COMPARE_SAMPLES, "{}"));
         MADE_AUTO made = made_of(compare_run_of(of_a, "{}"), compare_run_of(of_b, "{}"));
-        const struct compare_row row = made.compare.rows[0];
-        found += row.ratio.interval.low * (1 + row.smallest) > 1 + row.threshold;
+        const struct gate_row row = made.compare.rows.rows[0];
+        found += row.first.found.bounds.low * (1 + row.first.found.smallest) > 1 + row.theta;
     }
     if (found < DRAWS * 75 / 100 || found > DRAWS * 92 / 100)
         fail_msg("found in %d of %d draws", found, DRAWS);

@@ -65,33 +65,15 @@ static void rows_time(const struct judging *judging, double asked)
     for (size_t i = 0; i < judging->count; i++) {
         const struct baseline_entry *entry = judging->list[i].entry;
         OWNED_BY(compare_finish) struct compare compare;
-        compare_runs(&compare, entry->run, judging->run, NULL, NULL);
-        foreach (const struct compare_row, of, compare.rows, compare.row_count) {
-            const struct stats_ratio *ratio = &of->ratio;
-            const size_t place = (size_t)(of->b - judging->run->cases);
-            struct gate_row *row = &rows->rows[place];
-            if (!row->open)
+        compare_heads(&compare, entry->run, judging->run);
+        for (size_t k = 0; k < judging->run->case_count; k++) {
+            struct gate_row *row = &rows->rows[k];
+            const struct run_case *old = row->open ? run_find_case(entry->run, row->name) : NULL;
+            if (!old)
                 continue;
-            judging->times[place] = entry;
-            if (*of->setting) {
-                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s", of->setting);
-                continue;
-            }
-            if (isnan(ratio->ratio)) {
-                gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
-                continue;
-            }
-            row->old = of->a;
-            if (!row->limit)
-                row->theta = asked > 0 ? asked : of->threshold;
-            row->first.found = (struct gate_found){
-                .bounds = { ratio->ratio, ratio->interval.low, ratio->interval.high },
-                .whole = true,
-                .launches = 1,
-                .smallest = row->theta == of->threshold ? of->smallest : NAN,
-            };
-            gate_row_close(rows, row, judge_values(row->first.found.bounds, row->theta, false),
-                           "%s", of->kernel ? "by another kernel" : "");
+            judging->times[k] = entry;
+            row->old = old;
+            compare_row_close(&compare, rows, row, asked);
         }
     }
 }

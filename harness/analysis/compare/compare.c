@@ -144,7 +144,7 @@ static void aspect_set(struct side *side, size_t index)
 static void differences_find(struct compare *compare)
 {
     enum { COUNT = COUNT_OF(aspects) };
-    compare->differences = arena_alloc(&compare->arena, COUNT * sizeof(*compare->differences));
+    compare->differences = arena_alloc(&compare->rows.arena, COUNT * sizeof(*compare->differences));
     for (size_t i = 0; i < COUNT; i++) {
         struct side a = { .run = compare->a }, b = { .run = compare->b };
         aspect_set(&a, i);
@@ -152,8 +152,8 @@ static void differences_find(struct compare *compare)
         if (strcmp(a.text, b.text) == 0 || (compare->models && aspects[i].set == unit_set))
             continue;
         compare->differences[compare->difference_count++] =
-            (struct compare_difference){ aspects[i].what, arena_text(&compare->arena, a.text),
-                                         arena_text(&compare->arena, b.text),
+            (struct compare_difference){ aspects[i].what, arena_text(&compare->rows.arena, a.text),
+                                         arena_text(&compare->rows.arena, b.text),
                                          aspects[i].configuration };
     }
 }
@@ -165,7 +165,8 @@ static void differences_find(struct compare *compare)
 static void kernels_find(struct compare *compare)
 {
     const struct run *a = compare->a, *b = compare->b;
-    compare->kernels = arena_alloc(&compare->arena, a->kernel_count * sizeof(*compare->kernels));
+    compare->kernels =
+        arena_alloc(&compare->rows.arena, a->kernel_count * sizeof(*compare->kernels));
     for (size_t i = 0; i < a->kernel_count; i++) {
         const struct run_kernel *kernel = &a->kernels[i];
         bool again = false, has_name = false, has_hash = false;
@@ -259,54 +260,63 @@ const char *compare_setting_between(const struct compare *compare, const struct 
  * in its middle varies by s = sqrt(h_a^2 + h_b^2) / z_.9875, so log r = log(1 + threshold) + h +
  * z_.8 s.
  */
-static double smallest_change(const struct compare_row *row)
+static double smallest_change(const struct run_case *a, const struct run_case *b, double threshold)
 {
     static const double z_interval = 2.2414, z_power = 0.8416;
-    const struct stats_interval a = unpaired_interval(row->a, row->a->by_wall, UNPAIRED_CONFIDENCE);
-    const struct stats_interval b = unpaired_interval(row->b, row->b->by_wall, UNPAIRED_CONFIDENCE);
-    const double half_a = log(a.high / a.low) / 2, half_b = log(b.high / b.low) / 2;
-    return exp(log1p(row->threshold) + half_a + half_b +
+    const struct stats_interval of_a = unpaired_interval(a, a->by_wall, UNPAIRED_CONFIDENCE);
+    const struct stats_interval of_b = unpaired_interval(b, b->by_wall, UNPAIRED_CONFIDENCE);
+    const double half_a = log(of_a.high / of_a.low) / 2, half_b = log(of_b.high / of_b.low) / 2;
+    return exp(log1p(threshold) + half_a + half_b +
                z_power / z_interval * sqrt(half_a * half_a + half_b * half_b)) -
            1;
 }
 
-static void row_judge(struct compare *compare, struct compare_row *row)
+static void kernels_compare(const struct compare *compare, struct gate_row *row)
 {
-    const struct run_case *a = row->a, *b = row->b;
     const struct run *run_a = compare->a, *run_b = compare->b;
-    if (kernels_missing(run_a, a, run_b, b, false) || kernels_missing(run_b, b, run_a, a, false)) {
-        row->kernel =
-            kernels_missing(run_a, a, run_b, b, true) || kernels_missing(run_b, b, run_a, a, true);
-        row->constants = !row->kernel;
-    }
-    row->setting = "";
-    row->threshold = row->smallest = NAN;
-    row->ratio = (struct stats_ratio){ .ratio = NAN, .interval = { NAN, NAN } };
+    const struct run_case *a = row->old, *b = row->new;
+    if (!kernels_missing(run_a, a, run_b, b, false) && !kernels_missing(run_b, b, run_a, a, false))
+        return;
+    row->kernel =
+        kernels_missing(run_a, a, run_b, b, true) || kernels_missing(run_b, b, run_a, a, true);
+    row->constants = !row->kernel;
+}
+
+void compare_row_close(const struct compare *compare, struct gate_rows *rows, struct gate_row *row,
+                       double theta)
+{
+    const struct run_case *a = row->old, *b = row->new;
+    const bool models = other_model(compare, a);
+    kernels_compare(compare, row);
     if (!run_case_judged(a) || !run_case_judged(b)) {
-        row->untimed = true;
-        row->verdict = judge_statuses(run_status_judged(a), run_status_judged(b));
-        if (row->verdict == JUDGE_OPEN) /* well on both sides: nothing says why */
-            row->verdict = JUDGE_INCOMPARABLE;
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "no time");
         return;
     }
     row->setting = compare_setting_between(compare, a, b);
-    if (*row->setting) {
-        row->verdict = JUDGE_INCOMPARABLE;
+    const struct stats_ratio ratio = unpaired_ratio(b, a);
+    if (*row->setting || isnan(ratio.ratio)) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "%s%s",
+                       *row->setting ? "settings: " : "no time", row->setting);
         return;
     }
-    row->ratio = unpaired_ratio(b, a);
-    row->verdict = JUDGE_RATIO;
-    if (other_model(compare, a))
-        return;
     /* No file says which host it was. */
     bool other = a->kind == BENCH_CPU;
     for (size_t i = 0; i < compare->difference_count; i++)
         other = other || compare->differences[i].configuration;
-    row->threshold = other ? compare_threshold_other : compare_threshold;
-    row->smallest = smallest_change(row);
-    row->verdict = judge_values(
-        (struct judge_ratio){ row->ratio.ratio, row->ratio.interval.low, row->ratio.interval.high },
-        row->threshold, false);
+    const double threshold = models  ? (double)NAN
+                             : other ? compare_threshold_other
+                                     : compare_threshold;
+    if (!row->limit)
+        row->theta = theta > 0 ? theta : threshold;
+    row->first.found = (struct gate_found){
+        .bounds = { ratio.ratio, ratio.interval.low, ratio.interval.high },
+        .whole = true,
+        .launches = 1,
+        .smallest = row->theta == threshold ? smallest_change(a, b, threshold) : NAN,
+    };
+    gate_row_close(rows, row,
+                   models ? JUDGE_RATIO : judge_values(row->first.found.bounds, row->theta, false),
+                   "%s", row->kernel ? "by another kernel" : "");
 }
 
 /* Joining -------------------------------------------------------------------------------------- */
@@ -315,26 +325,27 @@ static void row_judge(struct compare *compare, struct compare_row *row)
 static void techniques_sum(struct compare *compare)
 {
     compare->techniques =
-        arena_alloc(&compare->arena, compare->row_count * sizeof(*compare->techniques));
-    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
-        const enum compare_clock clock = compare_clock_of(row->a);
+        arena_alloc(&compare->rows.arena, compare->joined * sizeof(*compare->techniques));
+    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+        const enum compare_clock clock = compare_clock_of(row->old);
+        const double ratio = row->first.found.bounds.ratio;
         struct compare_technique *technique = compare->techniques;
         while (technique < compare->techniques + compare->technique_count &&
-               (technique->clock != clock || strcmp(technique->name, row->a->technique) != 0))
+               (technique->clock != clock || strcmp(technique->name, row->old->technique) != 0))
             technique++;
         if (technique == compare->techniques + compare->technique_count) {
             compare->technique_count++;
-            *technique = (struct compare_technique){
-                .name = row->a->technique, .clock = clock, .least = INFINITY, .greatest = -INFINITY
-            };
+            *technique = (struct compare_technique){ .name = row->old->technique,
+                                                     .clock = clock,
+                                                     .least = INFINITY,
+                                                     .greatest = -INFINITY };
         }
-        compare->counts[row->verdict]++;
-        if (isnan(row->ratio.ratio))
+        if (isnan(ratio))
             continue;
         technique->rows++;
-        technique->mean += log(row->ratio.ratio);
-        technique->least = fmin(technique->least, row->ratio.ratio);
-        technique->greatest = fmax(technique->greatest, row->ratio.ratio);
+        technique->mean += log(ratio);
+        technique->least = fmin(technique->least, ratio);
+        technique->greatest = fmax(technique->greatest, ratio);
     }
     foreach (struct compare_technique, technique, compare->techniques, compare->technique_count) {
         technique->mean =
@@ -348,24 +359,23 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
 {
     struct compare_overall overall = { .clock = clock, .speed = NAN };
     double logarithms = 0;
-    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
-        if (isnan(row->ratio.ratio) || row->a->ceiling != BENCH_CEILING_NONE ||
-            compare_clock_of(row->a) != clock)
+    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+        const double ratio = row->first.found.bounds.ratio;
+        if (isnan(ratio) || row->old->ceiling != BENCH_CEILING_NONE ||
+            compare_clock_of(row->old) != clock)
             continue;
         overall.rows++;
         overall.faster += row->verdict == JUDGE_FASTER;
         overall.slower += row->verdict == JUDGE_SLOWER;
-        logarithms -= log(row->ratio.ratio);
+        logarithms -= log(ratio);
     }
     if (overall.rows > 0)
         overall.speed = exp(logarithms / (double)overall.rows);
     return overall;
 }
 
-void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
-                  bool (*only)(const void *context, const struct run_case *c), const void *context)
+void compare_heads(struct compare *compare, const struct run *a, const struct run *b)
 {
-    struct arena *arena = &compare->arena;
     *compare = (struct compare){ .a = a, .b = b };
     compare->hosts = strcmp(a->context.cpu, b->context.cpu) != 0 ||
                      strcmp(a->context.architecture, b->context.architecture) != 0;
@@ -374,35 +384,56 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
                       a->device.software != b->device.software ||
                       (a->device.software && compare->hosts);
     differences_find(compare);
-    kernels_find(compare);
+}
+
+/* Begins the rows: of both, then of one alone. */
+static void rows_begin(struct compare *compare,
+                       bool (*only)(const void *context, const struct run_case *c),
+                       const void *context)
+{
+    const struct run *a = compare->a, *b = compare->b;
+    struct gate_rows *rows = &compare->rows;
     OWNED_BY(run_latest_finish) struct run_latest of_a, of_b;
     run_latest_find(&of_a, &a, 1);
     run_latest_find(&of_b, &b, 1);
-    compare->rows = arena_alloc(arena, a->case_count * sizeof(*compare->rows));
-    compare->only_a = arena_alloc(arena, a->case_count * sizeof(*compare->only_a));
-    compare->only_b = arena_alloc(arena, b->case_count * sizeof(*compare->only_b));
-    foreach (const struct run_case, c, a->cases, a->case_count) {
-        const struct run_latest_case *other = run_latest_named(&of_b, c->name);
-        if (only && !only(context, c))
-            continue;
-        if (other)
-            compare->rows[compare->row_count++] = (struct compare_row){ .a = c, .b = other->c };
+    rows->rows = arena_alloc(&rows->arena, (a->case_count + b->case_count) * sizeof(*rows->rows));
+    for (int alone = 0; alone < 2; alone++) {
+        foreach (const struct run_case, c, a->cases, a->case_count) {
+            const struct run_latest_case *other = run_latest_named(&of_b, c->name);
+            if (alone == !other && (!only || only(context, c)))
+                gate_row_begin(rows, c, other ? other->c : NULL);
+        }
+        if (alone)
+            compare->only_a = rows->count - compare->joined;
         else
-            compare->only_a[compare->only_a_count++] = c;
+            compare->joined = rows->count;
     }
     foreach (const struct run_case, c, b->cases, b->case_count)
         if ((!only || only(context, c)) && !run_latest_named(&of_a, c->name))
-            compare->only_b[compare->only_b_count++] = c;
-    for (size_t i = 0; i < compare->row_count; i++)
-        row_judge(compare, &compare->rows[i]);
+            gate_row_begin(rows, NULL, c);
+}
+
+void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
+                  bool (*only)(const void *context, const struct run_case *c), const void *context)
+{
+    size_t count = 0;
+    compare_heads(compare, a, b);
+    compare->rows.rule.theta = NAN;
+    kernels_find(compare);
+    rows_begin(compare, only, context);
+    OWNED double *values = stats_numbers(compare->joined);
+    foreach (struct gate_row, row, compare->rows.rows, compare->joined) {
+        if (gate_row_tell(&compare->rows, row, row->old, row->new))
+            kernels_compare(compare, row);
+        else
+            compare_row_close(compare, &compare->rows, row, 0);
+        if (!isnan(row->first.found.smallest))
+            values[count++] = row->first.found.smallest;
+    }
+    compare->tally = gate_rows_tally(&compare->rows);
     for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)
         compare->overall = overall_by(compare, (enum compare_clock)clock);
     techniques_sum(compare);
-    size_t count = 0;
-    OWNED double *values = stats_numbers(compare->row_count);
-    for (size_t i = 0; i < compare->row_count; i++)
-        if (!isnan(compare->rows[i].smallest))
-            values[count++] = compare->rows[i].smallest;
     stats_sort(values, count);
     compare->smallest_half = stats_quantile_sorted(values, count, 0.5);
     compare->smallest_most = stats_quantile_sorted(values, count, 0.9);
@@ -412,8 +443,8 @@ void compare_finish(struct compare *compare)
 {
     claims_destroy(&compare->of_a);
     claims_destroy(&compare->of_b);
-    arena_finish(&compare->arena);
-    *compare = (struct compare){ .row_count = 0 };
+    gate_rows_finish(&compare->rows);
+    *compare = (struct compare){ .joined = 0 };
 }
 
 static bool is_told(const struct claims_entry *entry)
@@ -433,7 +464,7 @@ void compare_claims(struct compare *compare, const struct published_list *publis
     if (compare->of_a->device_count == 0 || compare->of_b->device_count == 0)
         return;
     const struct claims_device *a = &compare->of_a->devices[0], *b = &compare->of_b->devices[0];
-    compare->claims = arena_alloc(&compare->arena, a->entry_count * sizeof(*compare->claims));
+    compare->claims = arena_alloc(&compare->rows.arena, a->entry_count * sizeof(*compare->claims));
     /* Entries of both are in the order of the files and their claims. */
     for (size_t i = 0; i < a->entry_count && i < b->entry_count; i++) {
         const struct compare_claim claim = { &a->entries[i], &b->entries[i] };

@@ -12,7 +12,8 @@
  *   SLOWER      likewise
  *   UNDECIDED   neither
  *
- * A row without a time in both has the verdict of its statuses (judge_statuses()).
+ * Where a status is not ok, or a result is wrong, the row has the verdict of its statuses
+ * (judge_statuses()); the rows are the gate's, and so is all that is said of them.
  * For devices of different models the ratio is all that is said. A row is incomparable where what
  * was measured is not the same: settings. Of different models, sampling may follow the device:
  * inner repetitions and the profile are then no reason.
@@ -21,7 +22,7 @@
 #define CLAIMCHECK_HARNESS_ANALYSIS_COMPARE_COMPARE_H
 
 #include "harness/analysis/claims/claims.h"
-#include "harness/analysis/judge/judge.h"
+#include "harness/analysis/gate/gate.h"
 #include "harness/record/run/run.h"
 
 /* 10 %; 15 % where the unit or its configuration is another. */
@@ -34,21 +35,6 @@ struct compare;
  * alone. */
 const char *compare_setting_between(const struct compare *compare, const struct run_case *a,
                                     const struct run_case *b);
-
-struct compare_row {
-    const struct run_case *a, *b; /* of one name */
-    enum judge_verdict verdict;
-    const char *setting;      /* why it is incomparable; "" */
-    struct stats_ratio ratio; /* the time of b over the time of a */
-    double threshold;         /* 0.1; NAN of different models */
-    /* The least change that this row's intervals would show as faster or slower with a probability
-     * of 80 %, 0.15 for 15 %; what differs between runs is not counted. NAN where nothing is
-     * judged. */
-    double smallest;
-    bool untimed;   /* one of them has no time: its status says why */
-    bool kernel;    /* one of its kernels has another hash */
-    bool constants; /* or other specialization constants */
-};
 
 /* Clocks of a technique's rows: times of the device and wall times are not averaged. */
 enum compare_clock { COMPARE_GPU, COMPARE_WALL, COMPARE_HOST, COMPARE_CLOCK_COUNT };
@@ -93,14 +79,13 @@ struct compare {
     /* Kernels that both have, by name; those with another hash, in the order of a. */
     const char **kernels;
     size_t kernel_count, kernels_common;
-    struct compare_row *rows; /* in the order of a */
-    size_t row_count;
-    const struct run_case **only_a, **only_b; /* in the order of their run */
-    size_t only_a_count, only_b_count;
+    /* Those of both runs, in the order of a; then those of a alone; then those of b alone. */
+    struct gate_rows rows;
+    size_t joined, only_a;
+    struct judge_tally tally;
     struct compare_technique *techniques; /* in the order of the rows */
     size_t technique_count;
     struct compare_overall overall;
-    size_t counts[JUDGE_VERDICT_COUNT];
     /* Smallest effects over all judged rows: half of the rows, and nine of ten, have one of at most
      * so much; NAN where there is none. */
     double smallest_half, smallest_most;
@@ -111,8 +96,15 @@ struct compare {
     size_t claims_changed;      /* of those, whose verdicts differ */
     size_t claims_untestable;   /* measured, and not testable in either: not among the above */
     struct claims *of_a, *of_b; /* what these point into */
-    struct arena arena;         /* holds all of that */
 };
+
+/* What differs between both runs, and no rows. The runs outlive the comparison. */
+void compare_heads(struct compare *compare, const struct run *a, const struct run *b);
+
+/* Closes a row of both runs by their times, unless it has a limit by `theta`; 0: by the thresholds
+ * above. Of two models the row has the ratio alone. */
+void compare_row_close(const struct compare *compare, struct gate_rows *rows, struct gate_row *row,
+                       double theta);
 
 /*
  * The runs outlive the comparison. `only` may be NULL; otherwise a row is left out where it says

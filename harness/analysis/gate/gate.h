@@ -194,8 +194,11 @@ struct gate_row {
     bool between;  /* its sides are those of two launches, one after the other */
     double theta;  /* the rule's, or its own */
     const struct gate_limit *limit, *quarantine; /* why; NULL: the rule's, and none */
-    enum judge_verdict verdict;                  /* where it is not open */
-    const char *reason;                          /* "" where the verdict says all */
+    const char *setting;        /* in which the sides differ, so that no times are compared; "" */
+    bool kernel;                /* of two runs: a kernel has another hash */
+    bool constants;             /* or other specialization constants */
+    enum judge_verdict verdict; /* where it is not open */
+    const char *reason;         /* "" where the verdict says all */
     struct gate_series first, again;
     struct gate_counters counters; /* that are not the same on both sides, by the first launch */
     bool untimed;                  /* its times do not gate: nothing but counters was judged */

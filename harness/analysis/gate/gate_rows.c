@@ -157,9 +157,9 @@ static bool row_add(struct gate_rows *rows, struct gate_row *row, const struct g
     if (gate_row_tell(rows, row, old, new))
         return true;
     const struct compare compare = { .a = launch->old, .b = launch->new };
-    const char *setting = compare_setting_between(&compare, old, new);
-    if (*setting) {
-        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s", setting);
+    row->setting = compare_setting_between(&compare, old, new);
+    if (*row->setting) {
+        gate_row_close(rows, row, JUDGE_INCOMPARABLE, "settings: %s", row->setting);
         return true;
     }
     if (gate_row_count(rows, row, launch, old, new))
@@ -219,7 +219,9 @@ struct gate_row *gate_row_begin(struct gate_rows *rows, const struct run_case *o
                               .new = new,
                               .open = true,
                               .reason = "",
+                              .setting = "",
                               .theta = rows->rule.theta };
+    row->first.found = (struct gate_found){ .bounds = { NAN, NAN, NAN }, .smallest = NAN };
     if (!old || !new)
         gate_row_tell(rows, row, old, new);
     return row;

@@ -26,19 +26,25 @@ static void run_words(const struct run *run, char text[WORDS_BYTES])
              run->session.launches > 1 ? ", several launches" : "");
 }
 
-/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
-static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
+/* One of both cases has no time: its status says why. */
+static bool is_untimed(const struct gate_row *row)
 {
-    const struct run_case *a = row->a, *b = row->b;
+    return !run_case_judged(row->old) || !run_case_judged(row->new);
+}
+
+/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
+static void verdict_text(const struct gate_row *row, char text[WORDS_BYTES])
+{
+    const struct run_case *a = row->old, *b = row->new;
     const char *name = judge_verdict_name(row->verdict);
     const bool moved = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
     if (row->verdict == JUDGE_RATIO)
         text[0] = 0;
-    else if (row->untimed)
+    else if (is_untimed(row))
         snprintf(text, WORDS_BYTES, "%s: A %s, B %s", name, bench_status_name(a->status),
                  bench_status_name(b->status));
     else if (row->verdict == JUDGE_SAME)
-        snprintf(text, WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->threshold);
+        snprintf(text, WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->theta);
     else if (row->verdict == JUDGE_INCOMPARABLE)
         snprintf(text, WORDS_BYTES, "%s: %s", name, row->setting);
     else
@@ -52,18 +58,21 @@ static void verdict_text(const struct compare_row *row, char text[WORDS_BYTES])
         text_join_cut(text, WORDS_BYTES, ", ", "%.80s", mark);
 }
 
+static size_t only_b(const struct compare *compare)
+{
+    return compare->rows.count - compare->joined - compare->only_a;
+}
+
 /* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */
 static void counts_add(const struct compare *compare, struct text *text)
 {
-    struct judge_tally tally = { .stored = true };
     OWNED_TEXT struct text settings = { 0 };
     char words[JUDGE_WORDS_BYTES];
     double least = INFINITY, greatest = 0;
-    memcpy(tally.counts, compare->counts, sizeof(tally.counts));
-    judge_counts(&tally, words);
-    for (size_t i = 0; i < compare->row_count; i++) {
-        least = fmin(least, compare->rows[i].threshold);
-        greatest = fmax(greatest, compare->rows[i].threshold);
+    judge_counts(&compare->tally, words);
+    for (size_t i = 0; i < compare->joined; i++) {
+        least = fmin(least, compare->rows.rows[i].theta);
+        greatest = fmax(greatest, compare->rows.rows[i].theta);
     }
     text_add(text, words);
     if (least < greatest)
@@ -71,15 +80,15 @@ static void counts_add(const struct compare *compare, struct text *text)
                   100 * greatest);
     else if (greatest > 0)
         text_join(&settings, "; ", "the threshold is %.0f %%", 100 * greatest);
-    for (size_t i = 0; i < compare->row_count; i++) {
-        const char *setting = compare->rows[i].setting;
+    for (size_t i = 0; i < compare->joined; i++) {
+        const char *setting = compare->rows.rows[i].setting;
         size_t first = 0, count = 0;
-        while (*setting && strcmp(compare->rows[first].setting, setting) != 0)
+        while (*setting && strcmp(compare->rows.rows[first].setting, setting) != 0)
             first++;
         if (!*setting || first < i)
             continue;
-        for (size_t k = i; k < compare->row_count; k++)
-            count += strcmp(compare->rows[k].setting, setting) == 0;
+        for (size_t k = i; k < compare->joined; k++)
+            count += strcmp(compare->rows.rows[k].setting, setting) == 0;
         text_join(&settings, "; ", "%zu differ in %s", count, setting);
     }
     if (settings.length > 0)
@@ -122,11 +131,11 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
             text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
     } else {
         size_t limits = 0;
-        for (size_t i = 0; i < compare->row_count; i++)
-            limits += !isnan(compare->rows[i].ratio.ratio);
+        for (size_t i = 0; i < compare->joined; i++)
+            limits += !isnan(compare->rows.rows[i].first.found.bounds.ratio);
         text_add_format(text, "%s and %s have %s to compare", a, b,
                         limits > 0 ? "only limits of the device" : "no times");
-        if (compare->row_count > 0) {
+        if (compare->joined > 0) {
             text_add(text, ": ");
             counts_add(compare, text);
         }
@@ -141,10 +150,10 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
 }
 
 /* True of a row that is faster, slower, or had a time in one run alone. */
-static bool has_changed(const struct compare_row *row)
+static bool has_changed(const struct gate_row *row)
 {
-    if (row->untimed)
-        return row->a->status != row->b->status;
+    if (is_untimed(row))
+        return row->old->status != row->new->status;
     return row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
 }
 
@@ -154,9 +163,9 @@ enum { MOST_BRIEF = 5, MOST = 8 };
 
 static int by_change(const void *a, const void *b)
 {
-    const struct compare_row *const *left = a, *const *right = b;
-    const double first = fabs(log((*left)->ratio.ratio));
-    const double second = fabs(log((*right)->ratio.ratio));
+    const struct gate_row *const *left = a, *const *right = b;
+    const double first = fabs(log((*left)->first.found.bounds.ratio));
+    const double second = fabs(log((*right)->first.found.bounds.ratio));
     return first != second ? (first < second) - (first > second)
                            : (*left > *right) - (*left < *right);
 }
@@ -171,25 +180,27 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
         { .title = "B", .type = SHEET_NS, .width = 8 },
         { .title = "what differs most", .place = SHEET_OR_BELOW },
     };
-    if (!sheet_is_for_people(sheet) || compare->row_count <= 2 * MOST)
+    if (!sheet_is_for_people(sheet) || compare->joined <= 2 * MOST)
         return;
-    OWNED const struct compare_row **rows = need_bytes(compare->row_count * sizeof(*rows));
+    OWNED const struct gate_row **rows = need_bytes(compare->joined * sizeof(*rows));
     size_t count = 0;
-    foreach (const struct compare_row, row, compare->rows, compare->row_count) {
-        const struct stats_interval interval = row->ratio.interval;
+    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+        const struct judge_ratio interval = row->first.found.bounds;
         const bool told = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
                           (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
-        if (told && row->a->ceiling == BENCH_CEILING_NONE && !isnan(row->ratio.ratio) &&
-            compare_clock_of(row->a) == compare->overall.clock) /* the first line's mean is of it */
+        if (told && row->old->ceiling == BENCH_CEILING_NONE &&
+            !isnan(row->first.found.bounds.ratio) &&
+            compare_clock_of(row->old) ==
+                compare->overall.clock) /* the first line's mean is of it */
             rows[count++] = row;
     }
     qsort(rows, count, sizeof(*rows), by_change);
     SHEET_TABLE(sheet, columns, .name = "most", .indent = 2);
     for (size_t i = 0; i < count && i < (brief ? MOST_BRIEF : MOST); i++) {
         char words[48];
-        speed_words(1 / rows[i]->ratio.ratio, words);
-        SHEET_ROW(sheet, sheet_words(words), sheet_number(run_case_median_ns(rows[i]->a)),
-                  sheet_number(run_case_median_ns(rows[i]->b)), sheet_words(rows[i]->a->name));
+        speed_words(1 / rows[i]->first.found.bounds.ratio, words);
+        SHEET_ROW(sheet, sheet_words(words), sheet_number(run_case_median_ns(rows[i]->old)),
+                  sheet_number(run_case_median_ns(rows[i]->new)), sheet_words(rows[i]->old->name));
     }
 }
 
@@ -236,8 +247,8 @@ static void limits_view(struct sheet *sheet, const struct compare *compare)
     };
     struct run_ceilings a, b;
     bool measured = false;
-    for (size_t i = 0; i < compare->row_count && !measured; i++)
-        measured = compare->rows[i].a->ceiling != BENCH_CEILING_NONE;
+    for (size_t i = 0; i < compare->joined && !measured; i++)
+        measured = compare->rows.rows[i].old->ceiling != BENCH_CEILING_NONE;
     SHEET_TABLE(sheet, columns, .name = "limits", .indent = 2);
     if (!measured)
         return;
@@ -364,12 +375,12 @@ static const char *interval_words(struct stats_interval interval, char text[80])
     return text;
 }
 
-static void row_view(struct sheet *sheet, const struct compare_row *row)
+static void row_view(struct sheet *sheet, const struct gate_row *row)
 {
-    const struct run_case *a = row->a, *b = row->b;
+    const struct run_case *a = row->old, *b = row->new;
     const bool text = sheet->look.style == SHEET_TEXT;
     const struct stats_interval ia = run_case_interval(a), ib = run_case_interval(b);
-    const struct stats_interval ratio = row->ratio.interval;
+    const struct judge_ratio ratio = row->first.found.bounds;
     char label[TABLE_CELL_BYTES], verdict[WORDS_BYTES], a_words[80], b_words[80];
     const char *colour = row->verdict == JUDGE_FASTER   ? TABLE_GREEN
                          : row->verdict == JUDGE_SLOWER ? TABLE_RED
@@ -380,8 +391,8 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
     verdict_text(row, verdict);
     if (text)
         strcat(strcat(verdict, row->kernel ? " *" : ""), row->constants ? " c" : "");
-    if (!isnan(row->smallest))
-        snprintf(found, sizeof(found), "%.3g %%", 100 * row->smallest);
+    if (!isnan(row->first.found.smallest))
+        snprintf(found, sizeof(found), "%.3g %%", 100 * row->first.found.smallest);
     SHEET_ROW(sheet, sheet_words(a->name), sheet_words(label), sheet_words(a->workload),
               sheet_words(a->technique), sheet_words(a->variant),
               sheet_words(bench_kind_name(a->kind)),
@@ -390,12 +401,12 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
               sheet_interval(run_case_median_ns(a), ia.low, ia.high),
               sheet_words(bench_status_name(b->status)),
               sheet_interval(run_case_median_ns(b), ib.low, ib.high),
-              { .text = isnan(row->ratio.ratio) && text ? "" : NULL,
-                .number = row->ratio.ratio,
+              { .text = isnan(row->first.found.bounds.ratio) && text ? "" : NULL,
+                .number = row->first.found.bounds.ratio,
                 .low = ratio.low,
                 .high = ratio.high },
               sheet_words(judge_verdict_name(row->verdict)), sheet_words(row->setting),
-              sheet_number(row->threshold), sheet_number(row->smallest),
+              sheet_number(row->theta), sheet_number(row->first.found.smallest),
               sheet_flag(row->kernel, "differs"), sheet_flag(row->constants, "differ"),
               sheet_words(bench_status_name(a->status)), sheet_words(bench_status_name(b->status)),
               { .text = verdict, .colour = colour },
@@ -408,14 +419,14 @@ static void row_view(struct sheet *sheet, const struct compare_row *row)
 
 /* People have rows of limits as rates, but where there are no others. */
 static bool is_shown(const struct sheet *sheet, const struct compare *compare,
-                     const struct compare_row *row, bool changed)
+                     const struct gate_row *row, bool changed)
 {
     if (changed || !sheet_is_for_people(sheet))
         return !changed || has_changed(row);
-    if (compare->overall.rows > 0 && row->a->ceiling != BENCH_CEILING_NONE)
+    if (compare->overall.rows > 0 && row->old->ceiling != BENCH_CEILING_NONE)
         return false;
-    if (row->untimed)
-        return row->a->status != row->b->status;
+    if (is_untimed(row))
+        return row->old->status != row->new->status;
     return sheet->look.style != SHEET_MARKDOWN || row->verdict != JUDGE_SAME;
 }
 
@@ -426,8 +437,8 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
     if (!compare->models && sheet_is_for_people(sheet))
         sheet_note(sheet, "", "%s", judge_legend);
     SHEET_TABLE(sheet, row_columns, .name = "rows", .main = true, .indent = 2);
-    for (size_t i = 0; i < compare->row_count; i++) {
-        const struct compare_row *row = &compare->rows[i];
+    for (size_t i = 0; i < compare->joined; i++) {
+        const struct gate_row *row = &compare->rows.rows[i];
         if (!is_shown(sheet, compare, row, changed)) {
             left_out++;
             continue;
@@ -440,15 +451,15 @@ static void rows_view(struct sheet *sheet, const struct compare *compare, bool c
         }
         /* Rows of one workload, wherever they stand, below its first one. */
         size_t first = 0;
-        while (!run_case_same_workload(compare->rows[first].a, row->a) ||
-               !is_shown(sheet, compare, &compare->rows[first], changed))
+        while (!run_case_same_workload(compare->rows.rows[first].old, row->old) ||
+               !is_shown(sheet, compare, &compare->rows.rows[first], changed))
             first++;
         if (first == i)
-            sheet_group(sheet, "%s", row->a->workload);
-        for (size_t k = i; k < compare->row_count && first == i; k++)
-            if (run_case_same_workload(compare->rows[k].a, row->a) &&
-                is_shown(sheet, compare, &compare->rows[k], changed))
-                row_view(sheet, &compare->rows[k]);
+            sheet_group(sheet, "%s", row->old->workload);
+        for (size_t k = i; k < compare->joined && first == i; k++)
+            if (run_case_same_workload(compare->rows.rows[k].old, row->old) &&
+                is_shown(sheet, compare, &compare->rows.rows[k], changed))
+                row_view(sheet, &compare->rows.rows[k]);
     }
     if (kernel && sheet->look.style == SHEET_TEXT)
         sheet_foot(sheet, "* a kernel of the case has another hash");
@@ -552,12 +563,12 @@ static void counts_view(struct sheet *sheet, const struct compare *compare, cons
 }
 
 static void only_view(struct sheet *sheet, const char *head, const char *path,
-                      const struct run_case *const *cases, size_t count)
+                      const struct gate_row *rows, size_t count)
 {
     OWNED const char **names = need_bytes(count * sizeof(*names));
     OWNED_TEXT struct text text = { 0 };
     for (size_t i = 0; i < count; i++)
-        names[i] = cases[i]->name;
+        names[i] = rows[i].name;
     first_names(&text, names, count, 3);
     if (count > 0)
         sheet_note(sheet, head, "%zu case%s:%s", COUNTED(count), text_string(&text));
@@ -595,8 +606,9 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     counts_view(sheet, compare, "");
     if (page) /* its many rows are its end */
         rows_view(sheet, compare, changed);
-    only_view(sheet, "only in A: ", "only_a", compare->only_a, compare->only_a_count);
-    only_view(sheet, "only in B: ", "only_b", compare->only_b, compare->only_b_count);
+    const struct gate_row *only = compare->rows.rows + compare->joined;
+    only_view(sheet, "only in A: ", "only_a", only, compare->only_a);
+    only_view(sheet, "only in B: ", "only_b", only + compare->only_a, only_b(compare));
     if (isnan(compare->smallest_half))
         return;
     sheet_note(sheet, "",
@@ -665,9 +677,9 @@ static void several_run_view(struct sheet *sheet, const struct compare *compare,
     run_words(run, words);
     if (compare) {
         counts_add(compare, &counts);
-        if (compare->only_a_count + compare->only_b_count > 0)
-            text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a_count,
-                      compare->only_b_count, letter);
+        if (compare->rows.count > compare->joined)
+            text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a,
+                      only_b(compare), letter);
         for (size_t i = 0; i < compare->difference_count; i++)
             text_join(&differs, ", ", "%s", compare->differences[i].what);
         if (compare->kernel_count > 0)
@@ -685,7 +697,7 @@ static void several_run_view(struct sheet *sheet, const struct compare *compare,
 /* `rows`: of each comparison, NULL where it has none of the case. */
 static void several_row_view(struct sheet *sheet, const struct columns *columns,
                              const struct run_case *a,
-                             const struct compare_row *const rows[COMPARE_SEVERAL_MAX])
+                             const struct gate_row *const rows[COMPARE_SEVERAL_MAX])
 {
     struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
     char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * WORDS_BYTES];
@@ -698,24 +710,23 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
     values[count++] = sheet_words(compare_clock_name(compare_clock_of(a)));
     values[count++] = sheet_number(run_case_median_ns(a));
     for (size_t i = columns->first; i < columns->end; i++) {
-        const struct compare_row *of = rows[i];
+        const struct gate_row *of = rows[i];
         /* "0.83<*" in a text, in pages "0.83 [0.82, 0.85], faster"; "-" without a row. */
         static const char marks[JUDGE_VERDICT_COUNT] = {
             [JUDGE_FASTER] = '<', [JUDGE_SLOWER] = '>', [JUDGE_INCOMPARABLE] = '!'
         };
-        static const struct stats_ratio none = { .ratio = NAN, .interval = { NAN, NAN } };
+        static const struct judge_ratio none = { NAN, NAN, NAN };
         const bool brief = sheet->look.style == SHEET_TEXT;
-        const struct stats_ratio *ratio = of ? &of->ratio : &none;
+        const struct judge_ratio *ratio = of ? &of->first.found.bounds : &none;
         char words[WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
-        const struct sheet_value value =
-            sheet_interval(ratio->ratio, ratio->interval.low, ratio->interval.high);
+        const struct sheet_value value = sheet_interval(ratio->ratio, ratio->low, ratio->high);
         const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
         if (of && brief)
             snprintf(words, sizeof(words), "%.1s%s", &marks[of->verdict], of->kernel ? "*" : "");
         else if (of)
             verdict_text(of, words);
         snprintf(cells[i], 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
-        values[count++] = sheet_number(of ? run_case_median_ns(of->b) : NAN);
+        values[count++] = sheet_number(of ? run_case_median_ns(of->new) : NAN);
         values[count++] = of ? value : sheet_number(NAN);
         values[count++] = sheet_words(of ? judge_verdict_name(of->verdict) : "");
         values[count++] = sheet_words(cells[i]);
@@ -742,7 +753,7 @@ static void several_rows_view(struct sheet *sheet, const struct compare_several 
     const struct run *a = several->compares[0].a;
     size_t next[COMPARE_SEVERAL_MAX] = { 0 }; /* row of each comparison */
     const char *workload = NULL;
-    if (sheet_is_for_people(sheet) && several->compares[0].counts[JUDGE_RATIO] == 0)
+    if (sheet_is_for_people(sheet) && several->compares[0].tally.counts[JUDGE_RATIO] == 0)
         sheet_note(sheet, "", "%s", judge_legend);
     columns_open(
         sheet, columns,
@@ -750,15 +761,15 @@ static void several_rows_view(struct sheet *sheet, const struct compare_several 
         ONCE);
     for (size_t k = 0; k < a->case_count; k++) { /* rows of a comparison are in their order */
         const struct run_case *c = &a->cases[k];
-        const struct compare_row *rows[COMPARE_SEVERAL_MAX];
+        const struct gate_row *rows[COMPARE_SEVERAL_MAX];
         bool found = false, shown = false;
         for (size_t i = 0; i < several->count; i++) {
             const struct compare *compare = &several->compares[i];
-            const bool here = next[i] < compare->row_count && compare->rows[next[i]].a == c;
-            const struct compare_row *row = here ? &compare->rows[next[i]++] : NULL;
+            const bool here = next[i] < compare->joined && compare->rows.rows[next[i]].old == c;
+            const struct gate_row *row = here ? &compare->rows.rows[next[i]++] : NULL;
             rows[i] = row;
             found = found || here;
-            shown = shown || (row && (has_changed(row) || (!changed && !row->untimed)));
+            shown = shown || (row && (has_changed(row) || (!changed && !is_untimed(row))));
         }
         if (!found || !(shown || (!changed && sheet->look.style != SHEET_TEXT)))
             continue;
