@@ -40,7 +40,8 @@ refused 'has 76 bytes, and not its 20 samples' show nvbench
 # 3. Words carry the mark; one number gives none.
 cp gbench other
 sed -i 's/"date": "20/"date": "19/; s/"real_time": /"real_time": 3/' other
-shows "(FASTER|SLOWER|SAME|UNDECIDED).*$marked" compare gbench other
+shows "^      .*$marked" compare gbench other
+has out '^  (FASTER|SLOWER|SAME|UNDECIDED) ' 'the words'
 cp gbench gbench.json
 shows "$marked" history . --case '^scan'
 cat >claims.json <<'END'

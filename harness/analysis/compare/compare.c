@@ -413,6 +413,23 @@ static void rows_begin(struct compare *compare,
             gate_row_begin(rows, NULL, c);
 }
 
+/* Adds what else is to be known of a row that has a time in both. */
+static void remarks_add(struct compare *compare, struct gate_row *row)
+{
+    const struct run_case *a = row->old;
+    const bool moved = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
+    const char *mark = *a->mark ? a->mark : row->new->mark;
+    OWNED_TEXT struct text text = { 0 };
+    text_add(&text, row->reason);
+    if (row->constants)
+        text_join(&text, ", ", "by other constants");
+    if (moved && compare_clock_of(a) != COMPARE_GPU)
+        text_join(&text, ", ", "%s", compare_clock_name(compare_clock_of(a)));
+    if (*mark)
+        text_join(&text, ", ", "%s", mark);
+    row->reason = arena_text(&compare->rows.arena, text_string(&text));
+}
+
 void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const struct run_case *c), const void *context)
 {
@@ -423,10 +440,12 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
     rows_begin(compare, only, context);
     OWNED double *values = stats_numbers(compare->joined);
     foreach (struct gate_row, row, compare->rows.rows, compare->joined) {
-        if (gate_row_tell(&compare->rows, row, row->old, row->new))
+        if (gate_row_tell(&compare->rows, row, row->old, row->new)) {
             kernels_compare(compare, row);
-        else
+        } else {
             compare_row_close(compare, &compare->rows, row, 0);
+            remarks_add(compare, row);
+        }
         if (!isnan(row->first.found.smallest))
             values[count++] = row->first.found.smallest;
     }

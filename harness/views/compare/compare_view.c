@@ -3,6 +3,7 @@
 
 #include "harness/base/need.h"
 #include "harness/views/claims/claims.h"
+#include "harness/views/gate/gate.h"
 #include "harness/views/table/table.h"
 
 #include <stdlib.h>
@@ -30,37 +31,6 @@ static void run_words(const struct run *run, char text[WORDS_BYTES])
 static bool is_untimed(const struct gate_row *row)
 {
     return !run_case_judged(row->old) || !run_case_judged(row->new);
-}
-
-/* "FASTER", "SAME, ±10 %", "INCOMPARABLE: reset", "FAILED: A ok, B failed_verify". */
-static void verdict_text(const struct gate_row *row, char text[WORDS_BYTES])
-{
-    const struct run_case *a = row->old, *b = row->new;
-    const char *name = judge_verdict_name(row->verdict);
-    const bool moved = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER;
-    if (row->verdict == JUDGE_RATIO)
-        text[0] = 0;
-    else if (is_untimed(row))
-        snprintf(text, WORDS_BYTES, "%s: A %s, B %s", name, bench_status_name(a->status),
-                 bench_status_name(b->status));
-    else if (row->verdict == JUDGE_SAME)
-        snprintf(text, WORDS_BYTES, "%s, ±%.0f %%", name, 100 * row->theta);
-    else if (row->verdict == JUDGE_INCOMPARABLE)
-        snprintf(text, WORDS_BYTES, "%s: %s", name, row->setting);
-    else
-        snprintf(text, WORDS_BYTES, "%s%s", name,
-                 !moved                 ? ""
-                 : a->kind == BENCH_CPU ? ", host"
-                 : a->by_wall           ? ", wall"
-                                        : "");
-    const char *mark = *a->mark ? a->mark : b->mark;
-    if (*mark)
-        text_join_cut(text, WORDS_BYTES, ", ", "%.80s", mark);
-}
-
-static size_t only_b(const struct compare *compare)
-{
-    return compare->rows.count - compare->joined - compare->only_a;
 }
 
 /* Adds "12 SLOWER, 412 SAME (the threshold is 10 %)": what the rows say. */
@@ -340,20 +310,20 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
+/* Of data and pages; a text has the gate's table. */
 static const struct sheet_column row_columns[] = {
-    { .key = "name", .title = "case", .in = ~TEXT },
-    { .title = "case", .width = LABEL, .in = TEXT },
+    { .key = "name", .title = "case" },
     { .key = "workload", .in = CSV },
     { .key = "technique", .in = CSV },
     { .key = "variant", .in = CSV },
     { .key = "kind", .in = CSV },
     { .key = "time" },
     { .path = "a.status" },
-    { "a_ns", "A", SHEET_NS, .width = 8, .path = "a.median_ns", .interval = true },
+    { "a_ns", "A", SHEET_NS, .path = "a.median_ns", .interval = true },
     { .path = "b.status" },
-    { "b_ns", "B", SHEET_NS, .width = 8, .path = "b.median_ns", .interval = true },
-    { "b_over_a", "B / A, 95 %", SHEET_RATIO, .width = 18, .interval = true },
-    { .key = "verdict" },
+    { "b_ns", "B", SHEET_NS, .path = "b.median_ns", .interval = true },
+    { "b_over_a", "B / A, 95 %", SHEET_RATIO, .interval = true },
+    { .key = "verdict", .title = "verdict" },
     { .key = "setting" },
     { .key = "threshold", .type = SHEET_NUMBER },
     { .key = "smallest", .type = SHEET_NUMBER },
@@ -361,110 +331,67 @@ static const struct sheet_column row_columns[] = {
     { .key = "constants", .type = SHEET_FLAG, .path = "constants_differ" },
     { .key = "a_status", .in = CSV },
     { .key = "b_status", .in = CSV },
-    { .title = "verdict", .place = SHEET_BEHIND },
-    { .title = "changed", .in = SHEET_PAGES },
-    { .title = "95 % of A", .width = 20, .in = TEXT, .from = SHEET_WIDE },
-    { .title = "95 % of B", .width = 20, .in = TEXT, .from = SHEET_WIDE },
-    { .title = "found from", .in = TEXT, .from = SHEET_WIDE },
+    { .title = "why", .type = SHEET_CODE },
 };
-
-static const char *interval_words(struct stats_interval interval, char text[80])
-{
-    snprintf(text, 80, "%s .. %s", units_format_ns(interval.low, UNITS_ROOM),
-             units_format_ns(interval.high, UNITS_ROOM));
-    return text;
-}
 
 static void row_view(struct sheet *sheet, const struct gate_row *row)
 {
     const struct run_case *a = row->old, *b = row->new;
-    const bool text = sheet->look.style == SHEET_TEXT;
     const struct stats_interval ia = run_case_interval(a), ib = run_case_interval(b);
-    const struct judge_ratio ratio = row->first.found.bounds;
-    char label[TABLE_CELL_BYTES], verdict[WORDS_BYTES], a_words[80], b_words[80];
-    const char *colour = row->verdict == JUDGE_FASTER   ? TABLE_GREEN
-                         : row->verdict == JUDGE_SLOWER ? TABLE_RED
-                         : row->verdict == JUDGE_SAME   ? NULL
-                                                        : TABLE_YELLOW;
-    char found[32] = "";
-    table_label(label, a, NULL);
-    verdict_text(row, verdict);
-    if (text)
-        strcat(strcat(verdict, row->kernel ? " *" : ""), row->constants ? " c" : "");
-    if (!isnan(row->first.found.smallest))
-        snprintf(found, sizeof(found), "%.3g %%", 100 * row->first.found.smallest);
-    SHEET_ROW(sheet, sheet_words(a->name), sheet_words(label), sheet_words(a->workload),
-              sheet_words(a->technique), sheet_words(a->variant),
-              sheet_words(bench_kind_name(a->kind)),
+    const struct judge_ratio *ratio = &row->first.found.bounds;
+    SHEET_ROW(sheet, sheet_words(a->name), sheet_words(a->workload), sheet_words(a->technique),
+              sheet_words(a->variant), sheet_words(bench_kind_name(a->kind)),
               sheet_words(compare_clock_name(compare_clock_of(a))),
               sheet_words(bench_status_name(a->status)),
               sheet_interval(run_case_median_ns(a), ia.low, ia.high),
               sheet_words(bench_status_name(b->status)),
               sheet_interval(run_case_median_ns(b), ib.low, ib.high),
-              { .text = isnan(row->first.found.bounds.ratio) && text ? "" : NULL,
-                .number = row->first.found.bounds.ratio,
-                .low = ratio.low,
-                .high = ratio.high },
+              sheet_interval(ratio->ratio, ratio->low, ratio->high),
               sheet_words(judge_verdict_name(row->verdict)), sheet_words(row->setting),
               sheet_number(row->theta), sheet_number(row->first.found.smallest),
               sheet_flag(row->kernel, "differs"), sheet_flag(row->constants, "differ"),
               sheet_words(bench_status_name(a->status)), sheet_words(bench_status_name(b->status)),
-              { .text = verdict, .colour = colour },
-              sheet_words(row->kernel      ? "kernel"
-                          : row->constants ? "constants"
-                                           : ""),
-              sheet_words(interval_words(ia, a_words)), sheet_words(interval_words(ib, b_words)),
-              sheet_words(found));
+              sheet_words(row->reason));
 }
 
+/* The rows that are wanted of a comparison, in a style. */
+struct shown {
+    const struct compare *compare;
+    const struct sheet *sheet;
+    bool changed;
+};
+
 /* People have rows of limits as rates, but where there are no others. */
-static bool is_shown(const struct sheet *sheet, const struct compare *compare,
-                     const struct gate_row *row, bool changed)
+static bool is_shown(const void *context, const struct gate_row *row)
 {
-    if (changed || !sheet_is_for_people(sheet))
-        return !changed || has_changed(row);
+    const struct shown *shown = context;
+    const struct compare *compare = shown->compare;
+    if (row >= compare->rows.rows + compare->joined)
+        return false;
+    if (shown->changed || !sheet_is_for_people(shown->sheet))
+        return !shown->changed || has_changed(row);
     if (compare->overall.rows > 0 && row->old->ceiling != BENCH_CEILING_NONE)
         return false;
     if (is_untimed(row))
         return row->old->status != row->new->status;
-    return sheet->look.style != SHEET_MARKDOWN || row->verdict != JUDGE_SAME;
+    return shown->sheet->look.style != SHEET_MARKDOWN || row->verdict != JUDGE_SAME;
 }
 
 static void rows_view(struct sheet *sheet, const struct compare *compare, bool changed)
 {
-    bool kernel = false, constants = false;
+    const struct shown shown = { compare, sheet, changed };
     size_t left_out = 0;
     if (!compare->models && sheet_is_for_people(sheet))
         sheet_note(sheet, "", "%s", judge_legend);
-    SHEET_TABLE(sheet, row_columns, .name = "rows", .main = true, .indent = 2);
-    for (size_t i = 0; i < compare->joined; i++) {
-        const struct gate_row *row = &compare->rows.rows[i];
-        if (!is_shown(sheet, compare, row, changed)) {
-            left_out++;
-            continue;
-        }
-        kernel = kernel || row->kernel;
-        constants = constants || row->constants;
-        if (sheet->look.style != SHEET_TEXT) {
+    if (sheet->look.style == SHEET_TEXT)
+        gate_rows_view(sheet, &compare->rows, true, is_shown, &shown);
+    else
+        SHEET_TABLE(sheet, row_columns, .name = "rows", .main = true);
+    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+        left_out += !is_shown(&shown, row);
+        if (sheet->look.style != SHEET_TEXT && is_shown(&shown, row))
             row_view(sheet, row);
-            continue;
-        }
-        /* Rows of one workload, wherever they stand, below its first one. */
-        size_t first = 0;
-        while (!run_case_same_workload(compare->rows.rows[first].old, row->old) ||
-               !is_shown(sheet, compare, &compare->rows.rows[first], changed))
-            first++;
-        if (first == i)
-            sheet_group(sheet, "%s", row->old->workload);
-        for (size_t k = i; k < compare->joined && first == i; k++)
-            if (run_case_same_workload(compare->rows.rows[k].old, row->old) &&
-                is_shown(sheet, compare, &compare->rows.rows[k], changed))
-                row_view(sheet, &compare->rows.rows[k]);
     }
-    if (kernel && sheet->look.style == SHEET_TEXT)
-        sheet_foot(sheet, "* a kernel of the case has another hash");
-    if (constants && sheet->look.style == SHEET_TEXT)
-        sheet_foot(sheet, "c kernels have other specialization constants");
     if (left_out > 0)
         sheet_foot(sheet, "%zu row%s not shown: %s", left_out, plural(left_out, " is", "s are"),
                    changed                               ? "unchanged"
@@ -608,7 +535,8 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
         rows_view(sheet, compare, changed);
     const struct gate_row *only = compare->rows.rows + compare->joined;
     only_view(sheet, "only in A: ", "only_a", only, compare->only_a);
-    only_view(sheet, "only in B: ", "only_b", only + compare->only_a, only_b(compare));
+    only_view(sheet, "only in B: ", "only_b", only + compare->only_a,
+              compare->rows.count - compare->joined - compare->only_a);
     if (isnan(compare->smallest_half))
         return;
     sheet_note(sheet, "",
@@ -677,9 +605,6 @@ static void several_run_view(struct sheet *sheet, const struct compare *compare,
     run_words(run, words);
     if (compare) {
         counts_add(compare, &counts);
-        if (compare->rows.count > compare->joined)
-            text_join(&counts, "; ", "%zu only in A, %zu only in %s", compare->only_a,
-                      only_b(compare), letter);
         for (size_t i = 0; i < compare->difference_count; i++)
             text_join(&differs, ", ", "%s", compare->differences[i].what);
         if (compare->kernel_count > 0)
@@ -700,7 +625,7 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
                              const struct gate_row *const rows[COMPARE_SEVERAL_MAX])
 {
     struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
-    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][2 * WORDS_BYTES];
+    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][WORDS_BYTES];
     size_t count = 0;
     table_label(label, a, NULL);
     values[count++] = sheet_words(a->name);
@@ -718,14 +643,15 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
         static const struct judge_ratio none = { NAN, NAN, NAN };
         const bool brief = sheet->look.style == SHEET_TEXT;
         const struct judge_ratio *ratio = of ? &of->first.found.bounds : &none;
-        char words[WORDS_BYTES] = "", cell[SHEET_CELL_BYTES];
+        char cell[SHEET_CELL_BYTES];
         const struct sheet_value value = sheet_interval(ratio->ratio, ratio->low, ratio->high);
         const char *number = sheet_shown(brief ? SHEET_NUMBER : SHEET_RATIO, &value, cell);
         if (of && brief)
-            snprintf(words, sizeof(words), "%.1s%s", &marks[of->verdict], of->kernel ? "*" : "");
-        else if (of)
-            verdict_text(of, words);
-        snprintf(cells[i], 2 * WORDS_BYTES, "%s%s%s", number, !brief && *words ? ", " : "", words);
+            snprintf(cells[i], WORDS_BYTES, "%s%.1s%s", number, &marks[of->verdict],
+                     of->kernel ? "*" : "");
+        else
+            snprintf(cells[i], WORDS_BYTES, "%s%s%s", number, of ? ", " : "",
+                     of ? judge_verdict_name(of->verdict) : "");
         values[count++] = sheet_number(of ? run_case_median_ns(of->new) : NAN);
         values[count++] = of ? value : sheet_number(NAN);
         values[count++] = sheet_words(of ? judge_verdict_name(of->verdict) : "");

@@ -15,13 +15,7 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
 
 /*
  * Two runs side by side: what differs between them, each case of both, techniques, claims, and what
- * the numbers hold for.
- *
- *   case     variant, and the axes that the workload's name does not hold; the name in pages
- *   A, B     medians
- *   B / A    ratio of times, with its interval
- *   verdict  analysis/compare/compare.h; '*' where a kernel has another hash, 'c' where its
- *            constants differ
+ * the numbers hold for. The rows are those of ab, with the medians of both runs.
  */
 
 /* All of it, or where it is `brief` all but the rows of cases and what is the same in both. With

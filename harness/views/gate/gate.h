@@ -19,6 +19,12 @@
  */
 void gate_print(FILE *out, const struct gate_result *outcome, bool colours);
 
+/* Adds its table of rows to a text, of those that are to be shown. `stored`: of two runs, whose
+ * medians are in it, and in a wide text their intervals. */
+void gate_rows_view(struct sheet *sheet, const struct gate_rows *rows, bool stored,
+                    bool (*is_shown)(const void *context, const struct gate_row *row),
+                    const void *context);
+
 /*
  * A comment of a pull request, in GitHub's Markdown, which GitLab and Forgejo read, too.
  *

@@ -231,48 +231,83 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
         sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
 }
 
+static const char *interval_words(struct stats_interval interval, char text[GATE_WORDS_BYTES])
+{
+    snprintf(text, GATE_WORDS_BYTES, "%s .. %s", units_format_ns(interval.low, UNITS_ROOM),
+             units_format_ns(interval.high, UNITS_ROOM));
+    return text;
+}
+
+static void row_view(struct sheet *sheet, const struct gate_row *row)
+{
+    const struct gate_found *found = &row->first.found;
+    const char *colour = gate_row_fails(row)            ? TABLE_RED
+                         : row->verdict == JUDGE_FASTER ? TABLE_GREEN
+                         : row->verdict == JUDGE_SAME   ? NULL
+                                                        : TABLE_YELLOW;
+    char label[TABLE_CELL_BYTES], smallest[32] = "";
+    OWNED_TEXT struct text remarks = { 0 };
+    remarks_add(&remarks, row);
+    table_label(label, gate_words_case(row), NULL);
+    if (found->launches > 0 && found->whole && !isnan(found->smallest))
+        snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
+    SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
+              sheet_words(gate_words_ratio(found, GATE_ROOM)),
+              sheet_number(row->old ? run_case_median_ns(row->old) : NAN),
+              sheet_number(row->new ? run_case_median_ns(row->new) : NAN), sheet_words(smallest),
+              sheet_words(row->old ? interval_words(run_case_interval(row->old), GATE_ROOM) : ""),
+              sheet_words(row->new ? interval_words(run_case_interval(row->new), GATE_ROOM) : ""),
+              sheet_words(label), sheet_words(text_string(&remarks)));
+}
+
 /* The rows below their workload, and below those the kernels that were held against themselves. */
 static const char *group_of(const struct gate_row *row)
 {
     return row->built_in ? "kernels against themselves" : gate_words_case(row)->workload;
 }
 
-/* Many rows without news, on a terminal. */
-static bool is_left_out(const struct gate_result *outcome, const struct gate_row *row)
+void gate_rows_view(struct sheet *sheet, const struct gate_rows *rows, bool stored,
+                    bool (*is_shown)(const void *context, const struct gate_row *row),
+                    const void *context)
 {
-    enum { LISTED_MAX = 30 };
-    return outcome->brief && outcome->rows->count > LISTED_MAX && row->verdict == JUDGE_SAME;
+    enum { TEXT = SHEET_IN(SHEET_TEXT), NO_TEXT = ~TEXT };
+    const unsigned in = stored ? TEXT : NO_TEXT;
+    const struct sheet_column columns[] = {
+        { .title = "verdict", .width = 13 },
+        { .title = "B / A, bounds", .width = 21 },
+        { .title = "A", .type = SHEET_NS, .width = 8, .in = in },
+        { .title = "B", .type = SHEET_NS, .width = 8, .in = in },
+        { .title = "found", .type = SHEET_NUMBER, .width = 7, .from = stored ? SHEET_WIDE : 0 },
+        { .title = "95 % of A", .width = 20, .in = in, .from = SHEET_WIDE },
+        { .title = "95 % of B", .width = 20, .in = in, .from = SHEET_WIDE },
+        { .title = "case", .place = SHEET_OR_BELOW },
+        { .title = "", .place = SHEET_BELOW },
+    };
+    SHEET_TABLE(sheet, columns, .indent = 2);
+    for (size_t k = 0; k < 2 * rows->count; k++) { /* those that are built in come last */
+        const struct gate_row *first = &rows->rows[k % rows->count], *row = rows->rows;
+        if (first->built_in != (k >= rows->count) || !is_shown(context, first))
+            continue;
+        while (row < first && !(row->built_in == first->built_in && is_shown(context, row) &&
+                                strcmp(group_of(row), group_of(first)) == 0))
+            row++;
+        if (row < first) /* the group is there */
+            continue;
+        sheet_group(sheet, "%s", group_of(first));
+        for (; row < rows->rows + rows->count; row++)
+            if (row->built_in == first->built_in && is_shown(context, row) &&
+                strcmp(group_of(row), group_of(first)) == 0)
+                row_view(sheet, row);
+    }
+    sheet_table_end(sheet);
 }
 
-/* All of the group that the row begins, unless an earlier one does. */
-static void group_view(struct sheet *sheet, const struct gate_result *outcome, size_t index)
+/* Leaves out rows without news, where a terminal would have many. */
+static bool is_shown(const void *of, const struct gate_row *row)
 {
-    const struct gate_rows *rows = outcome->rows;
-    const struct gate_row *first = &rows->rows[index];
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct gate_row *row = &rows->rows[i];
-        if (is_left_out(outcome, row) || row->built_in != first->built_in ||
-            strcmp(group_of(row), group_of(first)) != 0)
-            continue;
-        if (i < index)
-            return;
-        if (i == index)
-            sheet_group(sheet, "%s", group_of(row));
-        const struct gate_found *found = &row->first.found;
-        const char *colour = gate_row_fails(row)            ? TABLE_RED
-                             : row->verdict == JUDGE_FASTER ? TABLE_GREEN
-                             : row->verdict == JUDGE_SAME   ? NULL
-                                                            : TABLE_YELLOW;
-        char label[TABLE_CELL_BYTES], smallest[32] = "";
-        OWNED_TEXT struct text remarks = { 0 };
-        remarks_add(&remarks, row);
-        table_label(label, gate_words_case(row), NULL);
-        if (found->launches > 0 && found->whole && !isnan(found->smallest))
-            snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
-        SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
-                  sheet_words(gate_words_ratio(found, GATE_ROOM)), sheet_words(smallest),
-                  sheet_words(label), sheet_words(text_string(&remarks)));
-    }
+    enum { LISTED_MAX = 30 };
+    const struct gate_result *outcome = of;
+    return !outcome->brief || outcome->rows->count <= LISTED_MAX || row->verdict != JUDGE_SAME;
 }
 
 static void view(struct sheet *sheet, const void *of)
@@ -281,21 +316,10 @@ static void view(struct sheet *sheet, const void *of)
     head_view(sheet, outcome);
     const struct gate_rows *rows = outcome->rows;
     size_t left_out = 0;
-    static const struct sheet_column columns[] = {
-        { .title = "verdict", .width = 13 },
-        { .title = "B / A, bounds", .width = 21 },
-        { .title = "found", .type = SHEET_NUMBER, .width = 7 },
-        { .title = "case", .place = SHEET_OR_BELOW },
-        { .title = "", .place = SHEET_BELOW },
-    };
     sheet_note(sheet, "", "%s", judge_legend);
-    SHEET_TABLE(sheet, columns, .indent = 2);
+    gate_rows_view(sheet, rows, false, is_shown, outcome);
     for (size_t i = 0; i < rows->count; i++)
-        left_out += is_left_out(outcome, &rows->rows[i]);
-    for (int built_in = 0; built_in < 2; built_in++)
-        for (size_t i = 0; i < rows->count; i++)
-            if (rows->rows[i].built_in == built_in && !is_left_out(outcome, &rows->rows[i]))
-                group_view(sheet, outcome, i);
+        left_out += !is_shown(outcome, &rows->rows[i]);
     if (left_out > 0)
         sheet_note(sheet, "", "%zu rows that are SAME are not listed on a terminal: a pipe has all",
                    left_out);
