@@ -212,11 +212,11 @@ TEST_IN(test_kernels, NULL, end)
     assert_int_equal(detail->kernel_count, 1);
     const struct gate_detail_kernel *kernel = &detail->kernels[0];
     assert_string_equal(kernel->name, "t/a");
-    assert_float_equal(kernel->old.registers, 40, 0);
-    assert_float_equal(kernel->new.registers, 64, 0);
-    assert_float_equal(kernel->old.spills, 0, 0);
-    assert_float_equal(kernel->new.spills, 2, 0);
-    assert_true(isnan(kernel->old.local_bytes));
+    assert_float_equal(kernel->old[RESULTS_OVERRIDE_REGISTERS], 40, 0);
+    assert_float_equal(kernel->new[RESULTS_OVERRIDE_REGISTERS], 64, 0);
+    assert_float_equal(kernel->old[RESULTS_OVERRIDE_SPILLS], 0, 0);
+    assert_float_equal(kernel->new[RESULTS_OVERRIDE_SPILLS], 2, 0);
+    assert_true(isnan(kernel->old[RESULTS_OVERRIDE_LOCAL]));
 }
 
 /* Each once, and none that the other side has not. */

@@ -372,17 +372,12 @@ bool gate_row_fails(const struct gate_row *row);
 /* Reasons for a slower row: the pass that has grown, and what the driver made of the kernels. Pure:
  * rows, runs and two traces in. */
 
-/* Facts that may differ; NAN: the driver does not say. */
-struct gate_detail_facts {
-    double registers;   /* of a thread */
-    double spills;      /* as the driver counts them */
-    double local_bytes; /* of a thread in memory: arrays, and what is spilled on NVIDIA */
-};
-
-/* A kernel of both sides of which one of these differs. */
+/* A kernel of both sides of which one of the first facts of override.h differs: registers, spills,
+ * local memory. NAN: the driver does not say. */
+enum { GATE_FACTS = 3 };
 struct gate_detail_kernel {
     const char *name;
-    struct gate_detail_facts old, new;
+    double old[RESULTS_OVERRIDE_FACT_COUNT], new[RESULTS_OVERRIDE_FACT_COUNT];
 };
 
 struct gate_detail {

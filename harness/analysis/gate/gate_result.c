@@ -152,18 +152,19 @@ bool gate_detail_wants(const struct gate_row *row)
     return !row->built_in && row->verdict == JUDGE_SLOWER;
 }
 
-static struct gate_detail_facts facts_of(const struct run_kernel *kernel)
+/* Adds a kernel of which a fact differs, once: several of one name differ by their constants. */
+static void kernel_add(struct gate_detail *detail, const struct gate_detail_kernel *kernel)
 {
-    double facts[RESULTS_OVERRIDE_FACT_COUNT];
-    override_kernel_facts(kernel, facts);
-    return (struct gate_detail_facts){ facts[RESULTS_OVERRIDE_REGISTERS],
-                                       facts[RESULTS_OVERRIDE_SPILLS],
-                                       facts[RESULTS_OVERRIDE_LOCAL] };
-}
-
-static bool differs(double old, double new)
-{
-    return isfinite(old) && isfinite(new) && old != new;
+    const size_t bytes = GATE_FACTS * sizeof(*kernel->old);
+    bool differs = false;
+    for (int i = 0; i < GATE_FACTS; i++)
+        differs = differs || fabs(kernel->new[i] - kernel->old[i]) > 0; /* of a NAN it is not */
+    foreach (const struct gate_detail_kernel, other, detail->kernels, detail->kernel_count)
+        differs = differs && (strcmp(other->name, kernel->name) != 0 ||
+                              memcmp(other->old, kernel->old, bytes) != 0 ||
+                              memcmp(other->new, kernel->new, bytes) != 0);
+    if (differs)
+        detail->kernels[detail->kernel_count++] = *kernel;
 }
 
 struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct run *old,
@@ -182,26 +183,16 @@ struct gate_detail *gate_details_find(const struct gate_rows *rows, const struct
         };
         if (traces)
             detail->timeline = NAMED(traces->cases, traces->case_count, row->name);
-        /* Lists kernels that differ, each once: several of one name differ by their constants. */
         for (size_t k = 0; k < row->new->kernel_count; k++) {
             const struct run_kernel *own = run_kernel_find(new, row->new->kernels[k]);
             const struct run_kernel *before =
                 run_kernel_instead(new, row->new, k, old, row->old, false);
             if (!before)
                 continue;
-            const struct gate_detail_kernel kernel = { own->name, facts_of(before), facts_of(own) };
-            bool there = false;
-            for (size_t n = 0; n < detail->kernel_count && !there; n++) {
-                const struct gate_detail_kernel *other = &detail->kernels[n];
-                there = strcmp(other->name, kernel.name) == 0 &&
-                        memcmp(&other->old, &kernel.old, sizeof(other->old)) == 0 &&
-                        memcmp(&other->new, &kernel.new, sizeof(other->new)) == 0;
-            }
-            if ((differs(kernel.old.registers, kernel.new.registers) ||
-                 differs(kernel.old.spills, kernel.new.spills) ||
-                 differs(kernel.old.local_bytes, kernel.new.local_bytes)) &&
-                !there)
-                detail->kernels[detail->kernel_count++] = kernel;
+            struct gate_detail_kernel kernel = { .name = own->name };
+            override_kernel_facts(before, kernel.old);
+            override_kernel_facts(own, kernel.new);
+            kernel_add(detail, &kernel);
         }
     }
     return details;

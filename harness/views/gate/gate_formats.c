@@ -138,13 +138,6 @@ json_t *gate_json(const struct gate_result *outcome)
 
 /* Details -------------------------------------------------------------------------------------- */
 
-/* Null where either side does not say. */
-static json_t *fact_json(double old, double new)
-{
-    return isfinite(old) && isfinite(new) ? json_value_object("old:n new:n", old, new)
-                                          : json_null();
-}
-
 json_t *gate_json_details(const struct gate_result *outcome)
 {
     json_t *details = json_array();
@@ -161,12 +154,15 @@ json_t *gate_json_details(const struct gate_result *outcome)
                                   pass->count[TRACE_A], pass->count[TRACE_B]));
         }
         foreach (const struct gate_detail_kernel, kernel, detail->kernels, detail->kernel_count) {
-            json_value_append(
-                &kernels,
-                json_value_object("kernel:t registers:o spills:o local_bytes:o", kernel->name,
-                                  fact_json(kernel->old.registers, kernel->new.registers),
-                                  fact_json(kernel->old.spills, kernel->new.spills),
-                                  fact_json(kernel->old.local_bytes, kernel->new.local_bytes)));
+            static const char *const names[GATE_FACTS] = { "registers", "spills", "local_bytes" };
+            json_t *facts = json_value_object("kernel:t", kernel->name);
+            for (int i = 0; i < GATE_FACTS; i++) /* null where either side does not say */
+                json_value_set(
+                    &facts, names[i],
+                    isfinite(kernel->new[i] - kernel->old[i])
+                        ? json_value_object("old:n new:n", kernel->old[i], kernel->new[i])
+                        : json_null());
+            json_value_append(&kernels, facts);
         }
         json_value_append(&details, json_value_object("row:t passes:o kernels:o", detail->row->name,
                                                       passes, kernels));

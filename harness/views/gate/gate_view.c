@@ -87,12 +87,6 @@ static void pass_add(struct text *text, const struct gate_detail *detail)
               pass->there[TRACE_B] ? new : "none", all_old, all_new);
 }
 
-static void fact_add(struct text *text, const char *name, double old, double new)
-{
-    if (isfinite(old) && isfinite(new) && old != new)
-        text_join(text, ", ", "%s %.0f to %.0f", name, old, new);
-}
-
 /* Adds the reasons for a verdict: "most of it in t/k: 10.0 µs to 12.0 µs; t/k: registers 40 to 64";
  * nothing where none is known. */
 static void details_add(struct text *text, const struct gate_result *outcome,
@@ -103,11 +97,13 @@ static void details_add(struct text *text, const struct gate_result *outcome,
             continue;
         pass_add(text, detail);
         foreach (const struct gate_detail_kernel, kernel, detail->kernels, detail->kernel_count) {
-            const struct gate_detail_facts *old = &kernel->old, *new = &kernel->new;
+            static const char *const words[GATE_FACTS] = { "registers", "spills",
+                                                           "bytes of local memory" };
             OWNED_TEXT struct text facts = { 0 };
-            fact_add(&facts, "registers", old->registers, new->registers);
-            fact_add(&facts, "spills", old->spills, new->spills);
-            fact_add(&facts, "bytes of local memory", old->local_bytes, new->local_bytes);
+            for (int i = 0; i < GATE_FACTS; i++)
+                if (fabs(kernel->new[i] - kernel->old[i]) > 0)
+                    text_join(&facts, ", ", "%s %.0f to %.0f", words[i], kernel->old[i],
+                              kernel->new[i]);
             text_join(text, "; ", "%.160s: %s", kernel->name, text_string(&facts));
         }
     }
