@@ -10,35 +10,32 @@ static const double budget_s = 60;
 
 /* Says ----------------------------------------------------------------------------------------- */
 
-struct summary {
-    size_t rows, alarms, raised, failed;
-    double spread, spread_most, smallest, smallest_most; /* medians, and the most */
-    const char *widest;
-};
-
-/* The rows of a selftest in figures; `self` has been judged. */
-static struct summary summarize(const struct gate_self *self)
+static bool is_judged(const struct gate_row *row)
 {
-    struct summary summary = { .widest = "" };
-    OWNED double *spreads = stats_numbers(self->count + 1), *least = stats_numbers(self->count + 1);
-    foreach (const struct gate_self_row, row, self->rows, self->count) {
-        summary.failed += row->failed;
-        if (row->lost)
-            continue;
-        spreads[summary.rows] = row->spread;
-        least[summary.rows++] = row->smallest;
-        summary.alarms += row->alarm;
-        summary.raised += row->theta > gate_theta;
-        if (row->smallest > summary.smallest_most)
-            summary.smallest_most = row->smallest;
-        if (row->spread >= summary.spread_most) {
-            summary.spread_most = row->spread;
-            summary.widest = row->name;
-        }
-    }
-    summary.spread = stats_median(spreads, summary.rows);
-    summary.smallest = stats_median(least, summary.rows);
-    return summary;
+    return row->verdict == JUDGE_SAME || row->verdict == JUDGE_SLOWER;
+}
+
+/* Says how noisy the machine is, and what to do about it. The numbers are those of all rows. */
+static void noise_say(const struct gate_self *self, const double *smallest, size_t count,
+                      double seconds)
+{
+    const double gate = 100 * gate_theta;
+    double most = 0;
+    for (size_t i = 0; i < count; i++)
+        most = fmax(most, 100 * smallest[i]);
+    printf("gate   %s\n", self->first->device.name);
+    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
+           most, 100 * stats_median(smallest, count));
+    if (most <= gate)
+        printf("       quiet enough for the %.3g %% of ab\n", gate);
+    else
+        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
+               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
+               gate);
+    printf("       %zu row%s, %zu launch%s in %.0f s%s\n", COUNTED(count), self->launches,
+           plural(self->launches, "", "es"), seconds,
+           self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
+                                                   : "");
 }
 
 /* Writes --------------------------------------------------------------------------------------- */
@@ -59,23 +56,25 @@ static json_t *document_make(const char *path)
 static int self_write(const char *path, const struct gate_self *self, json_t *document)
 {
     json_auto_t *list = json_incref(json_object_get(document, "thresholds"));
-    foreach (const struct gate_self_row, row, self->rows, self->count) {
+    foreach (const struct gate_row, row, self->rows.rows, self->rows.count) {
         struct text reason = { 0 };
-        if (row->lost)
+        if (!is_judged(row))
             continue;
-        text_add_format(&reason, "selftest: launches differ by %.2g %%", 100 * row->spread);
+        text_add_format(&reason, "selftest: launches differ by %.2g %%",
+                        100 * gate_self_spread(row));
         /* Takes out what an earlier selftest has written of the row and device. */
         for (size_t k = json_array_size(list); k-- > 0;) {
             const json_t *entry = json_array_get(list, k);
             if (json_object_get(entry, "spread") &&
                 strcmp(json_value_text_of(entry, "case"), row->name) == 0 &&
-                strcmp(json_value_text_of(entry, "device"), self->device) == 0)
+                strcmp(json_value_text_of(entry, "device"), self->first->device.name) == 0)
                 json_array_remove(list, k);
         }
         json_value_append(
-            &list, json_value_object("case:t theta:n least:n reason:x device:t spread:n launches:c",
-                                     row->name, row->theta, row->smallest, &reason, self->device,
-                                     row->spread, self->launches));
+            &list,
+            json_value_object("case:t theta:n least:n reason:x device:t spread:n launches:c",
+                              row->name, row->theta, row->first.found.smallest, &reason,
+                              self->first->device.name, gate_self_spread(row), self->launches));
     }
     struct output output;
     int failure = list ? output_open(&output, path, OUTPUT_DERIVED) : ENOMEM;
@@ -98,48 +97,48 @@ static int self_write(const char *path, const struct gate_self *self, json_t *do
 
 static int self_judge(struct gate_self *self, double seconds, const char *path, json_t *document)
 {
+    const struct gate_rows *rows = &self->rows;
+    OWNED double *spreads = stats_numbers(rows->count + 1), *least = stats_numbers(rows->count + 1);
+    const struct gate_row *widest = NULL;
+    size_t count = 0;
     gate_self_judge(self, gate_theta);
-    const struct summary summary = summarize(self);
-    for (size_t i = 0; i < self->count; i++)
-        if (self->rows[i].failed)
-            message_error("selftest: %.200s: its result is wrong", self->rows[i].name);
-    const struct judge_tally tally = gate_self_tally(self);
+    foreach (const struct gate_row, row, rows->rows, rows->count) {
+        if (row->verdict == JUDGE_FAILED)
+            message_error("selftest: %.200s: its result is wrong", row->name);
+        if (!is_judged(row))
+            continue;
+        spreads[count] = gate_self_spread(row);
+        if (!widest || spreads[count] >= gate_self_spread(widest))
+            widest = row;
+        least[count++] = row->first.found.smallest;
+    }
+    const struct judge_tally tally = gate_rows_tally(rows);
     const struct judge_exit rule = { .undecided = JUDGE_UNDECIDED_PASS };
     const int code = judge_exit_code(&tally, rule);
-    if (summary.rows == 0) {
+    if (!widest) {
         if (code == EXIT_CODE_NOTHING)
             message_error(
                 "selftest: no row of the profile gate has a time by the device's clock here");
         return code;
     }
-    char counts[JUDGE_WORDS_BYTES];
-    judge_counts(&tally, counts);
-    printf("gate   %s\n", self->device);
-    /* Says in one figure how noisy the machine is, and what to do about it. */
-    const double noise = 100 * summary.smallest_most, gate = 100 * gate_theta;
-    printf("noise  %.2g %%: a slow-down of so much is found in every row, one of %.2g %% in half\n",
-           noise, 100 * summary.smallest);
-    if (noise <= gate)
-        printf("       quiet enough for the %.3g %% of ab\n", gate);
-    else
-        printf("       noisier than the %.3g %% of ab: end what else uses the GPU and the CPU, fix "
-               "the\n       clock of the GPU, or give ab the thresholds that --write keeps\n",
-               gate);
-    printf("       %zu row%s, %zu launch%s in %.0f s%s\n", COUNTED(summary.rows), self->launches,
-           plural(self->launches, "", "es"), seconds,
-           self->launches < GATE_SELF_LAUNCHES_MAX ? ", fewer than the 20 of a whole comparison"
-                                                   : "");
-    printf("rows   %s; %zu of %zu rows compared\n", counts, tally.compared, tally.old);
+    noise_say(self, least, count, seconds);
+    printf("rows   %s; %zu of %zu rows compared\n", judge_counts(&tally, JUDGE_ROOM),
+           tally.compared, tally.old);
     printf("       of these unchanged rows, %zu would be called slower or faster by %.3g %%\n",
-           summary.alarms, 100 * gate_theta);
+           tally.counts[JUDGE_SLOWER], 100 * gate_theta);
     printf("       launches differ by %.2g %% in half of the rows, by %.2g %% in %s\n",
-           100 * summary.spread, 100 * summary.spread_most, summary.widest);
-    if (summary.raised > 0)
-        printf("raised thresholds, as launches differ by more than 1 %%, or after a false alarm\n");
-    for (size_t i = 0; i < self->count; i++)
-        if (!self->rows[i].lost && self->rows[i].theta > gate_theta)
-            printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * self->rows[i].theta,
-                   self->rows[i].name, 100 * self->rows[i].spread);
+           100 * stats_median(spreads, count), 100 * gate_self_spread(widest), widest->name);
+    bool raised = false;
+    foreach (const struct gate_row, row, rows->rows, rows->count) {
+        if (!is_judged(row) || row->theta <= gate_theta)
+            continue;
+        if (!raised)
+            printf("raised thresholds, as launches differ by more than 1 %%, or after a false "
+                   "alarm\n");
+        raised = true;
+        printf("  %5.1f %%  %s: launches differ by %.2g %%\n", 100 * row->theta, row->name,
+               100 * gate_self_spread(row));
+    }
     const int written = path ? self_write(path, self, document) : EXIT_CODE_OK;
     return written == EXIT_CODE_OK ? code : written;
 }

@@ -463,39 +463,29 @@ size_t gate_report_sort(const struct gate_rows *rows, const struct gate_row **so
 
 enum { GATE_SELF_LAUNCHES_MIN = 4, GATE_SELF_LAUNCHES_MAX = 2 * GATE_LAUNCHES };
 
-struct gate_self_row {
-    const char *name;
-    double times[GATE_SELF_LAUNCHES_MAX][GATE_PAIRS];
-    bool lost;   /* it has no time by the device's clock in some launch, and is not judged */
-    bool failed; /* as its result is wrong */
-
-    double spread;   /* standard deviation of the logarithms of the medians of launches with one
-                        input: 0.01, 1 % */
-    double smallest; /* the least threshold that is honest: three times the spread, as the rule's
-                        3 % are of the 1 % that gate_errors_test.c finds it to bear; and above
-                        what the blocks would be called slower or faster by */
-    double theta;    /* the rule's, or where launches differ by more than 1 % what is honest */
-    bool alarm;      /* it would be called slower, or faster, by the rule's threshold */
-};
-
+/*
+ * Rows in the order of the first run. INCOMPARABLE: it has no time by the device's clock in some
+ * launch; FAILED: its result is wrong; SLOWER: it would be called slower, or faster, by the rule's
+ * threshold. `theta` is the rule's, or where launches differ by more than 1 % what is honest: the
+ * `smallest` that is found, three times the spread, as the rule's 3 % are of the 1 % that
+ * gate_errors_test.c finds it to bear; and above what the blocks would be called slower by.
+ */
 struct gate_self {
-    struct gate_self_row *rows; /* in the order of the first run */
-    size_t count, launches;
-    char device[128];
-    struct arena arena;
+    struct gate_rows rows;
+    struct run *first; /* owned */
+    size_t launches;
 };
 
-/* A launch more; the first one makes the rows, of the cases for which `only` says so. False with a
- * one-line message. The run may go afterwards. */
-bool gate_self_add(struct gate_self *self, const struct run *run,
+/* A launch more; the first one makes the rows, of the cases for which `only` says so, and keeps its
+ * run. False with a one-line message. */
+bool gate_self_add(struct gate_self *self, struct run **run,
                    bool (*only)(const void *context, const char *name), const void *context);
 
 /* After at least GATE_SELF_LAUNCHES_MIN launches. theta: the rule's. */
 void gate_self_judge(struct gate_self *self, double theta);
 
-/* Its rows as the judge has them, after gate_self_judge(): one that differs from itself, either
- * way, is SLOWER; one that is lost INCOMPARABLE. */
-struct judge_tally gate_self_tally(const struct gate_self *self);
+/* Standard deviation of the logarithms of the medians of launches with one input: 0.01, 1 %. */
+double gate_self_spread(const struct gate_row *row);
 
 void gate_self_finish(struct gate_self *self);
 

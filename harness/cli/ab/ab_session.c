@@ -677,7 +677,7 @@ int ab_session_self(struct gate_self *self, const struct ab_params *params, doub
             code = message_nothing(
                 "selftest: '%.120s' is a software device, and its times cannot gate",
                 run->device.name);
-        else if (run && !gate_self_add(self, run, is_selected, &launcher))
+        else if (run && !gate_self_add(self, &run, is_selected, &launcher))
             code = message_error("selftest: %s", trouble_text());
         last_ns = clock_now_ns() - start_ns;
         longest_ns = fmax(longest_ns, last_ns);
