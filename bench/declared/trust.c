@@ -159,10 +159,9 @@ static char *programs_text(const struct declared_spec *spec)
     struct text text = { 0 };
     for (size_t i = 0; i < spec->command_count; i++)
         for (size_t k = 0; k < spec->commands[i].count; k++) {
-            char word[256];
             if (strcmp(spec->commands[i].role, "environment") == 0) /* names of variables */
                 break;
-            disk_shell_word_shown(spec->commands[i].words[k], word, sizeof(word));
+            OWNED char *word = disk_shell_word_shown(spec->commands[i].words[k]);
             text_add_format(&text, "%s%s", k > 0 ? " " : text.length > 0 ? "; " : "", word);
         }
     return text_take(&text);

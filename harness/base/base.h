@@ -82,15 +82,15 @@ bool disk_is_there(const char *path);
 /* Whether the path still leads to the very file that was opened. */
 bool disk_is_open(int fd, const char *path);
 
-/* A path as one word of a shell, for commands in messages: in quotes where it needs them. */
-void disk_shell_word(const char *path, char *text, size_t bytes);
+/* A path as one word of a shell, in quotes where it needs them. malloc'ed, as the others are. */
+char *disk_shell_word(const char *path);
 
 /* Quotes a path for a terminal: characters that printable_clean() would change are escaped, as in
- * bash and zsh. Up to four letters for one, and four more. */
-void disk_shell_word_shown(const char *path, char *text, size_t bytes);
+ * bash and zsh. */
+char *disk_shell_word_shown(const char *path);
 
 /* Quotes a path as disk_shell_word_shown() does, from the current folder on where it lies in it. */
-void disk_shell_word_here(const char *path, char *text, size_t bytes);
+char *disk_shell_word_here(const char *path);
 
 /* The last name of a path, with the slashes behind it if there are any. Part of the path. */
 const char *disk_base_name(const char *path);

@@ -157,46 +157,42 @@ bool disk_is_open(int fd, const char *path)
            os_file_is_same(&opened, &there);
 }
 
-void disk_shell_word(const char *path, char *text, size_t bytes)
+char *disk_shell_word(const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_./+-:,@%";
-    if (path[strspn(path, plain)] == 0) {
-        snprintf(text, bytes, "%s", path);
-        return;
-    }
-    size_t used = (size_t)snprintf(text, bytes, "'");
-    for (; *path != 0 && used < bytes; path++) {
-        const char letter[] = { *path, 0 };
-        used += (size_t)snprintf(text + used, bytes - used, "%s", *path == '\'' ? "'\\''" : letter);
-    }
-    if (used < bytes)
-        snprintf(text + used, bytes - used, "'");
+    struct text word = { 0 };
+    if (path[strspn(path, plain)] == 0)
+        return need_copy(path);
+    text_add(&word, "'");
+    for (; *path != 0; path++)
+        text_add_bytes(&word, *path == '\'' ? "'\\''" : path, *path == '\'' ? 4 : 1);
+    text_add(&word, "'");
+    return text_take(&word);
 }
 
-void disk_shell_word_shown(const char *path, char *text, size_t bytes)
+char *disk_shell_word_shown(const char *path)
 {
-    if (printable_is(path)) {
-        disk_shell_word(path, text, bytes);
-        return;
-    }
-    size_t used = (size_t)snprintf(text, bytes, "$'");
-    for (; *path != 0 && used < bytes; path++) {
+    struct text word = { 0 };
+    if (printable_is(path))
+        return disk_shell_word(path);
+    text_add(&word, "$'");
+    for (; *path != 0; path++) {
         const unsigned char letter = (unsigned char)*path;
         const bool plain = letter >= ' ' && letter <= '~' && letter != '\'' && letter != '\\';
-        used += (size_t)snprintf(text + used, bytes - used, plain ? "%c" : "\\x%02x", letter);
+        text_add_format(&word, plain ? "%c" : "\\x%02x", letter);
     }
-    if (used < bytes)
-        snprintf(text + used, bytes - used, "'");
+    text_add(&word, "'");
+    return text_take(&word);
 }
 
-void disk_shell_word_here(const char *path, char *text, size_t bytes)
+char *disk_shell_word_here(const char *path)
 {
     OWNED char *here = os_path_here();
     const size_t length = here ? strlen(here) : 0;
     const bool below = length > 0 && strncmp(path, here, length) == 0 &&
                        os_path_separates(path[length]) && path[length + 1] != 0;
-    disk_shell_word_shown(below ? path + length + 1 : path, text, bytes);
+    return disk_shell_word_shown(below ? path + length + 1 : path);
 }
 
 const char *disk_base_name(const char *path)

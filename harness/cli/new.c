@@ -76,8 +76,7 @@ static int new_run(const struct command_line *line)
         failure = file_write(folder, file, name);
     if (failure != 0)
         return message_error("new: cannot write '%s': %s", folder, output_error(failure));
-    char word[PATH_BYTES];
-    disk_shell_word(folder, word, sizeof(word));
+    OWNED char *word = disk_shell_word(folder);
     for (const struct template_files *file = template_files; file->name; file++)
         printf("wrote %s/%s\n", folder, file->name);
     printf("next  claimcheck check %s\n      claimcheck run --technique %s --filter '^%s[.]'\n",

@@ -363,13 +363,13 @@ static struct journal *journal_make(const struct start *start, const struct gpu_
     const enum output_kind kind = start->request->force ? OUTPUT_REPLACE : OUTPUT_NEW;
     for (int i = 0; (*path = path_make(start, device, several)); i++) {
         /* --force replaces run files; a journal has what no file has yet: it is set aside. */
-        char word[MESSAGE_BYTES / 2], *aside = NULL;
+        char *aside = NULL;
         if (kind == OUTPUT_REPLACE && !journal_set_aside(*path, &aside)) {
             message_error("run: %s", trouble_text());
             return NULL;
         }
         if (aside) {
-            disk_shell_word_shown(aside, word, sizeof(word));
+            OWNED char *word = disk_shell_word_shown(aside);
             message_warning("'%s.journal' is of a run that was cut short, and is kept: go on with: "
                             "claimcheck run --resume %s",
                             *path, word);

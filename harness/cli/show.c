@@ -23,8 +23,7 @@ static void table_show(const struct shown *shown)
 {
     const struct options *options = shown->options;
     OWNED_BY(regfree) regex_t expression = { 0 };
-    char word[MESSAGE_BYTES / 2];
-    disk_shell_word_here(shown->ordered->path, word, sizeof(word));
+    OWNED char *word = disk_shell_word_here(shown->ordered->path);
     struct table_options table = { .columns = terminal_columns(CONSOLE_OUTPUT),
                                    .file = word,
                                    .brief = !options_has(options, "wide"),
@@ -64,8 +63,7 @@ static int shown_write(const struct shown *shown)
         table_show(shown);
     if (!narrowed && shown->style == SHEET_TEXT) {
         /* Prints what the run means. */
-        char word[MESSAGE_BYTES / 2];
-        disk_shell_word_here(shown->chosen->path, word, sizeof(word));
+        OWNED char *word = disk_shell_word_here(shown->chosen->path);
         const struct run_end end = { .run = shown->chosen,
                                      .published = &shown->published,
                                      .catalogue = &shown->catalogue,

@@ -14,8 +14,6 @@
 
 static const char suffix[] = ".journal";
 
-enum { WORD_BYTES = 512 };
-
 struct journal {
     int fd;
     char *path, *journal_path;
@@ -48,9 +46,8 @@ static const char *remedy(int code)
 
 static bool message_resume(const struct journal *journal, const char *path, int code)
 {
-    char word[WORD_BYTES];
+    OWNED char *word = disk_shell_word_shown(journal->path);
     const bool empty = journal->run->case_count == 0;
-    disk_shell_word_shown(journal->path, word, sizeof(word));
     return trouble("cannot write '%s': %s; %s, then %s%s", path, output_error(code), remedy(code),
                    journal->begun && empty ? "run again"
                                            : "continue with: claimcheck run --resume ",
@@ -102,8 +99,7 @@ static int journal_write_line(struct journal *journal, const json_t *object)
 
 static bool message_create(const struct journal *journal, int code)
 {
-    char word[WORD_BYTES];
-    disk_shell_word_shown(journal->path, word, sizeof(word));
+    OWNED char *word = disk_shell_word_shown(journal->path);
     if (code == EEXIST)
         return trouble(
             "'%s' already exists: go on with: claimcheck run --resume %s, or discard it with "

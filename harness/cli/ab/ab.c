@@ -6,28 +6,10 @@
 
 #include "version.h"
 
-/* Words ---------------------------------------------------------------------------------------- */
-
-char *own_command_word(const char *text)
-{
-    const size_t bytes = 4 * strlen(text) + 3; /* each a quote, between two of them */
-    char *word = need_bytes(bytes);
-    disk_shell_word(text, word, bytes);
-    return word;
-}
-
-char *own_command_shown(const char *text)
-{
-    const size_t bytes = 4 * strlen(text) + 5;
-    char *word = need_bytes(bytes);
-    disk_shell_word_shown(text, word, bytes);
-    return word;
-}
-
 char *own_command_make(void)
 {
     OWNED char *path = os_path_program();
-    return path ? own_command_word(path) : NULL;
+    return path ? disk_shell_word(path) : NULL;
 }
 
 /* Files ---------------------------------------------------------------------------------------- */
@@ -186,7 +168,7 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
 
 static void word_add(struct text *text, const char *option, const char *value)
 {
-    OWNED char *word = value ? own_command_word(value) : NULL;
+    OWNED char *word = value ? disk_shell_word(value) : NULL;
     if (word)
         text_add_format(text, " --%s %s", option, word);
 }

@@ -236,14 +236,6 @@ int ab_result_say(const struct gate_result *outcome, const struct options *optio
 /* The exit code, with a message. */
 int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
 
-/* Words of a shell, among them this executable. */
-
-/* A text as one word, in quotes where it needs them; malloc'ed. */
-char *own_command_word(const char *text);
-
-/* Quotes a word as a person reads it; malloc'ed. */
-char *own_command_shown(const char *text);
-
 /* This executable, as one word; NULL where it is not to be found. */
 char *own_command_make(void);
 

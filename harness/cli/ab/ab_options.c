@@ -14,7 +14,7 @@ static bool side_take(const char *given, const char *manifest, const char *optio
     if (manifest && !own)
         return message_refuse("ab: this executable cannot be found");
     /* The variable of loaders from 1.3.207 on, and that of those before. */
-    OWNED char *word = manifest ? own_command_word(path) : NULL;
+    OWNED char *word = manifest ? disk_shell_word(path) : NULL;
     *command = !own ? NULL
                : manifest
                    ? text_make("env VK_DRIVER_FILES=%s VK_ICD_FILENAMES=%s %s", word, word, own)

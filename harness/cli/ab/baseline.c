@@ -211,7 +211,7 @@ static int nothing(const struct baseline_call *call)
     const int failure = output_write(path, OUTPUT_REPLACE, data, bytes);
     if (failure != 0)
         return message_error("ab: cannot write '%.300s': %s", path, output_error(failure));
-    OWNED char *folder = own_command_shown(call->path), *file = own_command_shown(path);
+    OWNED char *folder = disk_shell_word_shown(call->path), *file = disk_shell_word_shown(path);
     printf("nothing was decided: there is no baseline for %s\n", run->device.name);
     message_wrote(path);
     printf("to accept it:\n  claimcheck ab --baseline %s %s --accept --reason TEXT\n", folder,

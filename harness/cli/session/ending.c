@@ -13,8 +13,6 @@
 
 enum { ENDING_LINES = 15 };
 
-enum { WORD_BYTES = MESSAGE_BYTES / 2 };
-
 /* True of a case that was to have a time and has none. */
 static bool is_wrong(const struct run_case *c)
 {
@@ -44,22 +42,20 @@ static void next_add(struct text *text, const struct session_end *ending, const 
     const struct technique *const *technique = ending->params->request->techniques;
     const struct run_case *wrong = NULL;
     OWNED_TEXT struct text devices = { 0 };
-    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
-    char folder[WORD_BYTES] = "", option[WORD_BYTES + 16] = "";
+    char filter[128] = "";
     file = file ? file : "";
     while (technique && *technique && !(*technique)->folder)
         technique++;
-    if (technique && *technique) { /* which has the claims and figures */
-        disk_shell_word_here((*technique)->folder->path, folder, sizeof(folder));
-        snprintf(option, sizeof(option), " --technique %s", folder);
-    }
+    const bool has_folder = technique && *technique; /* which has the claims and figures */
+    OWNED char *folder = has_folder ? disk_shell_word_here((*technique)->folder->path) : NULL;
+    OWNED char *option = text_make("%s%s", folder ? " --technique " : "", folder ? folder : "");
     for (size_t i = 0; i < run->case_count && !wrong; i++)
         wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
     if (wrong)
         snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
-    disk_shell_word_shown(filter, word, sizeof(word));
+    OWNED char *word = disk_shell_word_shown(filter);
     text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
-                    file, option, wrong ? " --filter " : "", wrong ? word : "");
+                    file, option, wrong ? " --filter " : "", word);
     if (ending->params->comparable && !run->device.software && *run->device.name &&
         strcmp(run->device.kind, "host") != 0)
         kept_run_devices(&devices);
@@ -145,7 +141,6 @@ static void card_print(const struct session_end *ending, const struct published_
 static bool ending_print(const struct session_end *ending, struct text *faults)
 {
     const char *path = journal_path(ending->params->journal);
-    char word[WORD_BYTES];
     const struct run_request *request = ending->params->request;
     const bool kept = !request->scratch && (request->out || !request->json);
     /* The copy that a run file leaves: in its own folder where that is a results/local, else in the
@@ -155,11 +150,9 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
         latest = text_make("%.*slatest.json", (int)(disk_base_name(path) - path), path);
     else if (kept && request->samples == 0 && os_path_is_folder(LATEST_FOLDER))
         latest = need_copy(LATEST_FILE);
-    const char *file = NULL; /* as commands are to be given it; NULL: they take it as the latest */
-    if (!latest || strcmp(latest, LATEST_FILE) != 0) {
-        disk_shell_word_here(path, word, WORD_BYTES);
-        file = word;
-    }
+    /* As commands are to be given it; NULL: they take it as the latest. */
+    OWNED char *file =
+        latest && strcmp(latest, LATEST_FILE) == 0 ? NULL : disk_shell_word_here(path);
     OWNED_BY(published_list_finish)
     struct published_list opened = { 0 }; /* where the run was not planned by claims */
     const bool is_read = !request->quiet && request->cases.list.count > 0;
@@ -267,10 +260,9 @@ static int code_of(const struct session_end *end, int unused, bool ended)
 /* Says how to go on with what was not measured; what nobody keeps has no end. */
 static void rest_say(const struct session_end *end)
 {
-    char word[MESSAGE_BYTES / 2];
     if (end->params->request->scratch)
         return;
-    disk_shell_word_shown(journal_path(end->params->journal), word, sizeof(word));
+    OWNED char *word = disk_shell_word_shown(journal_path(end->params->journal));
     if (!end->interrupted)
         message_error("what was measured is kept: continue with: claimcheck run --resume %s", word);
     else if (end->launches > 1)

@@ -72,8 +72,8 @@ void session_note_crash(const struct session_params *params, const char *workloa
                         char line[CRASH_LINE_BYTES])
 {
     const struct gpu_info *device = params->device;
-    char word[MESSAGE_BYTES / 2], doing[256], kept[MESSAGE_BYTES] = "";
-    disk_shell_word_shown(journal_path(params->journal), word, sizeof(word));
+    char doing[256], kept[MESSAGE_BYTES] = "";
+    OWNED char *word = disk_shell_word_shown(journal_path(params->journal));
     if (workload)
         snprintf(doing, sizeof(doing), "%.200s was measured", workload);
     else

@@ -17,11 +17,9 @@ char *resume_run_file(const char *path)
  * nothing else holds. */
 static bool journal_is_left_over(const char *path, const struct run *run)
 {
-    char word[512];
-    OWNED char *journal = disk_path(path, ".journal");
+    OWNED char *journal = disk_path(path, ".journal"), *word = disk_shell_word_shown(path);
     trouble_clear();
     OWNED_BY(run_destroy) struct run *left = disk_is_there(journal) ? run_load(journal) : NULL;
-    disk_shell_word_shown(path, word, sizeof(word));
     if (left && (strcmp(left->session.started, run->session.started) != 0 ||
                  left->session.seed != run->session.seed || left->case_count > run->case_count))
         return message_refuse("run: '%s' is of another run than '%s': move that file away, then: "
@@ -222,11 +220,9 @@ static int resume_journal(struct journal *journal, const struct run *run,
 /* True, with a message, where neither the run file nor its journal is. */
 static bool say_nothing_there(const char *file)
 {
-    char word[512];
-    OWNED char *journal = disk_path(file, ".journal");
+    OWNED char *journal = disk_path(file, ".journal"), *word = disk_shell_word_shown(file);
     if (disk_is_there(file) || disk_is_there(journal))
         return false;
-    disk_shell_word_shown(file, word, sizeof(word));
     message_error("run: there is neither '%s' nor its journal, '%s': name the --out of a run "
                   "that was cut short, or begin one: claimcheck run --out %s",
                   file, journal, word);
