@@ -7,11 +7,10 @@
  * evidence are of kept runs. */
 static void faults_say(const struct run_list *list)
 {
-    char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < list->count; i++)
         for (int fault = 0; !list->runs[i]->row && fault < KEEP_FAULT_COUNT; fault++)
-            if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault, text))
-                message_note("cite: '%s': %s", list->runs[i]->path, text);
+            if (fault != KEEP_SUMMARY && keep_fault_is(list->runs[i], (enum keep_fault)fault))
+                message_note("cite: '%s': %s", list->runs[i]->path, trouble_text());
 }
 
 static int cite_run(const struct command_line *line)

@@ -453,17 +453,15 @@ int row_file_rejudge(const char *path, const struct published_list *list)
  * they stand there, and both may be NULL. The exit code: EXIT_CODE_OK where nothing is. */
 static int refuse(const struct run *run, const struct run *other, const json_t *document)
 {
-    char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
-    if (document && keep_document_is_odd(document, text))
-        code = message_error("keep: '%s': %s", run->path, text);
+    if (document && keep_document_is_odd(document))
+        code = message_error("keep: '%s': %s", run->path, trouble_text());
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
-        const bool is = fault == KEEP_CACHED && other
-                            ? keep_ceilings_differ(run, other, text)
-                            : keep_fault_is(run, (enum keep_fault)fault, text);
+        const bool is = fault == KEEP_CACHED && other ? keep_ceilings_differ(run, other)
+                                                      : keep_fault_is(run, (enum keep_fault)fault);
         if (!is)
             continue;
-        message_error("keep: '%s': %s", run->path, text);
+        message_error("keep: '%s': %s", run->path, trouble_text());
         if (code != EXIT_CODE_UNTRIED)
             code =
                 fault == KEEP_WRONG || fault == KEEP_CLOCKS ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;

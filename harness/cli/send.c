@@ -8,11 +8,10 @@
 /* Names what speaks against a run, as keep does. The exit code. */
 static int faults_say(const struct run *run)
 {
-    char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++)
-        if (fault != KEEP_CACHED && keep_fault_is(run, (enum keep_fault)fault, text))
-            code = message_error("send: '%s': %s", run->path, text);
+        if (fault != KEEP_CACHED && keep_fault_is(run, (enum keep_fault)fault))
+            code = message_error("send: '%s': %s", run->path, trouble_text());
     const bool host = strcmp(run->device.kind, "host") == 0;
     if (run->device.software || host)
         code =

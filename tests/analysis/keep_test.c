@@ -83,14 +83,13 @@ static const struct {
 
 static void assert_only(const struct run *run, int wanted, const char *part)
 {
-    char text[KEEP_TEXT_BYTES];
     for (int fault = 0; fault < KEEP_FAULT_COUNT; fault++) {
-        const bool is = keep_fault_is(run, (enum keep_fault)fault, text);
+        const bool is = keep_fault_is(run, (enum keep_fault)fault);
         if (is != (fault == wanted))
             fail_msg("fault %d is %s, wanted %d: %s", fault, is ? "seen" : "not seen", wanted,
-                     is ? text : "");
-        if (is && (!strstr(text, part) || strchr(text, '\n')))
-            fail_msg("no line with '%s': '%s'", part, text);
+                     is ? trouble_text() : "");
+        if (is && (!strstr(trouble_text(), part) || strchr(trouble_text(), '\n')))
+            fail_msg("no line with '%s': '%s'", part, trouble_text());
     }
 }
 
@@ -154,7 +153,6 @@ TEST(test_no_times)
 TEST(test_few_throttled)
 {
     enum { MANY = 200 };
-    char text[KEEP_TEXT_BYTES];
     RUN_AUTO *run = run_made("", "");
     struct run_case *few = run->cases, *many = calloc(MANY, sizeof(*many));
     const size_t count = run->case_count;
@@ -163,9 +161,9 @@ TEST(test_few_throttled)
     many[4].clock.throttled_count = many[5].clock.throttled_count = true;
     run->cases = many;
     run->case_count = MANY;
-    assert_false(keep_fault_is(run, KEEP_THROTTLED, text));
+    assert_false(keep_fault_is(run, KEEP_THROTTLED));
     many[6].clock.throttled_count = true;
-    assert_true(keep_fault_is(run, KEEP_THROTTLED, text));
+    assert_true(keep_fault_is(run, KEEP_THROTTLED));
     run->cases = few;
     run->case_count = count;
     free(many);
@@ -187,27 +185,25 @@ TEST(test_ceilings_of)
         { begun, "'device':{'uuid':'another'}", "" },
     };
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        char text[KEEP_TEXT_BYTES] = "";
         RUN_AUTO *run = run_made(unit_text("'ceilings':{%s}", rows[i].run), ""),
                  *other = run_made(unit_text("'session':{'started':'2026-01-02T03:04:05Z',"
                                              "'complete':false,'ended':null},%s",
                                              rows[i].other),
                                    "");
-        const bool differ = keep_ceilings_differ(run, other, text);
+        const bool differ = keep_ceilings_differ(run, other);
         assert_true(differ == (rows[i].text != NULL));
-        if (differ && !strstr(text, rows[i].text))
-            fail_msg("no '%s': '%s'", rows[i].text, text);
+        if (differ && !strstr(trouble_text(), rows[i].text))
+            fail_msg("no '%s': '%s'", rows[i].text, trouble_text());
     }
 }
 
 /* More than one case: how many, and the first. */
 TEST(test_several)
 {
-    char text[KEEP_TEXT_BYTES];
     RUN_AUTO *run = run_made("", "'status':'suspect','reason':'too fast'");
     run->cases[2].status = BENCH_FAILED_VERIFY;
-    assert_true(keep_fault_is(run, KEEP_WRONG, text));
-    assert_holds(text, "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
+    assert_true(keep_fault_is(run, KEEP_WRONG));
+    assert_holds(trouble_text(), "'t.b/a/n:1/cache:cold' (and 1 more) is suspect");
 }
 
 static void assert_name(const struct run *run, const char *wanted)

@@ -250,7 +250,6 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
 {
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED };
     const struct run *sides[] = { launch->old, launch->new };
-    char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < COUNT_OF(sides); i++) {
         const struct run *run = sides[i], *first = rows->first;
         const struct run_device *x = &first->device, *y = &run->device;
@@ -267,8 +266,8 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
         };
         /* Not as users run it, whatever the other side has. */
         for (size_t k = 0; k < COUNT_OF(faults); k++)
-            if (keep_fault_is(run, faults[k], text))
-                return trouble("'%.120s' is not judged: %.300s", run->path, text);
+            if (keep_fault_is(run, faults[k]))
+                return trouble("'%.120s' is not judged: %.300s", run->path, trouble_text());
         for (size_t k = 0; k < COUNT_OF(parts); k++)
             if (parts[k].differs)
                 return trouble("all launches need one %s: '%.160s' and '%.160s'", parts[k].what,

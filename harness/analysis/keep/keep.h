@@ -6,8 +6,6 @@
 #include "harness/analysis/judge/judge.h"
 #include "harness/record/run/run.h"
 
-enum { KEEP_TEXT_BYTES = 1024 };
-
 /* Reasons not to keep a run. */
 enum keep_fault {
     KEEP_UNKNOWN,    /* the tool names no commit */
@@ -30,22 +28,21 @@ enum keep_fault {
     KEEP_FAULT_COUNT,
 };
 
-/* True when the run has the fault; `text` is then one line that names it, and the remedy. */
-bool keep_fault_is(const struct run *run, enum keep_fault fault, char text[KEEP_TEXT_BYTES]);
+/* True, with a message that names it and the remedy, when the run has the fault. */
+bool keep_fault_is(const struct run *run, enum keep_fault fault);
 
 /* Name of the first layer below which the run was measured that may change times: any that is not
  * known to stay out of the calls of a device. NULL: none. */
 const char *keep_layer(const struct run *run);
 
-/* True when the document has a check sum that run_file_json() could not look at, or a text of tool,
- * session, context or device has characters that steer a terminal (base.h); `text` is as
- * above. A run has them cleaned. */
-bool keep_document_is_odd(const json_t *document, char text[KEEP_TEXT_BYTES]);
+/* True, with a message, when the document has a check sum that run_file_json() could not look at, or
+ * a text of tool, session, context or device has characters that steer a terminal (base.h). A run
+ * has them cleaned. */
+bool keep_document_is_odd(const json_t *document);
 
-/* True when the ceilings that the run has of an earlier one are not those of `other`, so that what
- * they come from is not kept with it; `text` is as above. */
-bool keep_ceilings_differ(const struct run *run, const struct run *other,
-                          char text[KEEP_TEXT_BYTES]);
+/* True, with a message, when the ceilings that the run has of an earlier one are not those of
+ * `other`, so that what they come from is not kept with it. */
+bool keep_ceilings_differ(const struct run *run, const struct run *other);
 
 /* Names a kept run: date, technique where there is one beside the device limits, then the profile,
  * or "claims". "" when `bytes` are too few. */

@@ -150,16 +150,15 @@ static int accept(const struct baseline_call *call)
     if (!reason || !*reason)
         return message_error("ab: --accept needs --reason TEXT, which says why");
     /* Names all that keeps the run from being accepted. */
-    char text[KEEP_TEXT_BYTES];
     int code = EXIT_CODE_OK;
-    if (keep_document_is_odd(call->document, text))
-        code = message_error("ab: '%s': %s", run->path, text);
+    if (keep_document_is_odd(call->document))
+        code = message_error("ab: '%s': %s", run->path, trouble_text());
     for (int i = 0; i < KEEP_FAULT_COUNT; i++) {
         const enum keep_fault fault = (enum keep_fault)i;
         if (fault == KEEP_UNKNOWN || fault == KEEP_DIRTY || fault == KEEP_SLOW ||
-            fault == KEEP_CACHED || fault == KEEP_SUMMARY || !keep_fault_is(run, fault, text))
+            fault == KEEP_CACHED || fault == KEEP_SUMMARY || !keep_fault_is(run, fault))
             continue;
-        message_error("ab: '%s': %s", run->path, text);
+        message_error("ab: '%s': %s", run->path, trouble_text());
         code = fault == KEEP_WRONG && code == EXIT_CODE_OK ? EXIT_CODE_WRONG : EXIT_CODE_UNTRIED;
     }
     if (code != EXIT_CODE_OK)
@@ -191,10 +190,9 @@ static int accept(const struct baseline_call *call)
 /* No entry is of this model of device. */
 static int nothing(const struct baseline_call *call)
 {
-    char text[KEEP_TEXT_BYTES];
     struct run *run = call->run;
-    if (keep_fault_is(run, KEEP_WRONG, text)) {
-        message_error("ab: '%s': %s", run->path, text);
+    if (keep_fault_is(run, KEEP_WRONG)) {
+        message_error("ab: '%s': %s", run->path, trouble_text());
         return EXIT_CODE_WRONG;
     }
     if (options_has(call->options, "require-baseline"))
@@ -246,10 +244,9 @@ static int judge(const struct baseline_call *call)
     bool any = false;
     /* Some runs cannot be judged: incomplete ones, and ones measured differently on purpose. */
     static const enum keep_fault faults[] = { KEEP_PLANTED, KEEP_VALIDATED, KEEP_INCOMPLETE };
-    char text[KEEP_TEXT_BYTES];
     for (size_t i = 0; i < COUNT_OF(faults); i++)
-        if (keep_fault_is(call->run, faults[i], text))
-            return message_error("ab: '%s': %s", call->run->path, text);
+        if (keep_fault_is(call->run, faults[i]))
+            return message_error("ab: '%s': %s", call->run->path, trouble_text());
     if (!ab_outputs_check(call->options) || !ab_options_theta(call->options, &theta) ||
         !ab_options_thresholds(call->options, &limits))
         return EXIT_CODE_UNTRIED;

@@ -123,10 +123,9 @@ void warnings_print_after(const struct run_request *request, const struct run *r
                             ? ""
                             : "; where groups wait for others, write \"waits_for_groups\": true "
                               "into the variant in technique.json: no such driver then runs it");
-    char text[KEEP_TEXT_BYTES];
     const size_t low = clock_note_count_low(run);
-    if (keep_fault_is(run, KEEP_THROTTLED, text))
-        message_warning("%s", text);
+    if (keep_fault_is(run, KEEP_THROTTLED))
+        message_warning("%s", trouble_text());
     if (run->session.cpu_throttled_s > 0)
         message_warning("the system held this process's control group back for %.2g s, since it "
                         "may use only %.3g CPUs: wall times are too long; raise its CPU quota (of "
