@@ -242,13 +242,13 @@ static bool line_put(const struct lines *lines, const char *line, const char *fo
 struct run *row_file_make(const struct run *run, const char *kept, const char *name,
                           const struct published_list *list)
 {
-    char slug[RUN_SLUG_BYTES], sha256[SHA256_TEXT_BYTES];
+    char sha256[SHA256_TEXT_BYTES];
     const int code = sha256_file(kept, sha256);
     if (code != 0) {
         disk_say_unread(kept, code);
         return NULL;
     }
-    run_path_slug(run->device.name, slug);
+    const char *slug = run_path_slug(run->device.name, RUN_PATH_ROOM);
     struct run *row = claims_row_make(run, list->files, list->count);
     claims_row_fill(row, list->files, list->count);
     OWNED char *file = text_make("runs/%s/%s", slug, name);
@@ -265,7 +265,6 @@ struct run *row_file_make(const struct run *run, const char *kept, const char *n
  */
 static int row_put(const struct run *run, const char *kept, bool known, const char *folder)
 {
-    char slug[RUN_SLUG_BYTES];
     OWNED_BY(published_list_finish) struct published_list list = { 0 };
     published_list_shipped(&list);
     OWNED_BY(run_destroy) struct run *row = row_file_make(run, kept, disk_base_name(kept), &list);
@@ -276,7 +275,7 @@ static int row_put(const struct run *run, const char *kept, bool known, const ch
         printf("%s%s", forms, line); /* main() looks whether that came to anything */
         return EXIT_CODE_OK;
     }
-    run_path_slug(run->device.name, slug);
+    const char *slug = run_path_slug(run->device.name, RUN_PATH_ROOM);
     OWNED char *path = text_make("%s/%s" ROW_ENDING, folder, slug), *packed = NULL, *text = NULL;
     struct lines lines = { 0 };
     const int unread = disk_load(path, &packed, &lines.packed_bytes);
@@ -491,9 +490,9 @@ static void name_number(const struct run *run, const char *slug, char *name, siz
  * the exit code. */
 static int text_keep(const struct run *run, const char *text, const char *folder, size_t samples)
 {
-    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
+    char name[RUN_SLUG_BYTES];
     size_t bytes = 0;
-    run_path_slug(run->device.name, slug);
+    const char *slug = run_path_slug(run->device.name, RUN_PATH_ROOM);
     keep_name(run, name, sizeof(name));
     const bool usual = !folder && samples == 0;
     if (usual)

@@ -48,11 +48,10 @@ static const char *path_here(const char *path)
 static const char *device_choose(const struct names *names, const char *ending, const char *device,
                                  const char *folder)
 {
-    char slug[RUN_SLUG_BYTES];
     const char *found = NULL;
     OWNED_TEXT struct text list = { 0 };
     int matches = 0;
-    run_path_slug(device, slug);
+    const char *slug = run_path_slug(device, RUN_PATH_ROOM);
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->entries[i];
         if (!strstr(name, slug))
@@ -181,9 +180,8 @@ char *kept_run_output(const char *run_file, const char *ending)
 
 char *kept_rows_path(const struct run *run)
 {
-    char slug[RUN_SLUG_BYTES];
     OWNED char *folder = data_folder_find(ROW_FOLDER);
-    run_path_slug(run->device.name, slug);
+    const char *slug = run_path_slug(run->device.name, RUN_PATH_ROOM);
     return text_make("%s/%s" ROW_ENDING, folder ? folder : ROW_FOLDER, slug);
 }
 

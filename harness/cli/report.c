@@ -133,8 +133,7 @@ static json_t *run_view_document(const struct run_view *view, size_t device)
                                                             .trace = view->trace });
     OWNED char *rows = kept_rows_path(shown->runs[0]);
     if (shown->run_count == 1 && disk_is_there(rows)) {
-        char slug[RUN_SLUG_BYTES];
-        run_path_slug(shown->name, slug);
+        const char *slug = run_path_slug(shown->name, RUN_PATH_ROOM);
         json_array_append_new(
             json_object_get(json_object_get(document, "device"), "notes"),
             json_sprintf("This page shows one run; for all kept runs: claimcheck claims %s", slug));

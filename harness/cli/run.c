@@ -313,7 +313,7 @@ static void start_finish(struct start *start)
 static char *path_make(const struct start *start, const struct gpu_info *device, bool several)
 {
     const struct device_choice *choice = &start->choice;
-    char slug[RUN_SLUG_BYTES], name[sizeof(device->name) + 16];
+    char name[sizeof(device->name) + 16];
     struct os_file_status status;
     bool twin = false; /* two devices of one name get their index as well */
     for (int i = 0; i < choice->count; i++)
@@ -321,7 +321,7 @@ static char *path_make(const struct start *start, const struct gpu_info *device,
     snprintf(name, sizeof(name), "%.40s", device->name);
     if (twin)
         snprintf(name, sizeof(name), "%.40s-%d", device->name, device->index);
-    run_path_slug(name, slug);
+    const char *slug = run_path_slug(name, RUN_PATH_ROOM);
     const bool aside = start->request->json && !start->request->out;
     OWNED char *folder = aside ? text_make("%s/", scratch_parent()) : NULL;
     char *path = NULL;

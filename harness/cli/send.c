@@ -48,10 +48,10 @@ static int text_write(const char *path, const struct text *text)
 static int run_send(const struct run *run, const char *folder)
 {
     OWNED_BY(published_list_finish) struct published_list published = { 0 };
-    char slug[RUN_SLUG_BYTES], name[RUN_SLUG_BYTES];
+    char name[RUN_SLUG_BYTES];
     const char *slash = folder ? "/" : "";
     published_list_shipped(&published);
-    run_path_slug(run->device.name, slug);
+    const char *slug = run_path_slug(run->device.name, RUN_PATH_ROOM);
     keep_name(run, name, sizeof(name));
     OWNED char *file = text_make("%s.json", name);
     OWNED_BY(run_destroy) struct run *row = row_file_make(run, run->path, file, &published);

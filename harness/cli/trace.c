@@ -201,7 +201,7 @@ struct target {
 static bool target_open(struct target *target, const struct session *session)
 {
     const struct gpu_info *device = session->device;
-    char name[sizeof(device->name) + 8], slug[RUN_SLUG_BYTES];
+    char name[sizeof(device->name) + 8];
     *target = (struct target){ .stream = document_stream_none() };
     if (session->request->json) {
         target->path = need_copy("standard output");
@@ -209,7 +209,7 @@ static bool target_open(struct target *target, const struct session *session)
         return code == 0 || message_refuse("trace: cannot use standard output: %s", strerror(code));
     }
     snprintf(name, sizeof(name), "trace %.48s", device->name);
-    run_path_slug(name, slug);
+    const char *slug = run_path_slug(name, RUN_PATH_ROOM);
     target->path = run_path_make(session->request->out, slug, false);
     if (!target->path)
         return message_refuse("trace: %s", trouble_text());
@@ -383,8 +383,7 @@ static int session_trace(struct session *session, struct target *target)
 static int planned_trace(struct session *session)
 {
     OWNED_BY(target_close) struct target target;
-    char date[RUN_DATE_BYTES];
-    run_path_date(date);
+    const char *date = run_path_date(RUN_PATH_ROOM);
     session->header.device = session->device;
     session->header.seed = session->request->seed;
     session->header.started = date;

@@ -29,33 +29,29 @@ static const char *const output_names[FORMATS] = { "out", "markdown", "junit", "
 static void (*const output_writers[FORMATS])(FILE *out, const void *of) = { json_write,
                                                                             gate_markdown,
                                                                             gate_junit, gate_tap };
-static const struct file_options output_files = { "ab", output_names, FORMATS, "thresholds" };
+const struct file_options ab_files = { "ab", output_names, FORMATS, "thresholds" };
 
-bool ab_outputs_check(const struct options *options)
+/* Where the table goes: standard output, or standard error, where a file takes that. */
+static FILE *table_of(const struct options *options)
 {
-    return file_options_check(&output_files, options);
+    return file_options_take_stdout(&ab_files, options) ? stderr : stdout;
 }
 
-FILE *ab_outputs_table(const struct options *options)
-{
-    return file_options_take_stdout(&output_files, options) ? stderr : stdout;
-}
-
-int ab_outputs_write(const struct options *options, const struct gate_result *outcome)
+/* The exit code, with a message. */
+static int files_write(const struct options *options, const struct gate_result *outcome)
 {
     int worst = EXIT_CODE_OK;
     for (size_t i = 0; i < FORMATS; i++)
-        if (file_options_write(&output_files, options, i, output_writers[i], outcome) !=
-            EXIT_CODE_OK)
+        if (file_options_write(&ab_files, options, i, output_writers[i], outcome) != EXIT_CODE_OK)
             worst = EXIT_CODE_UNTRIED;
     return worst;
 }
 
 int ab_result_say(const struct gate_result *outcome, const struct options *options)
 {
-    FILE *table = ab_outputs_table(options);
+    FILE *table = table_of(options);
     gate_print(table, outcome, terminal_colours(os_file_of(table)));
-    const int code = ab_outputs_write(options, outcome);
+    const int code = files_write(options, outcome);
     return code == EXIT_CODE_OK ? outcome->code : code;
 }
 
@@ -144,8 +140,8 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
     struct selected selection = { .device = device };
     if (!selection_make(&selection, line, params))
         return EXIT_CODE_UNTRIED;
-    const int code = same_judge(&params->kernels->saved, &selection, wanted->rule,
-                                ab_outputs_table(line->options));
+    const int code =
+        same_judge(&params->kernels->saved, &selection, wanted->rule, table_of(line->options));
     struct gate_rows rows = { .rule = params->rule,
                               .unchanged = selection.saved,
                               .unsaved = selection.unsaved };
@@ -156,11 +152,10 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
                                    .uuid = device ? device->uuid : "",
                                    .driver_name = device ? device->driver_name : "",
                                    .driver_info = device ? device->driver_info : "" } };
-    char started[RUN_DATE_BYTES];
-    run_path_date(started);
+    const char *started = run_path_date(RUN_PATH_ROOM);
     struct gate_result outcome = result_make(wanted, &rows, &run, &run, started);
     outcome.code = code;
-    const int written = ab_outputs_write(line->options, &outcome);
+    const int written = files_write(line->options, &outcome);
     return written == EXIT_CODE_OK ? code : written;
 }
 
@@ -218,7 +213,7 @@ static int outcome_say(const struct ab_params *params, const struct ab_session *
                                            &outcome->cause_count);
     outcome->details = gate_details_find(&session->rows, outcome->old, outcome->new, &traces.pair,
                                          &arena, &outcome->detail_count);
-    outcome->brief = console_is(os_file_of(ab_outputs_table(options)));
+    outcome->brief = console_is(os_file_of(table_of(options)));
     return ab_result_say(outcome, options);
 }
 
@@ -226,8 +221,7 @@ static int ab_measure(const struct options *options, const struct ab_wanted *wan
 {
     const struct ab_params *params = &wanted->params;
     OWNED_BY(ab_session_finish) struct ab_session session;
-    char started[RUN_DATE_BYTES];
-    run_path_date(started);
+    const char *started = run_path_date(RUN_PATH_ROOM);
     interrupt_install_parent();
     int code = ab_session_run(&session, params);
     if (code == EXIT_CODE_OK && *interrupt_flag()) /* after the last process */
@@ -291,10 +285,10 @@ static int ab_sides(const struct command_line *line)
 {
     OWNED_BY(ab_wanted_finish) struct ab_wanted wanted;
     const int code = ab_options_take(line, &wanted);
-    return code != EXIT_CODE_OK                        ? code
-           : !ab_outputs_check(line->options)          ? EXIT_CODE_UNTRIED
-           : options_has(line->options, "old-kernels") ? ab_kernels(line, &wanted)
-                                                       : ab_measure(line->options, &wanted);
+    return code != EXIT_CODE_OK                            ? code
+           : !file_options_check(&ab_files, line->options) ? EXIT_CODE_UNTRIED
+           : options_has(line->options, "old-kernels")     ? ab_kernels(line, &wanted)
+                                                           : ab_measure(line->options, &wanted);
 }
 
 static int ab_run(const struct command_line *line)

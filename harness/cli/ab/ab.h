@@ -222,19 +222,10 @@ bool ab_baseline_check(const struct options *options);
 int ab_baseline(const struct options *options);
 
 /* Files that `ab` writes: --out, --markdown, --junit and --tap. */
-
-/* Before anything is measured. False, with a message, where one of them cannot be written, or would
- * replace another. */
-bool ab_outputs_check(const struct options *options);
-
-/* Where the table goes: standard output, or standard error, where a file takes that. */
-FILE *ab_outputs_table(const struct options *options);
+extern const struct file_options ab_files;
 
 /* Prints the table, and writes the files. Returns the exit code of all. */
 int ab_result_say(const struct gate_result *outcome, const struct options *options);
-
-/* The exit code, with a message. */
-int ab_outputs_write(const struct options *options, const struct gate_result *outcome);
 
 /* This executable, as one word; NULL where it is not to be found. */
 char *own_command_make(void);

@@ -13,11 +13,13 @@ struct baseline_folder {
     size_t count, room;
 };
 
-/* A baseline that is accepted, or may be. */
-struct baseline_new {
-    const struct run *run; /* a summary */
-    const struct fingerprint *fingerprint;
-    const char *reason, *by; /* NULL of a candidate; by: NULL: it is not said */
+/* A run, and where it belongs. */
+struct baseline_call {
+    const struct options *options;
+    const char *path; /* of the folder */
+    struct run *run;
+    json_t *document; /* what the run was read from */
+    struct fingerprint fingerprint;
 };
 
 enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
@@ -95,37 +97,26 @@ static void baseline_folder_finish(struct baseline_folder *folder)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-/* The bytes of its file; malloc'ed. */
-static char *bytes_make(const struct baseline_new *baseline, size_t *bytes)
+/* Makes the bytes of its file; malloc'ed. A reason of NULL: it may be accepted. */
+static char *bytes_make(const struct baseline_call *call, const char *reason, size_t *bytes)
 {
-    char date[RUN_DATE_BYTES];
-    json_auto_t *document = run_document(baseline->run);
+    json_auto_t *document = run_document(call->run);
     json_t *tiers = json_object();
-    run_path_date(date);
     for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
-        json_t *fields = json_value_object("hash:t", baseline->fingerprint->tiers[tier].hash);
-        foreach (const struct fingerprint_field, it, baseline->fingerprint->tiers[tier].fields,
-                 baseline->fingerprint->tiers[tier].count)
+        json_t *fields = json_value_object("hash:t", call->fingerprint.tiers[tier].hash);
+        foreach (const struct fingerprint_field, it, call->fingerprint.tiers[tier].fields,
+                 call->fingerprint.tiers[tier].count)
             json_value_set(&fields, it->name, json_value_text(it->value));
         json_value_set(&tiers, fingerprint_tier_names[tier], fields);
     }
     json_value_set(&document, "baseline",
                    json_value_object("accepted:t reason:t by:t fingerprint:o",
-                                     baseline->reason ? date : NULL, baseline->reason, baseline->by,
-                                     tiers));
+                                     reason ? run_path_date(RUN_PATH_ROOM) : NULL, reason,
+                                     options_value(call->options, "by"), tiers));
     paths_strip(document);
     OWNED char *text = results_dump_summed(document);
     return need(pack_text(text, strlen(text), bytes));
 }
-
-/* A run, and where it belongs. */
-struct baseline_call {
-    const struct options *options;
-    const char *path; /* of the folder */
-    struct run *run;
-    json_t *document; /* what the run was read from */
-    struct fingerprint fingerprint;
-};
 
 /* False with a message where an entry has the same cases, samples included. */
 static bool entries_differ(const struct baseline_folder *folder, const struct run *run)
@@ -169,13 +160,11 @@ static int accept(const struct baseline_call *call)
         return message_error("ab: %s", trouble_text());
     if (!entries_differ(&folder, run))
         return EXIT_CODE_UNTRIED;
-    const struct baseline_new baseline = { run, &call->fingerprint, reason,
-                                           options_value(call->options, "by") };
-    char date[RUN_DATE_BYTES], slug[RUN_SLUG_BYTES];
     size_t bytes = 0;
-    OWNED char *data = bytes_make(&baseline, &bytes);
-    run_path_slug(run->device.software ? run->device.driver_name : run->device.name, slug);
-    run_path_date(date);
+    OWNED char *data = bytes_make(call, reason, &bytes);
+    const char *slug = run_path_slug(
+        run->device.software ? run->device.driver_name : run->device.name, RUN_PATH_ROOM);
+    const char *date = run_path_date(RUN_PATH_ROOM);
     const char day[] = {
         date[0], date[1], date[2], date[3], date[5], date[6], date[8], date[9], 0
     };
@@ -199,10 +188,9 @@ static int nothing(const struct baseline_call *call)
         return message_error("ab: '%s' has no baseline for %s, and --require-baseline asks for one",
                              call->path, run->device.name);
     run_thin(run, run->device.software ? SAMPLES_SOFTWARE : SAMPLES);
-    const struct baseline_new baseline = { run, &call->fingerprint, NULL, NULL };
     const char *dot = strstr(disk_base_name(run->path), ".json");
     size_t bytes = 0;
-    OWNED char *data = bytes_make(&baseline, &bytes);
+    OWNED char *data = bytes_make(call, NULL, &bytes);
     OWNED char *path =
         text_make("%.*s.candidate%s", dot ? (int)(dot - run->path) : (int)strlen(run->path),
                   run->path, PACK_ENDING);
@@ -221,9 +209,8 @@ static int nothing(const struct baseline_call *call)
 static int rows_say(const struct baseline_call *call, const struct baseline_folder *folder,
                     const struct gate_limits *limits, double theta)
 {
-    char started[RUN_DATE_BYTES];
     OWNED_BY(baseline_finish) struct baseline stored;
-    run_path_date(started);
+    const char *started = run_path_date(RUN_PATH_ROOM);
     if (!baseline_judge(&stored, call->run, &call->fingerprint, folder->entries, folder->count,
                         limits, theta))
         return message_error("ab: %s", trouble_text());
@@ -247,7 +234,7 @@ static int judge(const struct baseline_call *call)
     for (size_t i = 0; i < COUNT_OF(faults); i++)
         if (keep_fault_is(call->run, faults[i]))
             return message_error("ab: '%s': %s", call->run->path, trouble_text());
-    if (!ab_outputs_check(call->options) || !ab_options_theta(call->options, &theta) ||
+    if (!file_options_check(&ab_files, call->options) || !ab_options_theta(call->options, &theta) ||
         !ab_options_thresholds(call->options, &limits))
         return EXIT_CODE_UNTRIED;
     if (!baseline_folder_read(&folder, call->path))

@@ -280,7 +280,6 @@ int session_end(const struct session_end *end)
     struct run *run = end->run;
     const struct run_case *unknown = NULL; /* of a file's kernel; below as it was before its end */
     struct run_case found;
-    char date[RUN_DATE_BYTES];
     bool ended = true;
     for (size_t i = 0; i < run->case_count && !unknown; i++) {
         const struct run_case *c = &run->cases[i];
@@ -290,7 +289,7 @@ int session_end(const struct session_end *end)
         }
     }
     run_complete(end);
-    run_path_date(date);
+    const char *date = run_path_date(RUN_PATH_ROOM);
     const bool committed = end->whole && journal_commit(journal, date);
     OWNED char *fault = need_copy(trouble_text());
     OWNED_TEXT struct text faults = { 0 };

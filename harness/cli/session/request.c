@@ -349,7 +349,6 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
                         const struct plan *plan, const struct gpu_info *device,
                         const struct run_sampling *settled)
 {
-    char date[RUN_DATE_BYTES];
     struct run_session session;
     OWNED_BY(texts_finish) struct texts given = { 0 }, arguments = { 0 }, paths = { 0 };
     const struct published_cases *cases = &request->cases;
@@ -359,7 +358,7 @@ json_t *run_header_json(const struct command_line *line, const struct run_reques
     given_arguments(line, &given);
     run_request_arguments(request, &arguments);
     given_paths(line, &request->files, &paths);
-    run_path_date(date);
+    const char *date = run_path_date(RUN_PATH_ROOM);
     field_clear(&session, session_fields);
     session.seed = request->seed;
     session.profile = run_request_profile(request);

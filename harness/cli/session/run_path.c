@@ -14,24 +14,26 @@ bool latest_is_beside(const char *path)
 
 /* Paths ---------------------------------------------------------------------------------------- */
 
-void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
+const char *run_path_slug(const char *name, char slug[RUN_SLUG_BYTES])
 {
     slug_make(name, slug, RUN_SLUG_BYTES);
     if (*slug == 0)
         snprintf(slug, RUN_SLUG_BYTES, "device");
+    return slug;
 }
 
-static void date_format(char date[RUN_DATE_BYTES], const char *format)
+static void date_format(char date[RUN_SLUG_BYTES], const char *format)
 {
     struct tm parts;
     time_t now = time(NULL);
-    if (!gmtime_r(&now, &parts) || strftime(date, RUN_DATE_BYTES, format, &parts) == 0)
-        snprintf(date, RUN_DATE_BYTES, "unknown");
+    if (!gmtime_r(&now, &parts) || strftime(date, RUN_SLUG_BYTES, format, &parts) == 0)
+        snprintf(date, RUN_SLUG_BYTES, "unknown");
 }
 
-void run_path_date(char date[RUN_DATE_BYTES])
+const char *run_path_date(char date[RUN_SLUG_BYTES])
 {
     date_format(date, "%Y-%m-%dT%H:%M:%SZ");
+    return date;
 }
 
 bool run_path_is_taken(const char *path)
@@ -100,7 +102,7 @@ char *run_path_make(const char *out, const char *slug, bool several)
         return NULL;
     }
     if (is_folder(out)) {
-        char date[RUN_DATE_BYTES];
+        char date[RUN_SLUG_BYTES];
         date_format(date, "%Y%m%d-%H%M%S");
         OWNED char *start =
             text_make("%s%s%s-%s", out, os_path_separates(out[length - 1]) ? "" : "/", date, slug);

@@ -212,13 +212,14 @@ uint32_t launch_plan_most(const struct plan *plan);
 
 /* Names of run files, and the dates in them. */
 
-enum { RUN_SLUG_BYTES = 64, RUN_DATE_BYTES = 32 };
+enum { RUN_SLUG_BYTES = 64 };
+#define RUN_PATH_ROOM ((char[RUN_SLUG_BYTES]){ 0 }) /* for one that lives as long as the block */
 
 /* slug_make() of a device's name; "device" where that is empty. */
-void run_path_slug(const char *name, char slug[RUN_SLUG_BYTES]);
+const char *run_path_slug(const char *name, char slug[RUN_SLUG_BYTES]);
 
 /* The date now, UTC: "2024-05-06T07:08:09Z". */
-void run_path_date(char date[RUN_DATE_BYTES]);
+const char *run_path_date(char date[RUN_SLUG_BYTES]);
 
 /*
  * Path of a new run file, malloc'ed. `out` is --out: a folder (one that is there, or a name that
