@@ -23,8 +23,7 @@
  *
  *   const struct zones zones = zones_size(6, zones_kappa);
  *   struct verdict verdict = zones_judge(&zones, (struct stats_interval){ 6.03, 6.12 });
- *   char text[VERDICT_BYTES];
- *   verdict_words(verdict, text);                                       "CONFIRMED"
+ *   verdict_words(verdict, VERDICT_ROOM);                               "CONFIRMED"
  */
 
 /* Zones by how well the statement fares, worst first. */
@@ -65,6 +64,7 @@ enum verdict_class {
 };
 
 enum { VERDICT_BYTES = 48 };
+#define VERDICT_ROOM ((char[VERDICT_BYTES]){ 0 }) /* for one that lives as long as the block */
 
 /* "CONFIRMED", "CONFIRMED or STRONGER", "NOT SEEN to STRONGER", "MIXED", ... Returns text. */
 const char *verdict_words(struct verdict verdict, char text[VERDICT_BYTES]);

@@ -71,7 +71,6 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
     const struct claims_trips *one = swapped ? &entry->trips->b_trips : &entry->trips->a_trips;
     const struct claims_trips *two = swapped ? &entry->trips->a_trips : &entry->trips->b_trips;
     const bool both = one->count > 0 && two->count > 0;
-    char words[VERDICT_BYTES];
     one = one->count > 0 ? one : two;
     snprintf(text, CLAIMS_MARK_BYTES, "%.0f", one->count);
     if (both)
@@ -87,7 +86,7 @@ static void trips_text(const struct claims_entry *entry, char text[CLAIMS_MARK_B
         !verdict_same(entry->verdict, entry->short_trips))
         text_join_cut(text, CLAIMS_MARK_BYTES, "; ",
                       "turns with the round trip: %s at %.0f µs each",
-                      verdict_words(entry->short_trips, words), claims_trip_ns / 1e3);
+                      verdict_words(entry->short_trips, VERDICT_ROOM), claims_trip_ns / 1e3);
 }
 
 const char *claims_entry_mark(const struct claims_entry *entry, int bit,

@@ -45,11 +45,10 @@ const char *verdict_words(struct verdict verdict, char text[VERDICT_BYTES])
 
 bool verdict_find(const char *words, struct verdict *verdict)
 {
-    char text[VERDICT_BYTES];
     for (int kind = VERDICT_NOT_TESTABLE; kind <= VERDICT_ZONES; kind++) {
         for (unsigned zones = 1; zones < 1u << ZONE_COUNT; zones++) {
             *verdict = (struct verdict){ (enum verdict_kind)kind, zones };
-            if (strcmp(verdict_words(*verdict, text), words) == 0)
+            if (strcmp(verdict_words(*verdict, VERDICT_ROOM), words) == 0)
                 return true;
         }
     }
@@ -93,8 +92,7 @@ bool verdict_denies(struct verdict verdict)
 
 bool verdict_same(struct verdict a, struct verdict b)
 {
-    char first[VERDICT_BYTES], second[VERDICT_BYTES];
-    return strcmp(verdict_words(a, first), verdict_words(b, second)) == 0;
+    return strcmp(verdict_words(a, VERDICT_ROOM), verdict_words(b, VERDICT_ROOM)) == 0;
 }
 
 bool verdict_is_decided(struct verdict verdict)

@@ -45,7 +45,6 @@ static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbos
     size_t listed = 0;
     foreach (const struct claims_pair, pair, reading->pairs, reading->pair_count) {
         struct text line = { 0 };
-        char words[VERDICT_BYTES];
         if (!verbose && (reading->pair_count < 2 || listed == LISTED_MAX))
             break;
         if (verbose)
@@ -54,7 +53,7 @@ static void pairs_print(FILE *out, const struct claims_entry *entry, bool verbos
             text_add_format(&line, "%s: ", *pair->label ? pair->label : pair->a);
         claims_sentence_pair(entry->claim, pair, &line);
         if (pair->verdict.kind != VERDICT_NOT_TESTABLE)
-            text_add_format(&line, ", %s", verdict_words(pair->verdict, words));
+            text_add_format(&line, ", %s", verdict_words(pair->verdict, VERDICT_ROOM));
         text_wrap(out, 4, &line);
         listed++;
     }
@@ -99,8 +98,7 @@ static void history_print(FILE *out, const struct published_claim *claim)
 static void entry_print(FILE *out, const struct claims_entry *entry, bool verbose)
 {
     struct text line = { 0 };
-    char words[VERDICT_BYTES];
-    text_add_format(&line, "%s  %s", verdict_words(entry->verdict, words), entry->claim->id);
+    text_add_format(&line, "%s  %s", verdict_words(entry->verdict, VERDICT_ROOM), entry->claim->id);
     text_wrap(out, 0, &line);
     claims_sentence(entry, &line);
     text_wrap(out, 2, &line);
@@ -108,8 +106,9 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     text_wrap(out, 2, &line);
     if (verbose && entry->marks & CLAIMS_MARGIN) {
         text_add_format(&line, "by the next narrower margin of a word: %s",
-                        verdict_words(entry->narrower, words));
-        text_add_format(&line, "; by the next wider: %s", verdict_words(entry->wider, words));
+                        verdict_words(entry->narrower, VERDICT_ROOM));
+        text_add_format(&line, "; by the next wider: %s",
+                        verdict_words(entry->wider, VERDICT_ROOM));
         text_wrap(out, 2, &line);
     }
     if (verbose)

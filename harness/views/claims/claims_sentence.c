@@ -511,8 +511,7 @@ static void zone_add(struct text *text, const struct claims_entry *entry)
 
 void claims_sentence_verdict(const struct claims_entry *entry, struct text *text)
 {
-    char words[VERDICT_BYTES];
-    text_add(text, verdict_words(entry->verdict, words));
+    text_add(text, verdict_words(entry->verdict, VERDICT_ROOM));
     if (entry->verdict.kind != VERDICT_NOT_TESTABLE &&
         claims_quantity_of(entry->claim) != CLAIMS_SHARE)
         zone_add(text, entry);

@@ -91,8 +91,8 @@ static void entry_view(struct sheet *sheet, const struct claims_device *device,
     const struct estimate *estimate = &pair->estimate;
     const struct published_claim *claim = entry->claim;
     const bool places = claim->says == PUBLISHED_BEST_AT || claim->says == PUBLISHED_FROM;
-    char *words[WORDS], verdict[VERDICT_BYTES];
-    verdict_words(entry->verdict, verdict);
+    const char *verdict = verdict_words(entry->verdict, VERDICT_ROOM);
+    char *words[WORDS];
     for (int i = 0; i < WORDS; i++)
         words[i] = claims_part_words(entry, parts[i]);
     SHEET_ROW(sheet, sheet_words(verdict), sheet_words(device->name), sheet_words(entry->paper->id),

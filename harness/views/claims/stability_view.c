@@ -24,9 +24,8 @@ static void stability_row_add(struct sheet *sheet, const struct claims_each_devi
     const struct claims_pair *pair = claims_view_pair(entry);
     OWNED char *here = claims_part_words(entry, claims_sentence_measured);
     OWNED char *paper = claims_part_words(row->together, claims_sentence_paper);
-    char words[VERDICT_BYTES];
     SHEET_ROW(sheet, sheet_words(device->together->name), sheet_words(row->together->claim->id),
-              sheet_words(paper), sheet_words(verdict_words(entry->verdict, words)),
+              sheet_words(paper), sheet_words(verdict_words(entry->verdict, VERDICT_ROOM)),
               sheet_words(run), sheet_number(pair->r), sheet_number(pair->r_interval.low),
               sheet_number(pair->r_interval.high), sheet_words(here));
 }
@@ -71,13 +70,12 @@ static json_t *entry_json(const struct claims_entry *entry)
     json_t *pairs = json_array();
     const struct claims_pair *pair = claims_view_pair(entry);
     const bool shown = entry->readings[0].shown;
-    char words[VERDICT_BYTES];
     for (size_t i = 0; i < entry->reading_count; i++)
         for (size_t k = 0; k < entry->readings[i].pair_count; k++)
             json_value_append(&pairs, export_claims_pair_json(&entry->readings[i].pairs[k]));
     return json_value_object(
         "verdict:t reason:t r:n r_low:n r_high:n samples:o processes:o pairs:o",
-        verdict_words(entry->verdict, words), entry->reason, pair->r, pair->r_interval.low,
+        verdict_words(entry->verdict, VERDICT_ROOM), entry->reason, pair->r, pair->r_interval.low,
         pair->r_interval.high, shown ? json_value_count(pair->estimate.n) : json_null(),
         shown ? json_value_count(pair->estimate.processes) : json_null(), pairs);
 }

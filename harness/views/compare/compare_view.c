@@ -625,11 +625,10 @@ static void several_row_view(struct sheet *sheet, const struct columns *columns,
                              const struct gate_row *const rows[COMPARE_SEVERAL_MAX])
 {
     struct sheet_value values[FIRST_MAX + OF_RUN * COMPARE_SEVERAL_MAX];
-    char label[TABLE_CELL_BYTES], cells[COMPARE_SEVERAL_MAX][WORDS_BYTES];
+    char cells[COMPARE_SEVERAL_MAX][WORDS_BYTES];
     size_t count = 0;
-    table_label(label, a, NULL);
     values[count++] = sheet_words(a->name);
-    values[count++] = sheet_words(label);
+    values[count++] = sheet_words(table_label(TABLE_ROOM, a, NULL));
     values[count++] = sheet_words(a->workload);
     values[count++] = sheet_words(a->technique);
     values[count++] = sheet_words(compare_clock_name(compare_clock_of(a)));
@@ -766,13 +765,13 @@ static void several_claim_view(struct sheet *sheet, const struct compare_several
             [VERDICT_CLASS_BETWEEN] = "BETWEEN",      [VERDICT_CLASS_UNDECIDED] = "UNDECID",
             [VERDICT_CLASS_NOT_TESTABLE] = "UNTEST.",
         };
-        char verdict[VERDICT_BYTES];
         if (!entry->measured)
             text_add(&cells[run], "-");
         else if (sheet->look.style == SHEET_TEXT)
             text_add(&cells[run], words[verdict_class_of(entry->verdict)]);
         else
-            text_add_format(&cells[run], "%s, %s", here, verdict_words(entry->verdict, verdict));
+            text_add_format(&cells[run], "%s, %s", here,
+                            verdict_words(entry->verdict, VERDICT_ROOM));
         if (columns->first == 0 && !same &&
             *here) /* "A 2.01 × faster [1.99, 2.03]; B 1.2 × faster [1.1, 1.3]" */
             text_join(&numbers, "; ", "%c %s", (char)('A' + (int)run), here);

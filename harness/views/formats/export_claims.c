@@ -7,8 +7,7 @@
 
 static json_t *verdict_json(struct verdict verdict)
 {
-    char words[VERDICT_BYTES];
-    return json_value_text(verdict_words(verdict, words));
+    return json_value_text(verdict_words(verdict, VERDICT_ROOM));
 }
 
 json_t *export_claims_pair_json(const struct claims_pair *pair)

@@ -96,14 +96,13 @@ static void figure_take(void *user, const struct figure *figure)
     for (size_t k = 0; k < lists->claims->device_count; k++)
         foreach (const struct claims_entry, entry, lists->claims->devices[k].entries,
                  lists->claims->devices[k].entry_count) {
-            char words[VERDICT_BYTES];
             if (!figure_has_claim(figure, entry))
                 continue;
             OWNED char *statement = claims_part_words(entry, claims_sentence_statement);
-            json_value_append(&verdicts,
-                              json_value_object("device:c claim:t verdict:t statement:t", k,
-                                                entry->claim->id,
-                                                verdict_words(entry->verdict, words), statement));
+            json_value_append(
+                &verdicts,
+                json_value_object("device:c claim:t verdict:t statement:t", k, entry->claim->id,
+                                  verdict_words(entry->verdict, VERDICT_ROOM), statement));
         }
     json_value_set(&made, "verdicts", verdicts);
     json_value_append(&lists->figures, made);

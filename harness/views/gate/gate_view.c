@@ -241,10 +241,9 @@ static void row_view(struct sheet *sheet, const struct gate_row *row)
                          : row->verdict == JUDGE_FASTER ? TABLE_GREEN
                          : row->verdict == JUDGE_SAME   ? NULL
                                                         : TABLE_YELLOW;
-    char label[TABLE_CELL_BYTES], smallest[32] = "";
+    char smallest[32] = "";
     OWNED_TEXT struct text remarks = { 0 };
     remarks_add(&remarks, row);
-    table_label(label, gate_words_case(row), NULL);
     if (found->launches > 0 && found->whole && !isnan(found->smallest))
         snprintf(smallest, sizeof(smallest), "%.1f %%", 100 * found->smallest);
     SHEET_ROW(sheet, { .text = judge_verdict_name(row->verdict), .colour = colour },
@@ -253,7 +252,8 @@ static void row_view(struct sheet *sheet, const struct gate_row *row)
               sheet_number(row->new ? run_case_median_ns(row->new) : NAN), sheet_words(smallest),
               sheet_words(row->old ? interval_words(run_case_interval(row->old), GATE_ROOM) : ""),
               sheet_words(row->new ? interval_words(run_case_interval(row->new), GATE_ROOM) : ""),
-              sheet_words(label), sheet_words(text_string(&remarks)));
+              sheet_words(table_label(TABLE_ROOM, gate_words_case(row), NULL)),
+              sheet_words(text_string(&remarks)));
 }
 
 /* The rows below their workload, and below those the kernels that were held against themselves. */

@@ -176,8 +176,8 @@ static void table_label_common(struct table_label_common *common,
     }
 }
 
-void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
-                 const struct table_label_common *common)
+const char *table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
+                        const struct table_label_common *common)
 {
     static const struct table_label_common nothing = { 0 };
     const struct table_label_common *left_out = common ? common : &nothing;
@@ -192,6 +192,7 @@ void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
     if (!*cell)
         table_text_add(cell, "", "%s", variant_of(c));
     printable_clean(cell);
+    return cell;
 }
 
 /* Table row ------------------------------------------------------------------------------------ */

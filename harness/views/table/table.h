@@ -99,6 +99,7 @@ void table_end(struct table *table, const struct run *run);
 #define TABLE_TIE "\x06"
 
 enum { TABLE_CELL_BYTES = 1024 };
+#define TABLE_ROOM ((char[TABLE_CELL_BYTES]){ 0 }) /* for one that lives as long as the block */
 
 /* Lines that are printed; zero at the start but for the first three. */
 struct table_text {
@@ -197,10 +198,10 @@ struct table_label_common {
 /*
  * What a case is called beside others of its workload: its variant, the axes of its name that the
  * workload's name does not hold, and the cache mode unless it is hot; without what is common (NULL:
- * nothing is). The variant where nothing is left.
+ * nothing is). The variant where nothing is left. Returns it.
  */
-void table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
-                 const struct table_label_common *common);
+const char *table_label(char cell[TABLE_CELL_BYTES], const struct run_case *c,
+                        const struct table_label_common *common);
 
 /* Notes that differ between places. */
 struct table_note_options {

@@ -78,9 +78,7 @@ static void bests_finish(struct bests *bests)
 static void name_add(struct text *line, const char *before, const struct run_case *c,
                      const struct table_label_common *common)
 {
-    char label[TABLE_CELL_BYTES];
-    table_label(label, c, common);
-    text_add_format(line, "%s%s", before, label);
+    text_add_format(line, "%s%s", before, table_label(TABLE_ROOM, c, common));
 }
 
 static bool is_alone(const struct fastest *best)

@@ -143,17 +143,16 @@ static json_t *case_row_json(struct view *view, const struct run_latest_case *it
     static const char *const caches[] = { NULL, "hot", "cold" };
     const struct run_case *c = it->c;
     const double joules = run_case_joules(c);
-    char label[TABLE_CELL_BYTES];
     struct text energy = { 0 }, counters = { 0 };
     json_t *row = json_object();
     counters_add(&counters, c);
-    table_label(label, c, NULL);
     case_energy_add(&energy, c);
     json_value_add(&row, "name:t work:o technique:c bench:t variant:t", c->name,
                    json_incref(json_object_get(works, c->workload)),
                    view_technique_index(view, c->technique), c->bench, c->variant);
-    json_value_add(&row, "settings:t kind:t base:i part:i cache:t", label, bench_kind_name(c->kind),
-                   c->baseline, fastest_does_part(view->source->catalogue, c), caches[c->cache]);
+    json_value_add(&row, "settings:t kind:t base:i part:i cache:t",
+                   table_label(TABLE_ROOM, c, NULL), bench_kind_name(c->kind), c->baseline,
+                   fastest_does_part(view->source->catalogue, c), caches[c->cache]);
     json_value_add(&row, "status:t reason:t api:t mark:t", bench_status_name(c->status), c->reason,
                    c->api, c->mark);
     times_set(&row, c);

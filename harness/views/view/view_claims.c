@@ -261,15 +261,14 @@ static json_t *claim_json(const struct view *view, const struct view_claim *of)
     json_t *object = json_object(), *pairs = json_array(),
            *shown = json_null(); /* the index of the pair that decides */
     json_t *words_of = json_array();
-    char text[VERDICT_BYTES];
     size_t group = 0;
     for (int zone = 0; zone < ZONE_COUNT && entry->verdict.kind == VERDICT_ZONES; zone++) {
         const struct verdict one = { VERDICT_ZONES, 1u << zone };
         if (entry->verdict.zones & one.zones)
-            json_value_append(&words_of, json_value_text(verdict_words(one, text)));
+            json_value_append(&words_of, json_value_text(verdict_words(one, VERDICT_ROOM)));
     }
     if (entry->verdict.kind == VERDICT_MIXED)
-        json_value_append(&words_of, json_value_text(verdict_words(entry->verdict, text)));
+        json_value_append(&words_of, json_value_text(verdict_words(entry->verdict, VERDICT_ROOM)));
     while (groups[group].origin != of->origin)
         group++;
     for (size_t i = 0; i < entry->reading_count; i++) {
