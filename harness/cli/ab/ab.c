@@ -14,19 +14,9 @@ char *own_command_make(void)
 
 /* Files ---------------------------------------------------------------------------------------- */
 
-static void json_write(FILE *out, const void *of)
-{
-    json_auto_t *document = gate_json(of);
-    json_value_set(&document, "details", gate_json_details(of));
-    OWNED char *text = json_value_dump(document, JSON_INDENT(1));
-    if (console_is(os_file_of(out)))
-        printable_clean_lines(text);
-    fprintf(out, "%s\n", text);
-}
-
 enum { FORMATS = 4 };
 static const char *const output_names[FORMATS] = { "out", "markdown", "junit", "tap" };
-static void (*const output_writers[FORMATS])(FILE *out, const void *of) = { json_write,
+static void (*const output_writers[FORMATS])(FILE *out, const void *of) = { gate_json,
                                                                             gate_markdown,
                                                                             gate_junit, gate_tap };
 const struct file_options ab_files = { "ab", output_names, FORMATS, "thresholds" };
@@ -96,7 +86,6 @@ static bool selection_make(struct selected *selection, const struct command_line
 static int same_judge(const struct saved_kernels *kernels, const struct selected *selection,
                       struct judge_exit rule, FILE *out)
 {
-    char unsaved[GATE_WORDS_BYTES];
     if (kernels->gone + kernels->other > 0 || kernels->same == 0) {
         const bool fails = kernels->gone > 0 || kernels->same + kernels->other == 0;
         message_error("ab: no kernel that differs can be compared: %zu are the same, %zu are gone, "
@@ -104,7 +93,7 @@ static int same_judge(const struct saved_kernels *kernels, const struct selected
                       kernels->same, kernels->gone, kernels->other);
         return fails && rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
     }
-    gate_words_unsaved(kernels, selection->unsaved, unsaved);
+    const char *unsaved = gate_words_unsaved(kernels, selection->unsaved, GATE_ROOM);
     if (selection->saved == 0)
         return message_nothing("ab: %s, and no other is selected: nothing is compared", unsaved);
     fprintf(out, "no kernel differs: %zu are the same\n", kernels->same);

@@ -361,12 +361,10 @@ static int rows_check(const struct launcher *launcher)
         count += !rows->rows[i].built_in;
     if (count > 0)
         return EXIT_CODE_OK;
-    if (rows->unsaved > 0) {
-        char unsaved[GATE_WORDS_BYTES];
-        gate_words_unsaved(saved_of(launcher), rows->unsaved, unsaved);
-        return message_nothing("ab: %s%s, and nothing is compared", unsaved,
+    if (rows->unsaved > 0)
+        return message_nothing("ab: %s%s, and nothing is compared",
+                               gate_words_unsaved(saved_of(launcher), rows->unsaved, GATE_ROOM),
                                rows->unchanged > 0 ? ", no other has a kernel that differs" : "");
-    }
     if (rows->unchanged == 0 && params->filter)
         return message_error("ab: the filter selects no case, and nothing is compared: "
                              "'%s'%s%s%s%s",

@@ -59,10 +59,8 @@ void gate_junit(FILE *out, const void *outcome);
  */
 void gate_tap(FILE *out, const void *outcome);
 
-/* The document of results/ab.schema.json, and `details` of it: what stands behind each row that is
- * slower. New references. */
-json_t *gate_json(const struct gate_result *outcome);
-json_t *gate_json_details(const struct gate_result *outcome);
+/* The document of results/ab.schema.json. */
+void gate_json(FILE *out, const void *outcome);
 
 /* The name of a pass, as words have it. */
 const char *trace_pair_name(const struct trace_pair_pass *pass);
@@ -85,19 +83,17 @@ char *gate_words_retest(const struct gate_result *outcome);
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     struct text *text);
 
-/* Builds and drivers of the old and of the new side, as their runs record them, and "10 launches of
- * either side, seed 7, threshold 3 %"; of stored runs, how they are compared. */
-struct gate_words_sides {
-    char build[2][GATE_WORDS_BYTES], driver[2][GATE_WORDS_BYTES], protocol[GATE_WORDS_BYTES];
-};
-
-void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words);
+/* The build and the driver of a side, as its run records them, and "10 launches of either side, seed
+ * 7, threshold 3 %"; of stored runs, how they are compared. They return the text. */
+const char *gate_words_build(const struct run *side, char text[GATE_WORDS_BYTES]);
+const char *gate_words_driver(const struct run *side, char text[GATE_WORDS_BYTES]);
+const char *gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
 
 /* The case of the row that there is, the new one of two. */
 const struct run_case *gate_words_case(const struct gate_row *row);
 
-/* "2 cases were not saved in old-kernels", of a folder of kernels. */
-void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
-                        char text[GATE_WORDS_BYTES]);
+/* "2 cases were not saved in old-kernels", of a folder of kernels. Returns the text. */
+const char *gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
+                               char text[GATE_WORDS_BYTES]);
 
 #endif

@@ -96,49 +96,8 @@ static json_t *exit_json(const struct gate_result *outcome)
         outcome->tally.undecided_beyond, outcome->rule.missing_fails, outcome->rule.advisory);
 }
 
-json_t *gate_json(const struct gate_result *outcome)
-{
-    const struct gate_rows *of = outcome->rows;
-    const struct judge_tally *tally = &outcome->tally;
-    json_t *rows = json_array(), *causes = json_array(), *counts = json_object();
-    json_t *stored = outcome->stored ? json_array() : json_null(); /* both sides measured now */
-    for (size_t i = 0; i < of->count; i++)
-        json_value_append(&rows, gate_row_json(&of->rows[i]));
-    foreach (const struct gate_cause, cause, outcome->causes, outcome->cause_count) {
-        json_t *names = json_array();
-        for (size_t k = 0; k < cause->count; k++)
-            json_value_append(&names, json_value_text(cause->rows[k]->name));
-        json_value_append(&causes, json_value_object("kernel:t changed:b rows:o", cause->kernel,
-                                                     cause->changed, names));
-    }
-    for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
-        json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
-                       json_value_count(tally->counts[verdict]));
-    for (size_t i = 0; i < outcome->stored_count; i++)
-        json_value_append(&stored, paths_strip_text(outcome->stored[i]));
-    json_t *document = json_value_object(
-        "schema_version:t tool:o session:o device:o", "2.1",
-        json_value_object("name:t version:t commit:t", "claimcheck", CLAIMCHECK_VERSION,
-                          CLAIMCHECK_COMMIT),
-        session_json(outcome),
-        json_value_object("name:t uuid:t", outcome->new->device.name, outcome->new->device.uuid));
-    json_value_add(
-        &document, "sides:o rule:o exit:o counts:o",
-        json_value_object("old:o new:o", side_json(outcome->old), side_json(outcome->new)),
-        json_value_object("theta:n launches:c pairs:i confidence:n software_times:b",
-                          of->rule.theta, of->rule.launches, GATE_PAIRS, gate_confidence,
-                          of->rule.software_times),
-        exit_json(outcome), counts);
-    json_value_add(
-        &document, "samples:o rows:o causes:o old_kernels:o stored:o",
-        json_value_object("count:c throttled:c", tally->samples, tally->samples_throttled), rows,
-        causes, kernels_json(outcome), stored);
-    return document;
-}
-
-/* Details -------------------------------------------------------------------------------------- */
-
-json_t *gate_json_details(const struct gate_result *outcome)
+/* What stands behind each row that is slower. */
+static json_t *details_json(const struct gate_result *outcome)
 {
     json_t *details = json_array();
     foreach (const struct gate_detail, detail, outcome->details, outcome->detail_count) {
@@ -170,6 +129,50 @@ json_t *gate_json_details(const struct gate_result *outcome)
     return details;
 }
 
+void gate_json(FILE *out, const void *result)
+{
+    const struct gate_result *outcome = result;
+    const struct gate_rows *of = outcome->rows;
+    const struct judge_tally *tally = &outcome->tally;
+    json_t *rows = json_array(), *causes = json_array(), *counts = json_object();
+    json_t *stored = outcome->stored ? json_array() : json_null(); /* both sides measured now */
+    for (size_t i = 0; i < of->count; i++)
+        json_value_append(&rows, gate_row_json(&of->rows[i]));
+    foreach (const struct gate_cause, cause, outcome->causes, outcome->cause_count) {
+        json_t *names = json_array();
+        for (size_t k = 0; k < cause->count; k++)
+            json_value_append(&names, json_value_text(cause->rows[k]->name));
+        json_value_append(&causes, json_value_object("kernel:t changed:b rows:o", cause->kernel,
+                                                     cause->changed, names));
+    }
+    for (int verdict = 0; verdict < JUDGE_RATIO; verdict++)
+        json_value_set(&counts, judge_verdict_name((enum judge_verdict)verdict),
+                       json_value_count(tally->counts[verdict]));
+    for (size_t i = 0; i < outcome->stored_count; i++)
+        json_value_append(&stored, paths_strip_text(outcome->stored[i]));
+    json_auto_t *document = json_value_object(
+        "schema_version:t tool:o session:o device:o", "2.1",
+        json_value_object("name:t version:t commit:t", "claimcheck", CLAIMCHECK_VERSION,
+                          CLAIMCHECK_COMMIT),
+        session_json(outcome),
+        json_value_object("name:t uuid:t", outcome->new->device.name, outcome->new->device.uuid));
+    json_value_add(
+        &document, "sides:o rule:o exit:o counts:o",
+        json_value_object("old:o new:o", side_json(outcome->old), side_json(outcome->new)),
+        json_value_object("theta:n launches:c pairs:i confidence:n software_times:b",
+                          of->rule.theta, of->rule.launches, GATE_PAIRS, gate_confidence,
+                          of->rule.software_times),
+        exit_json(outcome), counts);
+    json_value_add(
+        &document, "samples:o rows:o causes:o old_kernels:o stored:o details:o",
+        json_value_object("count:c throttled:c", tally->samples, tally->samples_throttled), rows,
+        causes, kernels_json(outcome), stored, details_json(outcome));
+    OWNED char *text = json_value_dump(document, JSON_INDENT(1));
+    if (console_is(os_file_of(out)))
+        printable_clean_lines(text);
+    fprintf(out, "%s\n", text);
+}
+
 /* Gate junit ----------------------------------------------------------------------------------- */
 
 /* An element without its end, and its attributes: names and texts, then NULL. A NULL text: none. */
@@ -191,22 +194,20 @@ static void element_open(FILE *out, const char *element, ...)
 
 static void properties_write(FILE *out, const struct gate_result *outcome)
 {
-    struct gate_words_sides sides;
     char seed[32], code[16];
-    gate_words_sides(outcome, &sides);
     snprintf(seed, sizeof(seed), "%" PRIu64, outcome->seed);
     snprintf(code, sizeof(code), "%d", outcome->code);
     const char *const properties[][2] = {
         { "device", outcome->new->device.name },
         { "device.uuid", outcome->new->device.uuid },
-        { "old.build", sides.build[0] },
-        { "old.driver", sides.driver[0] },
-        { "new.build", sides.build[1] },
-        { "new.driver", sides.driver[1] },
+        { "old.build", gate_words_build(outcome->old, GATE_ROOM) },
+        { "old.driver", gate_words_driver(outcome->old, GATE_ROOM) },
+        { "new.build", gate_words_build(outcome->new, GATE_ROOM) },
+        { "new.driver", gate_words_driver(outcome->new, GATE_ROOM) },
         { "old.kernels", outcome->kernels ? outcome->kernels->commit : NULL },
         { "profile", outcome->new->session.profile },
         { "filter", outcome->filter },
-        { "protocol", sides.protocol },
+        { "protocol", gate_words_protocol(outcome, GATE_ROOM) },
         { "seed", seed },
         { "exit_code", code },
     };
@@ -329,19 +330,17 @@ void gate_tap(FILE *out, const void *of)
     const struct gate_result *outcome = of;
     const struct gate_rows *rows = outcome->rows;
     const enum gate_report session = gate_report_session(outcome);
-    struct gate_words_sides sides;
     char text[GATE_WORDS_BYTES];
     size_t count = 0, number = 0;
     for (size_t i = 0; i < rows->count; i++)
         count += !rows->rows[i].built_in;
     fprintf(out, "TAP version 13\n1..%zu\n", count + 1);
-    gate_words_sides(outcome, &sides);
     comment_write(out, "on ", outcome->new->device.name);
-    comment_write(out, "A: ", sides.build[0]);
-    comment_write(out, "A: driver ", sides.driver[0]);
-    comment_write(out, "B: ", sides.build[1]);
-    comment_write(out, "B: driver ", sides.driver[1]);
-    comment_write(out, "", sides.protocol);
+    comment_write(out, "A: ", gate_words_build(outcome->old, GATE_ROOM));
+    comment_write(out, "A: driver ", gate_words_driver(outcome->old, GATE_ROOM));
+    comment_write(out, "B: ", gate_words_build(outcome->new, GATE_ROOM));
+    comment_write(out, "B: driver ", gate_words_driver(outcome->new, GATE_ROOM));
+    comment_write(out, "", gate_words_protocol(outcome, GATE_ROOM));
     foreach (const struct gate_row, row, rows->rows, rows->count)
         if (!row->built_in) {
             const enum gate_report report = gate_report_row(row, outcome->rule);

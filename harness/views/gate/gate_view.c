@@ -127,37 +127,42 @@ void gate_words_row(const struct gate_result *outcome, const struct gate_row *ro
         text_join(text, "; ", "%s", text_string(&details));
 }
 
-void gate_words_sides(const struct gate_result *outcome, struct gate_words_sides *words)
+const char *gate_words_build(const struct run *side, char text[GATE_WORDS_BYTES])
 {
-    const struct run *sides[2] = { outcome->old, outcome->new };
+    const struct run_tool *tool = &side->tool;
+    snprintf(text, GATE_WORDS_BYTES, "%.60s%s%.60s", tool->version, *tool->commit ? " " : "",
+             tool->commit);
+    return text;
+}
+
+const char *gate_words_driver(const struct run *side, char text[GATE_WORDS_BYTES])
+{
+    const struct run_device *device = &side->device;
+    snprintf(text, GATE_WORDS_BYTES, "%.120s %.120s",
+             *device->driver_name ? device->driver_name : "not named", device->driver_info);
+    return text;
+}
+
+const char *gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES])
+{
     const struct gate_rows *rows = outcome->rows;
-    char *text = words->protocol;
-    for (int i = 0; i < 2; i++) {
-        const struct run_device *device = &sides[i]->device;
-        const struct run_tool *tool = &sides[i]->tool;
-        snprintf(words->build[i], GATE_WORDS_BYTES, "%.60s%s%.60s", tool->version,
-                 *tool->commit ? " " : "", tool->commit);
-        snprintf(words->driver[i], GATE_WORDS_BYTES, "%.120s %.120s",
-                 *device->driver_name ? device->driver_name : "not named", device->driver_info);
-    }
-    if (outcome->stored) {
+    if (outcome->stored)
         snprintf(text, GATE_WORDS_BYTES, "runs that share no rounds, threshold %.3g %%",
                  100 * rows->rule.theta);
-        if (rows->theta_other > rows->rule.theta)
-            text_join_cut(text, GATE_WORDS_BYTES, ", ",
-                          "%.3g %% on another unit, driver or configuration",
-                          100 * rows->theta_other);
-        return;
-    }
-    snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
-             outcome->launches, plural(outcome->launches, "", "es"),
-             outcome->kernels ? " of both" : " of either side",
-             outcome->launches_again > 0 ? ", and again to confirm" : "",
-             (unsigned long long)outcome->seed, 100 * outcome->rows->rule.theta);
+    else
+        snprintf(text, GATE_WORDS_BYTES, "%zu launch%s%s%s, seed %llu, threshold %.3g %%",
+                 outcome->launches, plural(outcome->launches, "", "es"),
+                 outcome->kernels ? " of both" : " of either side",
+                 outcome->launches_again > 0 ? ", and again to confirm" : "",
+                 (unsigned long long)outcome->seed, 100 * rows->rule.theta);
+    if (outcome->stored && rows->theta_other > rows->rule.theta)
+        text_join_cut(text, GATE_WORDS_BYTES, ", ",
+                      "%.3g %% on another unit, driver or configuration", 100 * rows->theta_other);
     if (rows->rule.commands)
         text_join_cut(text, GATE_WORDS_BYTES, "; ",
                       "not verified: these commands checked their results themselves, or nobody "
                       "did");
+    return text;
 }
 
 /* Says that a device is a software device, and which of its rows gate; "" of any other. Static
@@ -172,11 +177,12 @@ static const char *gate_words_software(const struct gate_result *outcome)
                : "A software device: results and counters are judged, times only with --times";
 }
 
-void gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
-                        char text[GATE_WORDS_BYTES])
+const char *gate_words_unsaved(const struct saved_kernels *kernels, size_t count,
+                               char text[GATE_WORDS_BYTES])
 {
     snprintf(text, GATE_WORDS_BYTES, "%zu case%s not saved in %.200s", count,
              plural(count, " was", "s were"), kernels->path);
+    return text;
 }
 
 const struct run_case *gate_words_case(const struct gate_row *row)
@@ -189,9 +195,7 @@ const struct run_case *gate_words_case(const struct gate_row *row)
 static void head_view(struct sheet *sheet, const struct gate_result *outcome)
 {
     const bool colours = sheet->look.colours, commands = outcome->rows->rule.commands;
-    struct gate_words_sides sides;
-    char text[GATE_WORDS_BYTES];
-    gate_words_sides(outcome, &sides);
+    char text[GATE_WORDS_BYTES] = "";
     fputs(!colours ? "" : outcome->code == EXIT_CODE_OK ? "\033[32m" : "\033[31m", sheet->out);
     sheet_note(sheet, "", "%s", judge_words(&outcome->tally, outcome->code, JUDGE_ROOM));
     fputs(colours ? "\033[0m" : "", sheet->out);
@@ -200,7 +204,6 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
     if (outcome->kernels) {
         const struct saved_kernels *kernels = outcome->kernels;
         const struct gate_rows *rows = outcome->rows;
-        text[0] = 0;
         judge_count_add(text, kernels->count, "differ");
         judge_count_add(text, kernels->same, "are the same");
         judge_count_add(text, kernels->gone, "are gone");
@@ -212,17 +215,17 @@ static void head_view(struct sheet *sheet, const struct gate_result *outcome)
             sheet_note(sheet, "    ", "%zu case%s no kernel that differs, and %s left out",
                        rows->unchanged, plural(rows->unchanged, " has", "s have"),
                        plural(rows->unchanged, "is", "are"));
-        if (rows->unsaved > 0) {
-            gate_words_unsaved(kernels, rows->unsaved, text);
-            sheet_note(sheet, "    ", "%s", text);
-        }
+        if (rows->unsaved > 0)
+            sheet_note(sheet, "    ", "%s", gate_words_unsaved(kernels, rows->unsaved, GATE_ROOM));
     } else if (!outcome->stored && !commands)
-        sheet_note(sheet, "A   ", "%s, driver %.260s", sides.build[0], sides.driver[0]);
+        sheet_note(sheet, "A   ", "%s, driver %.260s", gate_words_build(outcome->old, GATE_ROOM),
+                   gate_words_driver(outcome->old, GATE_ROOM));
     for (size_t i = 0; i < outcome->stored_count; i++)
         sheet_note(sheet, i == 0 ? "A   " : "    ", "%s", outcome->stored[i]);
     if (!commands)
-        sheet_note(sheet, "B   ", "%s, driver %.260s", sides.build[1], sides.driver[1]);
-    sheet_note(sheet, "by  ", "%s", sides.protocol);
+        sheet_note(sheet, "B   ", "%s, driver %.260s", gate_words_build(outcome->new, GATE_ROOM),
+                   gate_words_driver(outcome->new, GATE_ROOM));
+    sheet_note(sheet, "by  ", "%s", gate_words_protocol(outcome, GATE_ROOM));
     if (outcome->new->device.software)
         sheet_note(sheet, "    ", "%s", gate_words_software(outcome));
 }
@@ -403,22 +406,20 @@ static void sides_view(struct sheet *sheet, const void *of)
         { .title = "new", .type = SHEET_CODE },
     };
     const struct gate_result *outcome = of;
-    struct gate_words_sides sides;
-    char device[2][GATE_WORDS_BYTES];
-    gate_words_sides(outcome, &sides);
-    snprintf(device[0], sizeof(device[0]), "%.200s", outcome->old->device.name);
-    snprintf(device[1], sizeof(device[1]), "%.200s", outcome->new->device.name);
-    if (outcome->kernels)
-        snprintf(sides.build[0], GATE_WORDS_BYTES, "kernels of %.80s", outcome->kernels->commit);
+    const struct run *old = outcome->old, *new = outcome->new;
+    OWNED char *build = outcome->kernels ? text_make("kernels of %.80s", outcome->kernels->commit)
+                                         : need_copy(gate_words_build(old, GATE_ROOM));
     sheet_table(sheet, &(struct sheet_table){ SHEET_COLUMNS(columns) });
-    SHEET_ROW(sheet, sheet_words("device"), sheet_words(device[0]), sheet_words(device[1]));
-    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(sides.driver[0]),
-              sheet_words(sides.driver[1]));
-    SHEET_ROW(sheet, sheet_words("build"), sheet_words(sides.build[0]),
-              sheet_words(sides.build[1]));
+    SHEET_ROW(sheet, sheet_words("device"), sheet_words(old->device.name),
+              sheet_words(new->device.name));
+    SHEET_ROW(sheet, sheet_words("driver"), sheet_words(gate_words_driver(old, GATE_ROOM)),
+              sheet_words(gate_words_driver(new, GATE_ROOM)));
+    SHEET_ROW(sheet, sheet_words("build"), sheet_words(build),
+              sheet_words(gate_words_build(new, GATE_ROOM)));
     const bool software = outcome->new->device.software;
-    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", sides.protocol, outcome->started,
-               software ? " " : "", gate_words_software(outcome), software ? "." : "");
+    sheet_note(sheet, "", "%s; %.19sZ.%s%s%s", gate_words_protocol(outcome, GATE_ROOM),
+               outcome->started, software ? " " : "", gate_words_software(outcome),
+               software ? "." : "");
     if (outcome->rows->unsaved > 0)
         sheet_note(sheet, "", "%zu case%s not saved with the kernels.", outcome->rows->unsaved,
                    plural(outcome->rows->unsaved, " was", "s were"));
