@@ -187,21 +187,24 @@ static void kernels_find(struct compare *compare)
     }
 }
 
-/* Whether the other case lacks a kernel of `of`, by id or by hash. */
-static bool kernels_missing(const struct run *run, const struct run_case *of,
-                            const struct run *other_run, const struct run_case *other, bool by_hash)
+/* Whether a side of the row has a kernel that the other lacks, by id or by hash. */
+static bool kernels_differ(const struct compare *compare, const struct gate_row *row, bool by_hash)
 {
-    for (size_t i = 0; i < of->kernel_count; i++) {
-        const struct run_kernel *own = by_hash ? run_kernel_find(run, of->kernels[i]) : NULL;
-        bool found = !by_hash && NAMED(other->kernels, other->kernel_count, of->kernels[i]);
-        for (size_t k = 0; own && k < other->kernel_count && !found; k++) {
-            const struct run_kernel *there = run_kernel_find(other_run, other->kernels[k]);
-            found = there && strcmp(own->sha256, there->sha256) == 0;
+    const struct run *const runs[] = { compare->a, compare->b };
+    const struct run_case *const sides[] = { row->old, row->new };
+    bool differ = false;
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < sides[side]->kernel_count && !differ; i++) {
+            const struct run_case *other = sides[!side];
+            const char *id = sides[side]->kernels[i];
+            const struct run_kernel *own = by_hash ? run_kernel_find(runs[side], id) : NULL;
+            differ = by_hash || !NAMED(other->kernels, other->kernel_count, id);
+            for (size_t k = 0; own && k < other->kernel_count && differ; k++) {
+                const struct run_kernel *there = run_kernel_find(runs[!side], other->kernels[k]);
+                differ = !there || strcmp(own->sha256, there->sha256) != 0;
+            }
         }
-        if (!found)
-            return true;
-    }
-    return false;
+    return differ;
 }
 
 const double compare_threshold = 0.10, compare_threshold_other = 0.15;
@@ -273,13 +276,9 @@ static double smallest_change(const struct run_case *a, const struct run_case *b
 
 static void kernels_compare(const struct compare *compare, struct gate_row *row)
 {
-    const struct run *run_a = compare->a, *run_b = compare->b;
-    const struct run_case *a = row->old, *b = row->new;
-    if (!kernels_missing(run_a, a, run_b, b, false) && !kernels_missing(run_b, b, run_a, a, false))
-        return;
-    row->kernel =
-        kernels_missing(run_a, a, run_b, b, true) || kernels_missing(run_b, b, run_a, a, true);
-    row->constants = !row->kernel;
+    const bool differ = kernels_differ(compare, row, false);
+    row->kernel = differ && kernels_differ(compare, row, true);
+    row->constants = differ && !row->kernel;
 }
 
 void compare_row_close(const struct compare *compare, struct gate_rows *rows, struct gate_row *row,
