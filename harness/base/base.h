@@ -737,6 +737,9 @@ char *text_make(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* True of a string that ends so, and is longer. */
 bool text_ends(const char *string, const char *ending);
 
+/* Which word it is of a list of so many bytes, with `between` between its words; -1: none. */
+int text_list_find(const char *list, size_t length, char between, const char *word);
+
 /* Frees, and leaves an empty text. */
 void text_finish(struct text *text);
 

@@ -131,6 +131,20 @@ char *text_make(const char *format, ...)
     return text_take(&text);
 }
 
+int text_list_find(const char *list, size_t length, char between, const char *word)
+{
+    const size_t wanted = strlen(word);
+    for (int i = 0; length > 0; i++) {
+        const char *next = memchr(list, between, length);
+        const size_t own = next ? (size_t)(next - list) : length;
+        if (own == wanted && memcmp(list, word, own) == 0)
+            return i;
+        list += own + (next != NULL);
+        length -= own + (next != NULL);
+    }
+    return -1;
+}
+
 bool text_ends(const char *string, const char *ending)
 {
     const size_t length = strlen(string), tail = strlen(ending);

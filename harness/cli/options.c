@@ -229,13 +229,7 @@ void options_finish(struct options *options)
 /* Returns which word of the list it is; -1. */
 static int word_find(const char *list, const char *word)
 {
-    for (int i = 0; *list; i++) {
-        const size_t length = strcspn(list, "|");
-        if (strlen(word) == length && strncmp(list, word, length) == 0)
-            return i;
-        list += length + (list[length] == '|');
-    }
-    return -1;
+    return text_list_find(list, strlen(list), '|', word);
 }
 
 static const struct option_given *given_find(const struct options *options, const char *name)

@@ -68,18 +68,9 @@ static bool next_value(const char **list, char value[PLAN_VALUE_BYTES + 1])
     return true;
 }
 
-/* True where the value is one of those that a list of so many bytes has. */
 static bool list_has(const char *list, size_t length, const char *name)
 {
-    const size_t wanted = strlen(name);
-    for (const char *end = list + length; list < end;) {
-        const char *comma = memchr(list, ',', (size_t)(end - list));
-        const size_t own = (size_t)((comma ? comma : end) - list);
-        if (own == wanted && memcmp(list, name, own) == 0)
-            return true;
-        list += own + 1;
-    }
-    return false;
+    return text_list_find(list, length, ',', name) >= 0;
 }
 
 static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *axes)

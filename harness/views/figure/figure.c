@@ -189,33 +189,20 @@ void figure_axes(const struct figure_chart *chart, struct figure_axis *x, struct
     figure_axis_round(y);
 }
 
-static bool list_has(const char *list, size_t list_length, const char *name)
-{
-    const size_t length = strlen(name);
-    for (const char *at = list, *end = list + list_length; at <= end;) {
-        const char *next = memchr(at, '|', (size_t)(end - at));
-        const size_t own = (size_t)((next ? next : end) - at);
-        if (own == length && strncmp(at, name, length) == 0)
-            return true;
-        at += own + 1;
-    }
-    return false;
-}
-
 bool figure_cases_have(const struct published_plot_cases *cases, const struct run_latest_case *it)
 {
     const struct run_case *c = it->c;
     if (c->status != BENCH_OK || c->twin || c->cache == RUN_CACHE_COLD ||
         strcmp(c->technique, cases->technique) != 0 || strcmp(c->bench, cases->bench) != 0 ||
         (strcmp(cases->variants, "*") != 0 &&
-         !list_has(cases->variants, strlen(cases->variants), c->variant)))
+         text_list_find(cases->variants, strlen(cases->variants), '|', c->variant) < 0))
         return false;
     for (const char *at = cases->only; *at;) { /* "axis:value|value/axis:value" */
         const size_t length = strcspn(at, "/"), name = strcspn(at, ":");
         char axis[64];
         snprintf(axis, sizeof(axis), "%.*s", (int)name, at);
         const char *value = run_case_axis_value(it->c, axis);
-        if (value && !list_has(at + name + 1, length - name - 1, value))
+        if (value && text_list_find(at + name + 1, length - name - 1, '|', value) < 0)
             return false;
         at += length + (at[length] == '/');
     }
