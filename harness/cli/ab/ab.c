@@ -47,21 +47,15 @@ int ab_result_say(const struct gate_result *outcome, const struct options *optio
 
 /* ab ------------------------------------------------------------------------------------------- */
 
-/* The selection that would be measured. */
-struct selected {
-    const struct gpu_info *device; /* NULL: there is none */
-    const char *profile;
-    size_t saved, unsaved; /* cases */
-};
-
-/* False with a message where no case of this build is selected. */
-static bool selection_make(struct selected *selection, const struct command_line *line,
+/* Counts the cases that would be measured, and names their profile. False with a message where no
+ * case of this build is selected. */
+static bool selection_make(struct gate_rows *rows, struct run *run, const struct command_line *line,
                            const struct ab_params *params)
 {
     OWNED_BY(plan_finish) struct plan plan = { 0 };
     /* The profile that `run` would use on the device by default. */
     enum bench_profile profile =
-        selection->device && !gpu_info_is_software(selection->device) ? BENCH_PAPER : BENCH_QUICK;
+        params->likely && !gpu_info_is_software(params->likely) ? BENCH_PAPER : BENCH_QUICK;
     if (params->profile)
         profile_find(params->profile, &profile);
     const struct plan_request request = { .techniques = line->techniques,
@@ -71,19 +65,19 @@ static bool selection_make(struct selected *selection, const struct command_line
                                           .without_baselines = true };
     if (!plan_init(&plan, &request))
         return message_refuse("ab: %s", trouble_text());
-    selection->profile = profile_names[request.profile];
+    run->session.profile = profile_names[profile];
     for (size_t i = 0; i < plan.group_count; i++)
         for (size_t k = 0; k < plan.groups[i].case_count; k++)
             if (saved_kernels_has_case(&params->kernels->saved, plan.groups[i].cases[k].name))
-                selection->saved++;
+                rows->unchanged++;
             else
-                selection->unsaved++;
+                rows->unsaved++;
     return true;
 }
 
 /* Kernels of a folder that are all as they were cannot be slower; but those that are gone, or
  * cannot be compared, are not told of, and neither are cases that have none in it. */
-static int same_judge(const struct saved_kernels *kernels, const struct selected *selection,
+static int same_judge(const struct saved_kernels *kernels, const struct gate_rows *rows,
                       struct judge_exit rule, FILE *out)
 {
     if (kernels->gone + kernels->other > 0 || kernels->same == 0) {
@@ -93,11 +87,11 @@ static int same_judge(const struct saved_kernels *kernels, const struct selected
                       kernels->same, kernels->gone, kernels->other);
         return fails && rule.missing_fails && !rule.advisory ? EXIT_CODE_WRONG : EXIT_CODE_NOTHING;
     }
-    const char *unsaved = gate_words_unsaved(kernels, selection->unsaved, GATE_ROOM);
-    if (selection->saved == 0)
+    const char *unsaved = gate_words_unsaved(kernels, rows->unsaved, GATE_ROOM);
+    if (rows->unchanged == 0)
         return message_nothing("ab: %s, and no other is selected: nothing is compared", unsaved);
     fprintf(out, "no kernel differs: %zu are the same\n", kernels->same);
-    if (selection->unsaved > 0)
+    if (rows->unsaved > 0)
         fprintf(out, "%s\n", unsaved);
     return EXIT_CODE_OK;
 }
@@ -126,26 +120,21 @@ static int ab_same(const struct command_line *line, const struct ab_wanted *want
 {
     const struct ab_params *params = &wanted->params;
     const struct gpu_info *device = params->likely;
-    struct selected selection = { .device = device };
-    if (!selection_make(&selection, line, params))
-        return EXIT_CODE_UNTRIED;
-    const int code =
-        same_judge(&params->kernels->saved, &selection, wanted->rule, table_of(line->options));
-    struct gate_rows rows = { .rule = params->rule,
-                              .unchanged = selection.saved,
-                              .unsaved = selection.unsaved };
+    struct gate_rows rows = { .rule = params->rule };
     struct run run = { .path = "",
                        .tool = { "claimcheck", CLAIMCHECK_VERSION, CLAIMCHECK_COMMIT, true, false },
-                       .session.profile = selection.profile,
                        .device = { .name = device ? device->name : "",
                                    .uuid = device ? device->uuid : "",
                                    .driver_name = device ? device->driver_name : "",
                                    .driver_info = device ? device->driver_info : "" } };
+    if (!selection_make(&rows, &run, line, params))
+        return EXIT_CODE_UNTRIED;
     const char *started = run_path_date(RUN_PATH_ROOM);
     struct gate_result outcome = result_make(wanted, &rows, &run, &run, started);
-    outcome.code = code;
+    outcome.code =
+        same_judge(&params->kernels->saved, &rows, wanted->rule, table_of(line->options));
     const int written = files_write(line->options, &outcome);
-    return written == EXIT_CODE_OK ? code : written;
+    return written == EXIT_CODE_OK ? outcome.code : written;
 }
 
 /* Text of a selection -------------------------------------------------------------------------- */
