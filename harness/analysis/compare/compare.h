@@ -79,7 +79,7 @@ struct compare {
     /* Kernels that both have, by name; those with another hash, in the order of a. */
     const char **kernels;
     size_t kernel_count, kernels_common;
-    /* Those of both runs, in the order of a; then those of a alone; then those of b alone. */
+    /* Rows of both runs, in the order of a; then those of a alone; then those of b alone. */
     struct gate_rows rows;
     size_t joined, only_a;
     struct judge_tally tally;
@@ -98,7 +98,7 @@ struct compare {
     struct claims *of_a, *of_b; /* what these point into */
 };
 
-/* What differs between both runs, and no rows. The runs outlive the comparison. */
+/* Finds what differs between both runs, without rows. The runs outlive the comparison. */
 void compare_heads(struct compare *compare, const struct run *a, const struct run *b);
 
 /* Closes a row of both runs by their times, unless it has a limit by `theta`; 0: by the thresholds

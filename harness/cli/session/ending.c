@@ -150,7 +150,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
         latest = text_make("%.*slatest.json", (int)(disk_base_name(path) - path), path);
     else if (kept && request->samples == 0 && os_path_is_folder(LATEST_FOLDER))
         latest = need_copy(LATEST_FILE);
-    /* As commands are to be given it; NULL: they take it as the latest. */
+    /* The word for commands; NULL: they take it as the latest. */
     OWNED char *file =
         latest && strcmp(latest, LATEST_FILE) == 0 ? NULL : disk_shell_word_here(path);
     OWNED_BY(published_list_finish)

@@ -310,7 +310,7 @@ static void differences_view(struct sheet *sheet, const struct compare *compare)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* Of data and pages; a text has the gate's table. */
+/* Columns of data and pages; a text has the gate's table. */
 static const struct sheet_column row_columns[] = {
     { .key = "name", .title = "case" },
     { .key = "workload", .in = CSV },

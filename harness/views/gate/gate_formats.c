@@ -96,7 +96,7 @@ static json_t *exit_json(const struct gate_result *outcome)
         outcome->tally.undecided_beyond, outcome->rule.missing_fails, outcome->rule.advisory);
 }
 
-/* What stands behind each row that is slower. */
+/* Lists the reasons for each row that is slower. */
 static json_t *details_json(const struct gate_result *outcome)
 {
     json_t *details = json_array();
