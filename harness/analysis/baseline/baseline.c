@@ -13,8 +13,8 @@ enum { NAME_BYTES = 256 };
 
 struct candidate {
     const struct baseline_entry *entry;
-    bool driver; /* the run's */
-    unsigned likeness;
+    unsigned likeness; /* a bit for driver, unit and configuration, the driver's the highest */
+    unsigned key;      /* of the order: the greatest first */
 };
 
 /* The newest first; of one second by their names, of which "20261231-2.json.xz" is behind
@@ -28,22 +28,20 @@ static int by_age(const struct baseline_entry *a, const struct baseline_entry *b
     return order != 0 ? order : strverscmp(stems[1], stems[0]);
 }
 
-/* Orders for times, which differ from unit to unit. */
-static int by_likeness(const void *a, const void *b)
+static int by_key(const void *a, const void *b)
 {
     const struct candidate *left = a, *right = b;
-    if (left->likeness != right->likeness)
-        return left->likeness > right->likeness ? -1 : 1;
-    return by_age(left->entry, right->entry);
+    return left->key != right->key ? (left->key < right->key) - (left->key > right->key)
+                                   : by_age(left->entry, right->entry);
 }
 
-/* Orders for counters, which do not differ from unit to unit, so the newest baseline counts. */
-static int by_driver(const void *a, const void *b)
+/* Orders by so much of the likeness: times differ from unit to unit; counters do not, so the newest
+ * one of the driver counts. */
+static void candidates_sort(struct candidate *list, size_t count, bool driver_alone)
 {
-    const struct candidate *left = a, *right = b;
-    if (left->driver != right->driver)
-        return left->driver ? -1 : 1;
-    return by_age(left->entry, right->entry);
+    for (size_t i = 0; i < count; i++)
+        list[i].key = driver_alone ? list[i].likeness >> 2 : list[i].likeness;
+    qsort(list, count, sizeof(*list), by_key);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -149,8 +147,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
         const struct fingerprint *own = &entries[i].fingerprint;
-        struct candidate candidate = { &entries[i],
-                                       fingerprint_same(fingerprint, own, FINGERPRINT_DRIVER), 0 };
+        struct candidate candidate = { .entry = &entries[i] };
         if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
             continue;
         for (size_t k = 0; k < COUNT_OF(tiers); k++)
@@ -166,7 +163,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
     rows->rows = arena_alloc(&rows->arena, room * sizeof(*rows->rows));
     memset(of, 0, 2 * room * sizeof(*of));
     const struct judging judging = { rows, run, list, found, of, of + room };
-    qsort(list, found, sizeof(*list), by_driver);
+    candidates_sort(list, found, true);
     for (size_t i = 0; i < run->case_count; i++) {
         const struct run_case *c = &run->cases[i], *old = NULL;
         for (size_t k = 0; k < found && !old; k++) {
@@ -184,7 +181,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
         const struct gate_launch launch = { .old = judging.counts[i]->run, .new = run };
         gate_row_count(rows, row, &launch, row->old, row->new);
     }
-    qsort(list, found, sizeof(*list), by_likeness);
+    candidates_sort(list, found, false);
     stored->old = list[0].entry->run;
     rows_time(&judging, theta);
     missing_add(&judging);

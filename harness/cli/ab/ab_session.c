@@ -130,8 +130,7 @@ enum { SEEN_BYTES = 1 << 16 };
 struct launcher {
     struct ab_session *session; /* NULL: of one build alone */
     const struct ab_params *params;
-    regex_t expression; /* of the filter, where it is compiled */
-    bool compiled;
+    regex_t expression; /* of the filter; zero where there is none */
     struct scratch folder;
     char *errors;
     char *settled;         /* the run file that --repetitions-of names; NULL at first */
@@ -583,8 +582,7 @@ static int launches_run(struct launcher *launcher, bool again, size_t *launches)
 static int launcher_begin(struct launcher *launcher)
 {
     const struct ab_params *params = launcher->params;
-    launcher->compiled = params->filter && ab_filter_compile(params->filter, &launcher->expression);
-    if (params->filter && !launcher->compiled)
+    if (params->filter && !ab_filter_compile(params->filter, &launcher->expression))
         return EXIT_CODE_UNTRIED;
     const int failure = scratch_create(&launcher->folder);
     if (failure != 0) {
@@ -609,8 +607,7 @@ static void launcher_finish(struct launcher *launcher)
     free(launcher->settled);
     os_path_names_free(&launcher->kernels);
     scratch_destroy(&launcher->folder);
-    if (launcher->compiled)
-        regfree(&launcher->expression);
+    regfree(&launcher->expression);
 }
 
 int ab_session_run(struct ab_session *session, const struct ab_params *params)
