@@ -109,7 +109,7 @@ static void missing_add(const struct judging *judging)
 
 /* The entries that were used, each with what differs of its fingerprint. */
 static void entries_list(struct baseline *stored, const struct judging *judging,
-                         const struct fingerprint *fingerprint)
+                         const json_t *fingerprint)
 {
     const char **lines = arena_alloc(&stored->arena, judging->count * sizeof(*lines));
     for (size_t i = 0; i < judging->count; i++) {
@@ -119,7 +119,7 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
             continue;
         text_add_format(&text, "%s, accepted %s: %s", entry->name, entry->accepted, entry->reason);
         for (int tier = 0; tier < FINGERPRINT_TIERS; tier++)
-            if (!fingerprint_same(fingerprint, &entry->fingerprint, (enum fingerprint_tier)tier))
+            if (!fingerprint_same(fingerprint, entry->fingerprint, (enum fingerprint_tier)tier))
                 text_add_format(&text, "; %s %s", tier == FINGERPRINT_KERNELS ? "other" : "another",
                                 fingerprint_tier_names[tier]);
         if (entry->run->session.seed != judging->run->session.seed)
@@ -129,9 +129,9 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
     stored->entries = lines;
 }
 
-bool baseline_judge(struct baseline *stored, const struct run *run,
-                    const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count, const struct gate_limits *limits, double theta)
+bool baseline_judge(struct baseline *stored, const struct run *run, const json_t *fingerprint,
+                    const struct baseline_entry *entries, size_t count,
+                    const struct gate_limits *limits, double theta)
 {
     *stored =
         (struct baseline){ .rows = { .rule = { .theta = theta > 0 ? theta : compare_threshold,
@@ -146,7 +146,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run,
                                                    FINGERPRINT_CONFIGURATION };
     size_t found = 0;
     for (size_t i = 0; i < count; i++) {
-        const struct fingerprint *own = &entries[i].fingerprint;
+        const json_t *own = entries[i].fingerprint;
         struct candidate candidate = { .entry = &entries[i] };
         if (!fingerprint_same(fingerprint, own, FINGERPRINT_DEVICE))
             continue;

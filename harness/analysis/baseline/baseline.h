@@ -39,34 +39,19 @@ enum fingerprint_tier {
     FINGERPRINT_TIERS,
 };
 
-enum { FINGERPRINT_FIELDS_MAX = 8, FINGERPRINT_VALUE_BYTES = 160 };
-
-struct fingerprint_field {
-    const char *name; /* static storage */
-    char value[FINGERPRINT_VALUE_BYTES];
-};
-
-struct fingerprint {
-    struct {
-        char hash[SHA256_TEXT_BYTES];
-        struct fingerprint_field fields[FINGERPRINT_FIELDS_MAX]; /* of kernels none: the run has
-                                                                    them */
-        size_t count;
-    } tiers[FINGERPRINT_TIERS];
-};
-
 /* "device", "driver", ...; static storage. */
 extern const char *const fingerprint_tier_names[FINGERPRINT_TIERS];
 
-void fingerprint_make(struct fingerprint *fingerprint, const struct run *run);
+/* By the names of tiers, objects of a `hash` and of what it is of; the run has its kernels itself.
+ * A new reference. */
+json_t *fingerprint_make(const struct run *run);
 
-bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
-                      enum fingerprint_tier tier);
+bool fingerprint_same(const json_t *a, const json_t *b, enum fingerprint_tier tier);
 
 /* An accepted run. */
 struct baseline_entry {
-    struct run *run; /* owned */
-    struct fingerprint fingerprint;
+    struct run *run;                      /* owned */
+    json_t *fingerprint;                  /* owned */
     const char *name, *accepted, *reason; /* of its file, in the folder; when, UTC; and why */
 };
 
@@ -85,9 +70,9 @@ struct baseline {
  * `stored`. False with a one-line message where limits do not allow theta; baseline_finish() is due
  * either way.
  */
-bool baseline_judge(struct baseline *stored, const struct run *run,
-                    const struct fingerprint *fingerprint, const struct baseline_entry *entries,
-                    size_t count, const struct gate_limits *limits, double theta);
+bool baseline_judge(struct baseline *stored, const struct run *run, const json_t *fingerprint,
+                    const struct baseline_entry *entries, size_t count,
+                    const struct gate_limits *limits, double theta);
 void baseline_finish(struct baseline *stored);
 
 #endif

@@ -2,7 +2,6 @@
 #include "harness/analysis/baseline/baseline.h"
 #include "harness/base/need.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,11 +39,16 @@ static const struct {
     { FINGERPRINT_CONFIGURATION, "loader", "context.loader", OF_ANY },
 };
 
-/* Hashes a text and ends it. */
-static void text_hash(struct text *text, char hash[SHA256_TEXT_BYTES])
+/* A tier of such fields, whose lines it ends. */
+static json_t *tier_json(struct text *lines, json_t *fields)
 {
-    sha256_text(text_string(text), text->length, hash);
-    text_finish(text);
+    char hash[SHA256_TEXT_BYTES];
+    sha256_text(text_string(lines), lines->length, hash);
+    json_t *tier = json_value_object("hash:t", hash);
+    json_object_update(tier, fields);
+    json_decref(fields);
+    text_finish(lines);
+    return tier;
 }
 
 static int by_name(const void *a, const void *b)
@@ -54,29 +58,28 @@ static int by_name(const void *a, const void *b)
     return order != 0 ? order : strcmp((*left)->sha256, (*right)->sha256);
 }
 
-void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
+json_t *fingerprint_make(const struct run *run)
 {
-    *fingerprint = (struct fingerprint){ 0 };
-    for (size_t i = 0; i < COUNT_OF(members); i++) {
-        const void *record = run;
-        const struct field *member = field_find(head_fields, members[i].path, &record);
-        size_t *count = &fingerprint->tiers[members[i].tier].count;
-        if (members[i].of == (run->device.software ? OF_HARDWARE : OF_SOFTWARE))
-            continue;
-        assert(*count < FINGERPRINT_FIELDS_MAX);
-        struct fingerprint_field *field = &fingerprint->tiers[members[i].tier].fields[(*count)++];
-        field->name = members[i].name;
-        if (!field_is_number(member))
-            snprintf(field->value, sizeof(field->value), "%s", field_text(record, member));
-        else if (isfinite(field_number(record, member)))
-            snprintf(field->value, sizeof(field->value), "%.15g", field_number(record, member));
-    }
+    json_t *tiers = json_object();
     for (int tier = 0; tier < FINGERPRINT_KERNELS; tier++) {
-        struct text fields = { 0 };
-        for (size_t i = 0; i < fingerprint->tiers[tier].count; i++)
-            text_add_format(&fields, "%s=%s\n", fingerprint->tiers[tier].fields[i].name,
-                            fingerprint->tiers[tier].fields[i].value);
-        text_hash(&fields, fingerprint->tiers[tier].hash);
+        struct text lines = { 0 };
+        json_t *fields = json_object();
+        for (size_t i = 0; i < COUNT_OF(members); i++) {
+            enum { VALUE_BYTES = 160 };
+            char value[VALUE_BYTES] = "";
+            const void *record = run;
+            const struct field *member = field_find(head_fields, members[i].path, &record);
+            if (members[i].tier != (enum fingerprint_tier)tier ||
+                members[i].of == (run->device.software ? OF_HARDWARE : OF_SOFTWARE))
+                continue;
+            if (!field_is_number(member))
+                snprintf(value, sizeof(value), "%s", field_text(record, member));
+            else if (isfinite(field_number(record, member)))
+                snprintf(value, sizeof(value), "%.15g", field_number(record, member));
+            text_add_format(&lines, "%s=%s\n", members[i].name, value);
+            json_value_set(&fields, members[i].name, json_value_text(value));
+        }
+        json_value_set(&tiers, fingerprint_tier_names[tier], tier_json(&lines, fields));
     }
     /* Kernels in the order of their names, each once. */
     OWNED const struct run_kernel **kernels = need_zeroed(run->kernel_count, sizeof(*kernels));
@@ -87,11 +90,14 @@ void fingerprint_make(struct fingerprint *fingerprint, const struct run *run)
     for (size_t i = 0; i < run->kernel_count; i++)
         if (i == 0 || by_name(&kernels[i - 1], &kernels[i]) != 0)
             text_add_format(&text, "%s=%s\n", kernels[i]->name, kernels[i]->sha256);
-    text_hash(&text, fingerprint->tiers[FINGERPRINT_KERNELS].hash);
+    json_value_set(&tiers, fingerprint_tier_names[FINGERPRINT_KERNELS],
+                   tier_json(&text, json_object()));
+    return tiers;
 }
 
-bool fingerprint_same(const struct fingerprint *a, const struct fingerprint *b,
-                      enum fingerprint_tier tier)
+bool fingerprint_same(const json_t *a, const json_t *b, enum fingerprint_tier tier)
 {
-    return strcmp(a->tiers[tier].hash, b->tiers[tier].hash) == 0;
+    const char *name = fingerprint_tier_names[tier];
+    return strcmp(json_value_text_of(json_object_get(a, name), "hash"),
+                  json_value_text_of(json_object_get(b, name), "hash")) == 0;
 }

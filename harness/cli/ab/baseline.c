@@ -19,7 +19,7 @@ struct baseline_call {
     const char *path; /* of the folder */
     struct run *run;
     json_t *document; /* what the run was read from */
-    struct fingerprint fingerprint;
+    json_t *fingerprint;
 };
 
 enum { SAMPLES = 30, SAMPLES_SOFTWARE = 1 }; /* SOFTWARE: no time is judged */
@@ -51,7 +51,7 @@ static bool file_read(struct baseline_folder *folder, const char *path, const ch
         return trouble("'%.300s' was never accepted: claimcheck ab --baseline FOLDER RUN.json "
                        "--accept adds it",
                        run->path);
-    fingerprint_make(&entry->fingerprint, run);
+    entry->fingerprint = fingerprint_make(run);
     return true;
 }
 
@@ -89,8 +89,10 @@ static bool baseline_folder_read(struct baseline_folder *folder, const char *pat
 
 static void baseline_folder_finish(struct baseline_folder *folder)
 {
-    for (size_t i = 0; i < folder->count; i++)
+    for (size_t i = 0; i < folder->count; i++) {
         run_destroy(&folder->entries[i].run);
+        json_decref(folder->entries[i].fingerprint);
+    }
     free(folder->entries);
     *folder = (struct baseline_folder){ 0 };
 }
@@ -101,18 +103,11 @@ static void baseline_folder_finish(struct baseline_folder *folder)
 static char *bytes_make(const struct baseline_call *call, const char *reason, size_t *bytes)
 {
     json_auto_t *document = run_document(call->run);
-    json_t *tiers = json_object();
-    for (int tier = 0; tier < FINGERPRINT_TIERS; tier++) {
-        json_t *fields = json_value_object("hash:t", call->fingerprint.tiers[tier].hash);
-        foreach (const struct fingerprint_field, it, call->fingerprint.tiers[tier].fields,
-                 call->fingerprint.tiers[tier].count)
-            json_value_set(&fields, it->name, json_value_text(it->value));
-        json_value_set(&tiers, fingerprint_tier_names[tier], fields);
-    }
     json_value_set(&document, "baseline",
                    json_value_object("accepted:t reason:t by:t fingerprint:o",
                                      reason ? run_path_date(RUN_PATH_ROOM) : NULL, reason,
-                                     options_value(call->options, "by"), tiers));
+                                     options_value(call->options, "by"),
+                                     need(json_deep_copy(call->fingerprint))));
     paths_strip(document);
     OWNED char *text = results_dump_summed(document);
     return need(pack_text(text, strlen(text), bytes));
@@ -211,7 +206,7 @@ static int rows_say(const struct baseline_call *call, const struct baseline_fold
 {
     OWNED_BY(baseline_finish) struct baseline stored;
     const char *started = run_path_date(RUN_PATH_ROOM);
-    if (!baseline_judge(&stored, call->run, &call->fingerprint, folder->entries, folder->count,
+    if (!baseline_judge(&stored, call->run, call->fingerprint, folder->entries, folder->count,
                         limits, theta))
         return message_error("ab: %s", trouble_text());
     struct gate_result outcome =
@@ -240,7 +235,7 @@ static int judge(const struct baseline_call *call)
     if (!baseline_folder_read(&folder, call->path))
         return message_error("ab: %s", trouble_text());
     for (size_t i = 0; i < folder.count; i++)
-        any = any || fingerprint_same(&call->fingerprint, &folder.entries[i].fingerprint,
+        any = any || fingerprint_same(call->fingerprint, folder.entries[i].fingerprint,
                                       FINGERPRINT_DEVICE);
     return any ? rows_say(call, &folder, options_has(call->options, "thresholds") ? &limits : NULL,
                           theta)
@@ -276,11 +271,10 @@ int ab_baseline(const struct options *options)
     const char *file = options->positionals[0];
     json_auto_t *document = run_file_json(file);
     OWNED_BY(run_destroy) struct run *run = document ? run_read(document, file) : NULL;
-    struct baseline_call call = {
-        options, options_value(options, "baseline"), run, document, { 0 }
-    };
     if (!run)
         return message_error("ab: %s", trouble_text());
-    fingerprint_make(&call.fingerprint, run);
+    json_auto_t *fingerprint = fingerprint_make(run);
+    const struct baseline_call call = { options, options_value(options, "baseline"), run, document,
+                                        fingerprint };
     return options_has(options, "accept") ? accept(&call) : judge(&call);
 }
