@@ -2,6 +2,8 @@
 #include "harness/cli/ab/ab.h"
 #include "harness/views/gate/gate.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "version.h"
@@ -176,14 +178,102 @@ static char *retest_make(const struct ab_params *params, const struct gate_rows 
     return text_take(&text);
 }
 
+/* Timelines ------------------------------------------------------------------------------------ */
+
+enum { ARGUMENT_BYTES_MAX = 100000 };
+
+static const double side_max_s = 60;
+
+/*
+ * A timeline of either side, of the rows that are slower. Each is taken by
+ *
+ *   CMD trace --filter RE --seed S --out FILE --quiet [--profile P]
+ *
+ * and is a diagnosis: what cannot be had is not there, and changes no verdict.
+ */
+struct traces {
+    struct trace_pair pair; /* no cases where there is none of both sides */
+    json_t *documents[TRACE_SIDES];
+};
+
+/* A trace of a side; NULL with a message. */
+static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
+                          const struct scratch *folder, double deadline_ns)
+{
+    char seed[24];
+    OWNED char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json"),
+               *errors = scratch_path(folder, "errors");
+    snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
+    const char *const arguments[] = { "--filter",      filter,
+                                      "--seed",        seed,
+                                      "--out",         out,
+                                      "--quiet",       params->profile ? "--profile" : NULL,
+                                      params->profile, params->device ? "--device" : NULL,
+                                      params->device };
+    const struct ab_program program = { .command = params->commands[side],
+                                        .options = "trace",
+                                        .arguments = arguments,
+                                        .argument_count = COUNT_OF(arguments),
+                                        .out = out,
+                                        .errors = errors };
+    trouble("it took too long");
+    const enum ab_end end = ab_process_run(&program, deadline_ns);
+    json_t *document = end == AB_END_DONE || end == AB_END_WRONG ? run_file_json(out) : NULL;
+    if (!document || trace_json_is(document))
+        return document;
+    trouble("its output is not a trace");
+    json_decref(document);
+    return NULL;
+}
+
+/* Traces two builds; `trace` takes no kernels of a folder. It keeps to the rest of the session's
+ * budget, and to a minute a side. */
+static void traces_take(struct traces *traces, const struct ab_params *params,
+                        const struct ab_session *session)
+{
+    *traces = (struct traces){ 0 };
+    OWNED_BY(scratch_destroy) struct scratch folder = { .lock = -1 };
+    OWNED char *filter = params->kernels || params->read != FOREIGN_NONE
+                             ? NULL
+                             : ab_filter_rows(&session->rows, gate_detail_wants);
+    if (!filter || !*filter || strlen(filter) >= ARGUMENT_BYTES_MAX || scratch_create(&folder) != 0)
+        return;
+    double left_s = params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
+    for (int side = 0; left_s > 0 && side < TRACE_SIDES; side++) {
+        const double begin_ns = clock_now_ns();
+        if (!params->quiet)
+            message_note("ab: a timeline of %c", "AB"[side]);
+        traces->documents[side] =
+            trace_take(params, side, filter, &folder, begin_ns + 1e9 * fmin(left_s, side_max_s));
+        left_s -= (clock_now_ns() - begin_ns) / 1e9;
+        if (!traces->documents[side]) {
+            if (!params->quiet && !*interrupt_flag())
+                message_note("ab: no timeline of %c: %s", "AB"[side], trouble_text());
+            return;
+        }
+    }
+    if (traces->documents[TRACE_A] && traces->documents[TRACE_B])
+        trace_pair_init(&traces->pair, traces->documents[TRACE_A], traces->documents[TRACE_B]);
+}
+
+static void traces_finish(struct traces *traces)
+{
+    trace_pair_finish(&traces->pair);
+    for (int side = 0; side < TRACE_SIDES; side++)
+        json_decref(traces->documents[side]);
+    *traces = (struct traces){ 0 };
+}
+
+/* Sessions ------------------------------------------------------------------------------------- */
+
 static int outcome_say(const struct ab_params *params, const struct ab_session *session,
                        struct gate_result *outcome, const struct options *options)
 {
     OWNED_BY(arena_finish) struct arena arena = { 0 };
-    OWNED_BY(ab_traces_finish) struct ab_traces traces;
+    OWNED_BY(traces_finish) struct traces traces;
     OWNED char *retest = retest_make(params, &session->rows, options);
     outcome->retest = retest;
-    ab_traces_take(&traces, params, session);
+    traces_take(&traces, params, session);
     if (*interrupt_flag())
         return message_error("ab: interrupted");
     if (params->read == FOREIGN_NONE)

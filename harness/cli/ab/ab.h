@@ -147,25 +147,6 @@ void ab_session_finish(struct ab_session *session);
 void ab_limits_say(const struct gate_rows *rows, const char *device,
                    bool (*only)(const void *context, const char *name), const void *context);
 
-/*
- * A timeline of either side, of the rows that are slower. Each is taken by
- *
- *   CMD trace --filter RE --seed S --out FILE --quiet [--profile P]
- *
- * and is a diagnosis: what cannot be had is not there, and changes no verdict.
- */
-
-struct ab_traces {
-    struct trace_pair pair; /* no cases where there is none of both sides */
-    json_t *documents[TRACE_SIDES];
-};
-
-/* Traces two builds; `trace` takes no kernels of a folder. It keeps to the rest of the session's
- * budget, and to a minute a side. ab_traces_finish() is due in any case. */
-void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
-                    const struct ab_session *session);
-void ab_traces_finish(struct ab_traces *traces);
-
 /* ab.c and baseline.c -------------------------------------------------------------------------- */
 
 /* The request to `ab`, in numbers. */

@@ -2,8 +2,6 @@
 #include "harness/cli/ab/ab.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 /* Builds --------------------------------------------------------------------------------------- */
@@ -218,76 +216,4 @@ enum ab_end ab_command_run(const struct ab_command *command, double deadline_ns,
     if (end == AB_END_NOTHING || end == AB_END_FAILED)
         printable_clean(trouble_buffer());
     return end;
-}
-
-/* Timelines ------------------------------------------------------------------------------------ */
-
-enum { ARGUMENT_BYTES_MAX = 100000 };
-
-static const double side_max_s = 60;
-
-/* A trace of a side; NULL with a message. */
-static json_t *trace_take(const struct ab_params *params, int side, const char *filter,
-                          const struct scratch *folder, double deadline_ns)
-{
-    char seed[24];
-    OWNED char *out = scratch_path(folder, side == 0 ? "a.json" : "b.json"),
-               *errors = scratch_path(folder, "errors");
-    snprintf(seed, sizeof(seed), "%" PRIu64, params->seed);
-    const char *const arguments[] = { "--filter",      filter,
-                                      "--seed",        seed,
-                                      "--out",         out,
-                                      "--quiet",       params->profile ? "--profile" : NULL,
-                                      params->profile, params->device ? "--device" : NULL,
-                                      params->device };
-    const struct ab_program program = { .command = params->commands[side],
-                                        .options = "trace",
-                                        .arguments = arguments,
-                                        .argument_count = COUNT_OF(arguments),
-                                        .out = out,
-                                        .errors = errors };
-    trouble("it took too long");
-    const enum ab_end end = ab_process_run(&program, deadline_ns);
-    json_t *document = end == AB_END_DONE || end == AB_END_WRONG ? run_file_json(out) : NULL;
-    if (!document || trace_json_is(document))
-        return document;
-    trouble("its output is not a trace");
-    json_decref(document);
-    return NULL;
-}
-
-void ab_traces_take(struct ab_traces *traces, const struct ab_params *params,
-                    const struct ab_session *session)
-{
-    *traces = (struct ab_traces){ 0 };
-    OWNED_BY(scratch_destroy) struct scratch folder = { .lock = -1 };
-    OWNED char *filter = params->kernels || params->read != FOREIGN_NONE
-                             ? NULL
-                             : ab_filter_rows(&session->rows, gate_detail_wants);
-    if (!filter || !*filter || strlen(filter) >= ARGUMENT_BYTES_MAX || scratch_create(&folder) != 0)
-        return;
-    double left_s = params->budget_s > 0 ? params->budget_s - session->seconds : INFINITY;
-    for (int side = 0; left_s > 0 && side < TRACE_SIDES; side++) {
-        const double begin_ns = clock_now_ns();
-        if (!params->quiet)
-            message_note("ab: a timeline of %c", "AB"[side]);
-        traces->documents[side] =
-            trace_take(params, side, filter, &folder, begin_ns + 1e9 * fmin(left_s, side_max_s));
-        left_s -= (clock_now_ns() - begin_ns) / 1e9;
-        if (!traces->documents[side]) {
-            if (!params->quiet && !*interrupt_flag())
-                message_note("ab: no timeline of %c: %s", "AB"[side], trouble_text());
-            return;
-        }
-    }
-    if (traces->documents[TRACE_A] && traces->documents[TRACE_B])
-        trace_pair_init(&traces->pair, traces->documents[TRACE_A], traces->documents[TRACE_B]);
-}
-
-void ab_traces_finish(struct ab_traces *traces)
-{
-    trace_pair_finish(&traces->pair);
-    for (int side = 0; side < TRACE_SIDES; side++)
-        json_decref(traces->documents[side]);
-    *traces = (struct ab_traces){ 0 };
 }
