@@ -250,9 +250,6 @@ void gate_rows_close(struct gate_rows *rows, const char *reason, bool cut);
 
 struct judge_tally gate_rows_tally(const struct gate_rows *rows);
 
-/* The row as the judge has it, without runs. */
-struct judge_row gate_row_judged(const struct gate_row *row);
-
 /* The median of a side's samples, in ns: of the first series' blocks, or where there are none, of
  * the first launch; NAN where it has no time, or times were not compared. */
 double gate_row_median(const struct gate_row *row, bool is_new);

@@ -22,7 +22,8 @@ double gate_row_median(const struct gate_row *row, bool is_new)
     return c && c->status == BENCH_OK ? run_case_median_ns(c) : NAN;
 }
 
-struct judge_row gate_row_judged(const struct gate_row *row)
+/* The row as the judge has it, without runs. */
+static struct judge_row row_judged(const struct gate_row *row)
 {
     const struct gate_found *found = &row->first.found;
     const bool any = found->launches > 0;
@@ -45,7 +46,7 @@ struct judge_tally gate_rows_tally(const struct gate_rows *rows)
                                  .commands = rows->rule.commands,
                                  .stored = rows->stored };
     for (size_t i = 0; i < rows->count; i++) {
-        const struct judge_row row = gate_row_judged(&rows->rows[i]);
+        const struct judge_row row = row_judged(&rows->rows[i]);
         judge_add(&tally, &row);
     }
     return tally;
@@ -66,7 +67,7 @@ struct gate_result gate_result_make(const struct gate_rows *rows, const struct r
 
 bool gate_row_fails(const struct gate_row *row)
 {
-    const struct judge_row judged = gate_row_judged(row);
+    const struct judge_row judged = row_judged(row);
     return judge_fails(&judged);
 }
 
