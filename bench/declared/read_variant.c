@@ -18,7 +18,6 @@ static int buffer_find(struct declared_reader *reader, const char *wanted)
     const struct name_list all = {
         names, spec->input_count + spec->output_count + reader->variant->buffer_count, 0
     };
-    char hint[128];
     if (!wanted) {
         declared_reader_fail(reader, "is not the name of a buffer");
         return -1;
@@ -28,11 +27,10 @@ static int buffer_find(struct declared_reader *reader, const char *wanted)
         if (strcmp(names[i], wanted) == 0)
             return (int)i;
     }
-    name_list_hint(&all, wanted, hint, sizeof(hint));
     declared_reader_fail(reader,
                          "there is no buffer '%.60s'%s: buffers are inputs, outputs, and those of "
                          "the variant's \"buffers\"",
-                         wanted, hint);
+                         wanted, name_list_hint(&all, wanted));
     return -1;
 }
 

@@ -340,7 +340,6 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
     const struct declared_spec *spec = reader->spec;
     const struct declared_axis *axis = NAMED(spec->axes, spec->axis_count, name);
     struct name_list names = { 0 };
-    char hint[128];
     *value = (struct declared_number){ .whole = 1 };
     if (axis && axis->is_named)
         return trouble("axis '%s' has names for values: use sizeof(%s)", name, name);
@@ -355,7 +354,7 @@ static bool name_known(const void *user, const char *name, struct declared_numbe
     for (size_t i = 0; i < reader->level_count; i++)
         name_list_add(&names, reader->levels[i]);
     const bool known = NAMED(names.names, names.count, name);
-    name_list_hint(&names, name, hint, sizeof(hint));
+    const char *hint = name_list_hint(&names, name);
     name_list_finish(&names);
     return known || trouble("there is no axis and no \"let\" of the name '%s'%s", name, hint);
 }

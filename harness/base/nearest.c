@@ -15,13 +15,12 @@ void name_list_add(struct name_list *list, const char *name)
     list->names[list->count++] = name;
 }
 
-void name_list_hint(const struct name_list *list, const char *word, char *text, size_t bytes)
+const char *name_list_hint(const struct name_list *list, const char *word)
 {
+    static _Thread_local char hint[MESSAGE_BYTES / 2];
     const char *nearest = nearest_find(word, list->names, list->count);
-    if (!nearest)
-        snprintf(text, bytes, "%s", "");
-    else
-        snprintf(text, bytes, " (did you mean '%s'?)", nearest);
+    snprintf(hint, sizeof(hint), nearest ? " (did you mean '%s'?)" : "%s", nearest ? nearest : "");
+    return hint;
 }
 
 void name_list_finish(struct name_list *list)

@@ -10,7 +10,7 @@
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-enum { WORD_BYTES = 96, HINT_BYTES = 160 };
+enum { WORD_BYTES = 96 };
 
 /* One claim or plot against all names. */
 struct check {
@@ -30,10 +30,9 @@ static void check_finish(struct check *check)
 static bool refuse(const struct check *check, const char *kind, const char *word,
                    const struct name_list *known)
 {
-    char hint[HINT_BYTES];
-    name_list_hint(known, word, hint, sizeof(hint));
     return trouble("'%.256s': %s '%.96s': there is no %s '%.96s'%s", check->file->path,
-                   check->claim ? "claim" : "plot", check->id, kind, word, hint);
+                   check->claim ? "claim" : "plot", check->id, kind, word,
+                   name_list_hint(known, word));
 }
 
 static bool has(const struct name_list *list, const char *word)

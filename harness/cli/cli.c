@@ -351,7 +351,7 @@ static int unknown_command(const char *name, const struct technique *const *tech
     else if (list_papers_has(name))
         snprintf(hint, sizeof(hint), " (did you mean 'claims %.60s'?)", name);
     else
-        name_list_hint(&names, option, hint, sizeof(hint));
+        snprintf(hint, sizeof(hint), "%s", name_list_hint(&names, option));
     return message_error("unknown command '%s'%s; see claimcheck --help", name, hint);
 }
 

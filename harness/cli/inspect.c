@@ -312,10 +312,9 @@ static int inspect_workload(struct request *request)
             request->bench = *b;
     }
     if (!request->bench) {
-        char hint[MESSAGE_BYTES];
-        name_list_hint(&names, wanted ? wanted : "", hint, sizeof(hint));
-        return message_error("inspect: %s has no bench '%s'%s", request->technique->name,
-                             wanted ? wanted : "", hint);
+        wanted = wanted ? wanted : "";
+        return message_error("inspect: %s has no bench '%s'%s", request->technique->name, wanted,
+                             name_list_hint(&names, wanted));
     }
     const struct bench *benches[] = { request->bench, NULL };
     struct technique technique = *request->technique;
@@ -343,7 +342,7 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request)) {
         OWNED_BY(name_list_finish) struct name_list names = { 0 };
-        char hint[PLAN_NAME_BYTES], kept[MESSAGE_BYTES / 4];
+        char kept[MESSAGE_BYTES / 4];
         for (const struct technique *const *t = line->techniques; *t; t++) {
             name_list_add(&names, (*t)->name);
             if ((*t)->alias)
@@ -352,9 +351,9 @@ static int inspect_extend(const struct command_line *line, struct option_table *
             for (; kind && kind->name; kind++)
                 name_list_add(&names, kind->name);
         }
-        name_list_hint(&names, line->argv[0], hint, sizeof(hint));
         word_hint(line->argv[0], kept, sizeof(kept));
-        return message_error("inspect: there is no technique '%s'%s%s", line->argv[0], hint,
+        return message_error("inspect: there is no technique '%s'%s%s", line->argv[0],
+                             name_list_hint(&names, line->argv[0]),
                              *kept ? kept : "; see claimcheck list");
     }
     /* Adds the technique's own options to a table. */

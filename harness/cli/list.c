@@ -90,7 +90,7 @@ static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
     OWNED_BY(name_list_finish) struct name_list names = { 0 };
     published_list_shipped(&list);
     published_option_names(&list, &names);
-    name_list_hint(&names, word, hint, hint_bytes);
+    snprintf(hint, hint_bytes, "%s", name_list_hint(&names, word));
 }
 
 /* The exit code, with a message where a name is none, or nothing is left. */

@@ -38,7 +38,7 @@ static int unknown_say(const struct command_line *line, const char *word,
         name_list_add(&list, part);
     if (claims)
         published_option_names(published, &list);
-    name_list_hint(&list, word, hint, sizeof(hint));
+    snprintf(hint, sizeof(hint), "%s", name_list_hint(&list, word));
     if (!*hint && published_list_has(published, word))
         snprintf(hint, sizeof(hint), "; of papers: claimcheck claims %s", word);
     else if (!*hint && format && format->words && strstr(format->words, word))

@@ -297,13 +297,11 @@ static bool value_check(const struct option_spec *spec, const char *value)
             return true;
         OWNED char *text = option_words(list), *parts = need_copy(list);
         OWNED_BY(name_list_finish) struct name_list names = { 0 };
-        char hint[MESSAGE_BYTES / 4];
         for (char *part = strtok(parts, "|"); part; part = strtok(NULL, "|"))
             name_list_add(&names, part);
-        name_list_hint(&names, value, hint, sizeof(hint));
         return trouble(spec->optional ? "--%s takes no value, or '%s', not '%s'%s"
                                       : "--%s takes %s, not '%s'%s",
-                       spec->name, text, value, hint);
+                       spec->name, text, value, name_list_hint(&names, value));
     }
     /* A decimal integer. */
     char *end = NULL;

@@ -45,10 +45,8 @@ static int figures_take(const struct command_line *line, json_t **document)
             json_array_remove(figures, i);
     if (json_array_size(figures) > 0)
         return EXIT_CODE_OK;
-    char hint[MESSAGE_BYTES / 2] = "";
-    name_list_hint(&names, wanted, hint, sizeof(hint));
     return message_error("plot: the runs have no figure '%s'%s; --list names those that they have",
-                         wanted, hint);
+                         wanted, name_list_hint(&names, wanted));
 }
 
 /* Writes the document into a process that draws it. Returns its exit code, or that of a message. */

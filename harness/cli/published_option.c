@@ -96,12 +96,10 @@ bool published_option_claim(struct published_list *list, const char *word, const
     }
     if (!paper && !*claim && word) {
         OWNED_BY(name_list_finish) struct name_list names = { 0 };
-        char hint[MESSAGE_BYTES / 2];
         published_option_names(list, &names);
-        name_list_hint(&names, word, hint, sizeof(hint));
         return message_refuse(
             "%s: there is no claim or paper '%s'%s; claimcheck list --claims has them", command,
-            word, hint);
+            word, name_list_hint(&names, word));
     }
     for (size_t i = 0; i < list->count && paper; i++)
         if (list->files[i] != paper)

@@ -65,7 +65,6 @@ static void message_none(const struct published_cases *cases, const char *ids,
                          const struct unwanted *unwanted)
 {
     OWNED_BY(name_list_finish) struct name_list names = { 0 };
-    char hint[REASON_BYTES] = "";
     if (unwanted->untestable) {
         const char *why = unwanted->untestable->untestable, *id = unwanted->untestable->id;
         if (*why)
@@ -76,9 +75,7 @@ static void message_none(const struct published_cases *cases, const char *ids,
         return;
     }
     published_option_names(&cases->list, &names);
-    if (ids)
-        name_list_hint(&names, ids, hint, sizeof(hint));
-    trouble("no claim matches '%.200s'%s", ids ? ids : "", hint);
+    trouble("no claim matches '%.200s'%s", ids ? ids : "", ids ? name_list_hint(&names, ids) : "");
 }
 
 bool published_cases_init(struct published_cases *cases,

@@ -359,7 +359,7 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
 {
     const char *text = inspection_text(inspection, option);
     OWNED_BY(name_list_finish) struct name_list list = { 0 };
-    char hint[128], legal[256] = "";
+    char legal[256] = "";
     for (size_t i = 0; text && names[i]; i++) {
         if (strcmp(names[i], text) == 0) {
             *index = i;
@@ -370,9 +370,8 @@ bool inspection_choice(struct inspection *inspection, const char *option, const 
     }
     if (!text)
         return true;
-    name_list_hint(&list, text, hint, sizeof(hint));
     return context_error(&inspection->context, "--%s has no value '%s'%s; there are: %s", option,
-                         text, hint, legal);
+                         text, name_list_hint(&list, text), legal);
 }
 
 bool inspection_variant(struct inspection *inspection, const char *option,

@@ -85,18 +85,17 @@ static void axis_list_add(struct plan_axis_list *list, const struct bench_axis *
 static void message_illegal(const struct bench_axis *axis, const char *value)
 {
     OWNED_BY(name_list_finish) struct name_list legal = { 0 };
-    char list[256] = "", hint[PLAN_VALUE_BYTES + 32] = "";
+    char list[256] = "";
     for (size_t i = 0; axis->names && axis->names[i]; i++) {
         name_list_add(&legal, axis->names[i]);
         text_join_cut(list, sizeof(list), ", ", "%s", axis->names[i]);
     }
-    name_list_hint(&legal, value, hint, sizeof(hint));
     if (!axis->names)
         snprintf(list, sizeof(list), "integers from %lld to %lld", (long long)axis->min,
                  (long long)axis->max);
     bool more = axis->accepts && axis->accepts_help;
-    trouble("'%s' is not a value of the axis '%s'%s; it takes %s%s%s", value, axis->name, hint,
-            list, more ? ", " : "", more ? axis->accepts_help : "");
+    trouble("'%s' is not a value of the axis '%s'%s; it takes %s%s%s", value, axis->name,
+            name_list_hint(&legal, value), list, more ? ", " : "", more ? axis->accepts_help : "");
 }
 
 /*
@@ -123,12 +122,10 @@ static bool plan_axis_check(const struct plan_axis_list *list, const struct plan
             return false;
         }
         OWNED_BY(name_list_finish) struct name_list names = { 0 };
-        char hint[128] = "";
         for (size_t i = 0; i < list->count; i++)
             name_list_add(&names, list->axes[i]->name);
-        name_list_hint(&names, setting->name, hint, sizeof(hint));
         return trouble("no bench has an axis '%s'%s; all axes: claimcheck list", setting->name,
-                       hint);
+                       name_list_hint(&names, setting->name));
     }
     return true;
 }
@@ -688,16 +685,14 @@ static bool request_check_option(const struct plan_request *request, size_t inde
 {
     const char *name = request->options[index].name;
     OWNED_BY(name_list_finish) struct name_list known = { 0 };
-    char hint[128] = "";
     bool found = false;
     for (const struct technique *const *t = request->techniques; *t; t++) {
         found = found || plan_option_find(*t, name);
         for (const struct bench_option *o = (*t)->options; o && o->name; o++)
             name_list_add(&known, o->name);
     }
-    name_list_hint(&known, name, hint, sizeof(hint));
     if (!found)
-        return trouble("no technique has an option '%s'%s", name, hint);
+        return trouble("no technique has an option '%s'%s", name, name_list_hint(&known, name));
     for (size_t i = 0; i < index; i++)
         if (strcmp(request->options[i].name, name) == 0)
             return trouble("option '%s' is given twice", name);

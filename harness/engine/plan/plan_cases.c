@@ -67,7 +67,6 @@ void plan_join(struct plan *plan, struct plan *other)
 static void trouble_nothing(const struct plan_request *request, const struct plan *plan)
 {
     OWNED_BY(name_list_finish) struct name_list names = { 0 };
-    char hint[PLAN_NAME_BYTES];
     OWNED char(*prefixes)[PLAN_NAME_BYTES] =
         need_zeroed(plan->group_count + plan->case_count, sizeof(*prefixes));
     char(*prefix)[PLAN_NAME_BYTES] = prefixes;
@@ -84,7 +83,7 @@ static void trouble_nothing(const struct plan_request *request, const struct pla
         snprintf(*prefix, PLAN_NAME_BYTES, "%s.%s", group->technique->name, group->bench->name);
         name_list_add(&names, *prefix++);
     }
-    name_list_hint(&names, request->filter, hint, sizeof(hint));
+    const char *hint = name_list_hint(&names, request->filter);
     trouble("the filter '%.200s' selects no case%.200s", request->filter,
             *hint ? hint : ": claimcheck list has the names");
 }

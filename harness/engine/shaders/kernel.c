@@ -97,7 +97,7 @@ void kernel_set_hint(const char *name, char *text, size_t bytes)
     else if (name[folder] && folder > 0 && os_path_is_there(declared))
         snprintf(text, bytes, " (of the folder: --technique %.*s)", (int)folder, name);
     else
-        name_list_hint(&names, name, text, bytes);
+        snprintf(text, bytes, "%s", name_list_hint(&names, name));
     name_list_finish(&names);
 }
 

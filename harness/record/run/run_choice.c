@@ -83,7 +83,7 @@ static void message_none(const struct run *run, const char *what, const char *wa
             name_list_add(&names, c->variant);
             name_list_add(&names, c->workload);
         }
-        name_list_hint(&names, wanted, hint, sizeof(hint));
+        snprintf(hint, sizeof(hint), "%s", name_list_hint(&names, wanted));
     }
     const struct run_case *like = *hint ? NULL : case_like(run, wanted);
     if (like)
