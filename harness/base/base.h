@@ -572,8 +572,8 @@ struct name_list {
 /* Appends. */
 void name_list_add(struct name_list *list, const char *name);
 
-/* Returns " (did you mean 'x'?)" for the name nearest to `word`, "" when none is near. It stays until
- * the thread's next hint. */
+/* Returns " (did you mean 'x'?)" for the name nearest to `word`, "" when none is near. It stays
+ * until the thread's next hint. */
 const char *name_list_hint(const struct name_list *list, const char *word);
 
 void name_list_finish(struct name_list *list);

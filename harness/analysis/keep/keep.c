@@ -63,8 +63,8 @@ static bool summary_differs(const struct run_case *c, bool wall, double *values)
         COUNTED(stated->count), median, least, greatest, COUNTED(count));
 }
 
-/* True, with a message, when count, median, least or greatest of a case's times are not those of its samples,
- * which a summary has no longer. */
+/* True, with a message, when count, median, least or greatest of a case's times are not those of
+ * its samples, which a summary has no longer. */
 static bool keep_times_differ(const struct run *run)
 {
     foreach (const struct run_case, c, run->cases, run->summary.of == 0 ? run->case_count : 0) {

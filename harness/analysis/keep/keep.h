@@ -35,9 +35,9 @@ bool keep_fault_is(const struct run *run, enum keep_fault fault);
  * known to stay out of the calls of a device. NULL: none. */
 const char *keep_layer(const struct run *run);
 
-/* True, with a message, when the document has a check sum that run_file_json() could not look at, or
- * a text of tool, session, context or device has characters that steer a terminal (base.h). A run
- * has them cleaned. */
+/* True, with a message, when the document has a check sum that run_file_json() could not look at,
+ * or a text of tool, session, context or device has characters that steer a terminal (base.h). A
+ * run has them cleaned. */
 bool keep_document_is_odd(const json_t *document);
 
 /* True, with a message, when the ceilings that the run has of an earlier one are not those of

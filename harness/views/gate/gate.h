@@ -83,8 +83,8 @@ char *gate_words_retest(const struct gate_result *outcome);
 void gate_words_row(const struct gate_result *outcome, const struct gate_row *row,
                     struct text *text);
 
-/* The build and the driver of a side, as its run records them, and "10 launches of either side, seed
- * 7, threshold 3 %"; of stored runs, how they are compared. They return the text. */
+/* The build and the driver of a side, as its run records them, and "10 launches of either side,
+ * seed 7, threshold 3 %"; of stored runs, how they are compared. They return the text. */
 const char *gate_words_build(const struct run *side, char text[GATE_WORDS_BYTES]);
 const char *gate_words_driver(const struct run *side, char text[GATE_WORDS_BYTES]);
 const char *gate_words_protocol(const struct gate_result *outcome, char text[GATE_WORDS_BYTES]);
