@@ -382,9 +382,9 @@ bool selection_has(const struct selection *selection, const struct technique *te
  */
 char *kept_device_find(const char *folder, const char *ending, const char *device);
 
-/* Writes "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or
- * a claim, to end a message of a command that takes none of them; else nothing. */
-void word_hint(const char *word, char *hint, size_t hint_bytes);
+/* Returns "; of the kept device: claimcheck claims h100" for a word that names a device, a paper or
+ * a claim, to end a message of a command that takes none of them; else "". malloc'ed. */
+char *word_hint(const char *word);
 
 /* Adds "nvidia-h100-80gb-hbm3, nvidia-h200": of which devices there are runs that kept_run_find()
  * takes; nothing without any. */

@@ -167,15 +167,14 @@ static int history_of(const struct options *options, struct request *request,
 /* Which case is meant is not said: a hint for the word in its place. */
 static int case_refuse(const struct command_line *line)
 {
-    char hint[MESSAGE_BYTES / 4] = "";
     const char *word = line->options->positional_count > 0 ? line->options->positionals[0] : "";
-    if (*word && !disk_is_there(word)) {
-        const char *name = selection_name(line->techniques, word);
-        word_hint(word, hint, sizeof(hint));
-        if (!*hint && name)
-            snprintf(hint, sizeof(hint), "; of a variant: claimcheck history --case '%s'", name);
-    }
-    return message_error("history: which case? claimcheck history [DIR] --case REGEX%s", hint);
+    const bool meant = *word && !disk_is_there(word);
+    const char *name = meant ? selection_name(line->techniques, word) : NULL;
+    OWNED char *hint = meant ? word_hint(word) : need_copy("");
+    OWNED char *variant =
+        *hint || !name ? NULL : text_make("; of a variant: claimcheck history --case '%s'", name);
+    return message_error("history: which case? claimcheck history [DIR] --case REGEX%s",
+                         variant ? variant : hint);
 }
 
 static int history_run(const struct command_line *line)

@@ -342,7 +342,6 @@ static int inspect_extend(const struct command_line *line, struct option_table *
         return EXIT_CODE_OK;
     if (!name_find(line->techniques, line->argv[0], &request)) {
         OWNED_BY(name_list_finish) struct name_list names = { 0 };
-        char kept[MESSAGE_BYTES / 4];
         for (const struct technique *const *t = line->techniques; *t; t++) {
             name_list_add(&names, (*t)->name);
             if ((*t)->alias)
@@ -351,7 +350,7 @@ static int inspect_extend(const struct command_line *line, struct option_table *
             for (; kind && kind->name; kind++)
                 name_list_add(&names, kind->name);
         }
-        word_hint(line->argv[0], kept, sizeof(kept));
+        OWNED char *kept = word_hint(line->argv[0]);
         return message_error("inspect: there is no technique '%s'%s%s", line->argv[0],
                              name_list_hint(&names, line->argv[0]),
                              *kept ? kept : "; see claimcheck list");

@@ -90,14 +90,13 @@ char *kept_device_find(const char *folder, const char *ending, const char *devic
     return name ? text_make("%s/%s", path_here(all), name) : NULL;
 }
 
-void word_hint(const char *word, char *hint, size_t hint_bytes)
+char *word_hint(const char *word)
 {
     const bool claims = list_papers_has(word);
     OWNED char *rows = claims ? NULL : kept_device_find(ROW_FOLDER, ROW_ENDING, word);
-    *hint = 0;
-    if (claims || rows)
-        snprintf(hint, hint_bytes, "; of the %s: claimcheck claims %.96s",
-                 claims ? "paper or claim" : "kept device", word);
+    return !claims && !rows ? need_copy("")
+                            : text_make("; of the %s: claimcheck claims %.96s",
+                                        claims ? "paper or claim" : "kept device", word);
 }
 
 /* All cases of the profile. */

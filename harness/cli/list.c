@@ -83,14 +83,14 @@ bool list_papers_has(const char *word)
     return published_list_has(&list, word);
 }
 
-/* Writes " (did you mean 'x'?)" for the paper or claim nearest to a word, or nothing. */
-static void list_papers_hint(const char *word, char *hint, size_t hint_bytes)
+/* name_list_hint() of papers and claims. */
+static const char *list_papers_hint(const char *word)
 {
     OWNED_BY(published_list_finish) struct published_list list = { 0 };
     OWNED_BY(name_list_finish) struct name_list names = { 0 };
     published_list_shipped(&list);
     published_option_names(&list, &names);
-    snprintf(hint, hint_bytes, "%s", name_list_hint(&names, word));
+    return name_list_hint(&names, word);
 }
 
 /* The exit code, with a message where a name is none, or nothing is left. */
@@ -99,12 +99,9 @@ static int listed_check(const struct listed_papers *listed)
     const struct options *options = listed->options;
     size_t count = 0;
     for (size_t i = 0; i < options->positional_count; i++)
-        if (!published_list_has(listed->list, options->positionals[i])) {
-            char hint[MESSAGE_BYTES / 2] = "";
-            list_papers_hint(options->positionals[i], hint, sizeof(hint));
+        if (!published_list_has(listed->list, options->positionals[i]))
             return message_error("list: there is no paper or claim '%s'%s", options->positionals[i],
-                                 hint);
-        }
+                                 list_papers_hint(options->positionals[i]));
     for (size_t i = 0; i < listed->list->count; i++) {
         const struct published *paper = listed->list->files[i];
         foreach (const struct published_claim, claim, paper->claims, paper->claim_count)
@@ -506,11 +503,10 @@ static int list_run(const struct command_line *line)
     if (selection_init(&selection, meant.techniques, options->positionals,
                        options->positional_count, filter))
         return list_selected(&meant, &selection);
-    char hint[MESSAGE_BYTES / 4] = "";
     OWNED char *said = need_copy(trouble_text());
-    if (options->positional_count > 0 && !strstr(said, "did you mean"))
-        list_papers_hint(options->positionals[0], hint, sizeof(hint));
-    return message_error("list: %s%s", said, hint);
+    const bool hints = options->positional_count > 0 && !strstr(said, "did you mean");
+    return message_error("list: %s%s", said,
+                         hints ? list_papers_hint(options->positionals[0]) : "");
 }
 
 static const struct option_spec list_options[] = {

@@ -106,8 +106,7 @@ static bool names_check(const struct technique *const *techniques, const char *c
             if (strcmp(names[i], lists[k]) == 0)
                 return trouble("there is no technique '%s' (did you mean 'list --%s'?)", names[i],
                                lists[k]);
-        char hint[MESSAGE_BYTES / 4];
-        word_hint(names[i], hint, sizeof(hint));
+        OWNED char *hint = word_hint(names[i]);
         return trouble("there is no technique, bench or variant '%s'%s%s%s%s", names[i],
                        near    ? " (did you mean '"
                        : *hint ? ""

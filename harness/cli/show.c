@@ -100,9 +100,7 @@ static int run_show(const struct command_line *line, const struct run *run)
     const bool chose = run_choose(&chosen, run, &wanted);
     if (!run_choose(&ordered, run, &all) || !chose) {
         OWNED char *fault = need_copy(trouble_text());
-        char hint[MESSAGE_BYTES / 4] = "";
-        if (wanted.name)
-            word_hint(wanted.name, hint, sizeof(hint));
+        OWNED char *hint = wanted.name ? word_hint(wanted.name) : need_copy("");
         return message_error("show: '%s': %s%s", run->path, fault, hint);
     }
     struct shown shown = { .catalogue = plan_catalogue(line->techniques),
