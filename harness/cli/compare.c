@@ -23,9 +23,9 @@ static void view(struct sheet *sheet, const void *of)
                      compared->brief && sheet->look.style == SHEET_TEXT);
 }
 
-static bool is_selected(const void *expression, const struct run_case *c)
+static bool is_selected(const void *expression, const char *name)
 {
-    return regexec(expression, c->name, 0, NULL, 0) == 0;
+    return regexec(expression, name, 0, NULL, 0) == 0;
 }
 
 /* Nothing to compare: one run, or no case of it in another. */
@@ -53,7 +53,7 @@ int comparison_run(const struct run *const *runs, size_t count,
                    const struct comparison_wanted *wanted)
 {
     OWNED_BY(regfree) regex_t expression = { 0 };
-    bool (*only)(const void *, const struct run_case *) = wanted->filter ? is_selected : NULL;
+    bool (*only)(const void *, const char *) = wanted->filter ? is_selected : NULL;
     struct compare compares[COMPARE_SEVERAL_MAX] = { { 0 } };
     struct compared compared = { .several = { .compares = compares }, .changed = wanted->changed };
     if (wanted->filter && !expression_compile(&expression, "the filter ", wanted->filter, 0))

@@ -228,9 +228,9 @@ TEST(test_differences)
     assert_int_equal(made.compare.difference_count, COUNT);
 }
 
-static bool is_second(const void *context, const struct run_case *c)
+static bool is_second(const void *context, const char *name)
 {
-    return strcmp(c->name, context) == 0;
+    return strcmp(name, context) == 0;
 }
 
 /* Cases join by name, in the order of A; the geometric mean covers comparable ones. */

@@ -325,7 +325,9 @@ static void techniques_sum(struct compare *compare)
 {
     compare->techniques =
         arena_alloc(&compare->rows.arena, compare->joined * sizeof(*compare->techniques));
-    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
+        if (!row->old || !row->new)
+            continue;
         const enum compare_clock clock = compare_clock_of(row->old);
         const double ratio = row->first.found.bounds.ratio;
         struct compare_technique *technique = compare->techniques;
@@ -358,7 +360,7 @@ static struct compare_overall overall_by(const struct compare *compare, enum com
 {
     struct compare_overall overall = { .clock = clock, .speed = NAN };
     double logarithms = 0;
-    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
         const double ratio = row->first.found.bounds.ratio;
         if (isnan(ratio) || row->old->ceiling != BENCH_CEILING_NONE ||
             compare_clock_of(row->old) != clock)
@@ -385,33 +387,6 @@ void compare_heads(struct compare *compare, const struct run *a, const struct ru
     differences_find(compare);
 }
 
-/* Begins the rows: of both, then of one alone. */
-static void rows_begin(struct compare *compare,
-                       bool (*only)(const void *context, const struct run_case *c),
-                       const void *context)
-{
-    const struct run *a = compare->a, *b = compare->b;
-    struct gate_rows *rows = &compare->rows;
-    OWNED_BY(run_latest_finish) struct run_latest of_a, of_b;
-    run_latest_find(&of_a, &a, 1);
-    run_latest_find(&of_b, &b, 1);
-    rows->rows = arena_alloc(&rows->arena, (a->case_count + b->case_count) * sizeof(*rows->rows));
-    for (int alone = 0; alone < 2; alone++) {
-        foreach (const struct run_case, c, a->cases, a->case_count) {
-            const struct run_latest_case *other = run_latest_named(&of_b, c->name);
-            if (alone == !other && (!only || only(context, c)))
-                gate_row_begin(rows, c, other ? other->c : NULL);
-        }
-        if (alone)
-            compare->only_a = rows->count - compare->joined;
-        else
-            compare->joined = rows->count;
-    }
-    foreach (const struct run_case, c, b->cases, b->case_count)
-        if ((!only || only(context, c)) && !run_latest_named(&of_a, c->name))
-            gate_row_begin(rows, NULL, c);
-}
-
 /* Adds what else is to be known of a row that has a time in both. */
 static void remarks_add(struct compare *compare, struct gate_row *row)
 {
@@ -430,15 +405,18 @@ static void remarks_add(struct compare *compare, struct gate_row *row)
 }
 
 void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
-                  bool (*only)(const void *context, const struct run_case *c), const void *context)
+                  bool (*only)(const void *context, const char *name), const void *context)
 {
     size_t count = 0;
     compare_heads(compare, a, b);
     compare->rows.rule.theta = NAN;
     kernels_find(compare);
-    rows_begin(compare, only, context);
-    OWNED double *values = stats_numbers(compare->joined);
-    foreach (struct gate_row, row, compare->rows.rows, compare->joined) {
+    gate_rows_pair(&compare->rows, a, b, 0, only, context);
+    OWNED double *values = stats_numbers(compare->rows.count);
+    foreach (struct gate_row, row, compare->rows.rows, compare->rows.count) {
+        if (!row->open) /* of one run alone */
+            continue;
+        compare->joined++;
         if (gate_row_tell(&compare->rows, row, row->old, row->new)) {
             kernels_compare(compare, row);
         } else {

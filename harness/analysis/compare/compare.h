@@ -79,9 +79,8 @@ struct compare {
     /* Kernels that both have, by name; those with another hash, in the order of a. */
     const char **kernels;
     size_t kernel_count, kernels_common;
-    /* Rows of both runs, in the order of a; then those of a alone; then those of b alone. */
     struct gate_rows rows;
-    size_t joined, only_a;
+    size_t joined; /* of both runs */
     struct judge_tally tally;
     struct compare_technique *techniques; /* in the order of the rows */
     size_t technique_count;
@@ -111,7 +110,7 @@ void compare_row_close(const struct compare *compare, struct gate_rows *rows, st
  * no.
  */
 void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
-                  bool (*only)(const void *context, const struct run_case *c), const void *context);
+                  bool (*only)(const void *context, const char *name), const void *context);
 
 /* Judges the claims of those files by each run for itself; they outlive the comparison. */
 void compare_claims(struct compare *compare, const struct published_list *published);

@@ -256,6 +256,12 @@ double gate_row_median(const struct gate_row *row, bool is_new);
 
 /* Parts of the above, of either side's case. */
 
+/* Begins a row for each case of either run for which `only` says so (NULL: all): in the order of
+ * the old one, then what that has not. There is room for so many `more`. */
+void gate_rows_pair(struct gate_rows *rows, const struct run *old, const struct run *new,
+                    size_t more, bool (*only)(const void *context, const char *name),
+                    const void *context);
+
 /* Takes the times of its samples, in ns. False with a one-line message where they are not
  * GATE_PAIRS. */
 bool gate_times_take(const struct run *run, const struct run_case *c, double times[GATE_PAIRS]);

@@ -227,6 +227,25 @@ struct gate_row *gate_row_begin(struct gate_rows *rows, const struct run_case *o
     return row;
 }
 
+void gate_rows_pair(struct gate_rows *rows, const struct run *old, const struct run *new,
+                    size_t more, bool (*only)(const void *context, const char *name),
+                    const void *context)
+{
+    OWNED_BY(run_latest_finish) struct run_latest of_old, of_new; /* which find a name at once */
+    run_latest_find(&of_old, &old, 1);
+    run_latest_find(&of_new, &new, 1);
+    rows->rows =
+        arena_alloc(&rows->arena, (old->case_count + new->case_count + more) * sizeof(*rows->rows));
+    foreach (const struct run_case, c, old->cases, old->case_count) {
+        const struct run_latest_case *other = run_latest_named(&of_new, c->name);
+        if (!only || only(context, c->name))
+            gate_row_begin(rows, c, other ? other->c : NULL);
+    }
+    foreach (const struct run_case, c, new->cases, new->case_count)
+        if ((!only || only(context, c->name)) && !run_latest_named(&of_old, c->name))
+            gate_row_begin(rows, NULL, c);
+}
+
 /* Adds the built-in rows. A case that neither side, or not the old one, can measure is excluded. A
  * case that the new side has lost, or fails at, is not. An override whose kernel differs is no
  * comparison with itself. */
@@ -279,6 +298,8 @@ static bool launch_check(const struct gate_rows *rows, const struct gate_launch 
 static void rows_of_twins(struct gate_rows *rows, const struct gate_launch *launch,
                           bool (*only)(const void *context, const char *name), const void *context)
 {
+    rows->rows =
+        arena_alloc(&rows->arena, (launch->new->case_count + BUILT_IN_MAX) * sizeof(*rows->rows));
     for (size_t i = 0; launch->saved && i < launch->saved->case_count; i++)
         rows->gone += (!only || only(context, launch->saved->cases[i])) &&
                       !run_find_case(launch->new, launch->saved->cases[i]);
@@ -305,21 +326,13 @@ bool gate_rows_init(struct gate_rows *rows, const struct gate_launch *launch, st
     const struct run *old = launch->old, *new = launch->new;
     assert(rule.launches >= 3 && rule.launches <= GATE_LAUNCHES_MAX);
     *rows = (struct gate_rows){ .rule = rule };
-    rows->rows = arena_alloc(&rows->arena, (old->case_count + new->case_count + BUILT_IN_MAX) *
-                                               sizeof(*rows->rows));
     rows->first = new;
     if (!launch_check(rows, launch))
         return false;
     if (launch->twins)
         rows_of_twins(rows, launch, only, context);
-    else {
-        foreach (const struct run_case, c, old->cases, old->case_count)
-            if (!only || only(context, c->name))
-                gate_row_begin(rows, c, run_find_case(new, c->name));
-        foreach (const struct run_case, c, new->cases, new->case_count)
-            if ((!only || only(context, c->name)) && !run_find_case(old, c->name))
-                gate_row_begin(rows, NULL, c);
-    }
+    else
+        gate_rows_pair(rows, old, new, BUILT_IN_MAX, only, context);
     const char *const *name = times_gate(rows, launch) ? rule.controls : NULL;
     for (size_t i = 0; i < BUILT_IN_MAX && name && name[i]; i++)
         built_in_begin(rows, old_find(launch, name[i]), run_find_case(new, name[i]),

@@ -40,7 +40,7 @@ static void counts_add(const struct compare *compare, struct text *text)
     char words[JUDGE_WORDS_BYTES];
     double least = INFINITY, greatest = 0;
     judge_counts(&compare->tally, words);
-    for (size_t i = 0; i < compare->joined; i++) {
+    for (size_t i = 0; i < compare->rows.count; i++) {
         least = fmin(least, compare->rows.rows[i].theta);
         greatest = fmax(greatest, compare->rows.rows[i].theta);
     }
@@ -50,14 +50,14 @@ static void counts_add(const struct compare *compare, struct text *text)
                   100 * greatest);
     else if (greatest > 0)
         text_join(&settings, "; ", "the threshold is %.0f %%", 100 * greatest);
-    for (size_t i = 0; i < compare->joined; i++) {
+    for (size_t i = 0; i < compare->rows.count; i++) {
         const char *setting = compare->rows.rows[i].setting;
         size_t first = 0, count = 0;
         while (*setting && strcmp(compare->rows.rows[first].setting, setting) != 0)
             first++;
         if (!*setting || first < i)
             continue;
-        for (size_t k = i; k < compare->joined; k++)
+        for (size_t k = i; k < compare->rows.count; k++)
             count += strcmp(compare->rows.rows[k].setting, setting) == 0;
         text_join(&settings, "; ", "%zu differ in %s", count, setting);
     }
@@ -101,7 +101,7 @@ void compare_words_headline(const struct compare *compare, const char *a, const 
             text_add_format(text, " (%zu faster, %zu slower)", overall->faster, overall->slower);
     } else {
         size_t limits = 0;
-        for (size_t i = 0; i < compare->joined; i++)
+        for (size_t i = 0; i < compare->rows.count; i++)
             limits += !isnan(compare->rows.rows[i].first.found.bounds.ratio);
         text_add_format(text, "%s and %s have %s to compare", a, b,
                         limits > 0 ? "only limits of the device" : "no times");
@@ -154,7 +154,7 @@ static void most_view(struct sheet *sheet, const struct compare *compare, bool b
         return;
     OWNED const struct gate_row **rows = need_bytes(compare->joined * sizeof(*rows));
     size_t count = 0;
-    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
         const struct judge_ratio interval = row->first.found.bounds;
         const bool told = row->verdict == JUDGE_FASTER || row->verdict == JUDGE_SLOWER ||
                           (row->verdict == JUDGE_RATIO && (interval.low > 1 || interval.high < 1));
@@ -217,8 +217,8 @@ static void limits_view(struct sheet *sheet, const struct compare *compare)
     };
     struct run_ceilings a, b;
     bool measured = false;
-    for (size_t i = 0; i < compare->joined && !measured; i++)
-        measured = compare->rows.rows[i].old->ceiling != BENCH_CEILING_NONE;
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count)
+        measured = measured || (row->old && row->new && row->old->ceiling != BENCH_CEILING_NONE);
     SHEET_TABLE(sheet, columns, .name = "limits", .indent = 2);
     if (!measured)
         return;
@@ -366,7 +366,7 @@ static bool is_shown(const void *context, const struct gate_row *row)
 {
     const struct shown *shown = context;
     const struct compare *compare = shown->compare;
-    if (row >= compare->rows.rows + compare->joined)
+    if (!row->old || !row->new)
         return false;
     if (shown->changed || !sheet_is_for_people(shown->sheet))
         return !shown->changed || has_changed(row);
@@ -380,16 +380,18 @@ static bool is_shown(const void *context, const struct gate_row *row)
 static void rows_view(struct sheet *sheet, const struct compare *compare, bool changed)
 {
     const struct shown shown = { compare, sheet, changed };
-    size_t left_out = 0;
+    size_t left_out = compare->joined;
     if (!compare->models && sheet_is_for_people(sheet))
         sheet_note(sheet, "", "%s", judge_legend);
     if (sheet->look.style == SHEET_TEXT)
         gate_rows_view(sheet, &compare->rows, true, is_shown, &shown);
     else
         SHEET_TABLE(sheet, row_columns, .name = "rows", .main = true);
-    foreach (const struct gate_row, row, compare->rows.rows, compare->joined) {
-        left_out += !is_shown(&shown, row);
-        if (sheet->look.style != SHEET_TEXT && is_shown(&shown, row))
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
+        if (!is_shown(&shown, row))
+            continue;
+        left_out--;
+        if (sheet->look.style != SHEET_TEXT)
             row_view(sheet, row);
     }
     if (left_out > 0)
@@ -489,17 +491,20 @@ static void counts_view(struct sheet *sheet, const struct compare *compare, cons
     sheet_note(sheet, "rows: ", "%s%s", text_string(&counts), behind);
 }
 
-static void only_view(struct sheet *sheet, const char *head, const char *path,
-                      const struct gate_row *rows, size_t count)
+/* Cases of one run alone. */
+static void only_view(struct sheet *sheet, const struct compare *compare, bool in_b)
 {
-    OWNED const char **names = need_bytes(count * sizeof(*names));
+    OWNED const char **names = need_bytes(compare->rows.count * sizeof(*names));
     OWNED_TEXT struct text text = { 0 };
-    for (size_t i = 0; i < count; i++)
-        names[i] = rows[i].name;
+    size_t count = 0;
+    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count)
+        if (!(in_b ? row->old : row->new))
+            names[count++] = row->name;
     first_names(&text, names, count, 3);
     if (count > 0)
-        sheet_note(sheet, head, "%zu case%s:%s", COUNTED(count), text_string(&text));
-    names_view(sheet, path, names, count);
+        sheet_note(sheet, in_b ? "only in B: " : "only in A: ", "%zu case%s:%s", COUNTED(count),
+                   text_string(&text));
+    names_view(sheet, in_b ? "only_b" : "only_a", names, count);
 }
 
 void compare_view(struct sheet *sheet, const struct compare *compare, bool changed, bool brief)
@@ -533,10 +538,8 @@ void compare_view(struct sheet *sheet, const struct compare *compare, bool chang
     counts_view(sheet, compare, "");
     if (page) /* its many rows are its end */
         rows_view(sheet, compare, changed);
-    const struct gate_row *only = compare->rows.rows + compare->joined;
-    only_view(sheet, "only in A: ", "only_a", only, compare->only_a);
-    only_view(sheet, "only in B: ", "only_b", only + compare->only_a,
-              compare->rows.count - compare->joined - compare->only_a);
+    only_view(sheet, compare, false);
+    only_view(sheet, compare, true);
     if (isnan(compare->smallest_half))
         return;
     sheet_note(sheet, "",
@@ -690,10 +693,10 @@ static void several_rows_view(struct sheet *sheet, const struct compare_several 
         bool found = false, shown = false;
         for (size_t i = 0; i < several->count; i++) {
             const struct compare *compare = &several->compares[i];
-            const bool here = next[i] < compare->joined && compare->rows.rows[next[i]].old == c;
+            const bool here = next[i] < compare->rows.count && compare->rows.rows[next[i]].old == c;
             const struct gate_row *row = here ? &compare->rows.rows[next[i]++] : NULL;
-            rows[i] = row;
-            found = found || here;
+            rows[i] = row = row && row->new ? row : NULL;
+            found = found || row;
             shown = shown || (row && (has_changed(row) || (!changed && !is_untimed(row))));
         }
         if (!found || !(shown || (!changed && sheet->look.style != SHEET_TEXT)))
