@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/analysis/gate/gate.h"
+#include "harness/base/need.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,14 +36,16 @@ size_t gate_counters_failing(const struct gate_counters *counters)
 
 /* Search --------------------------------------------------------------------------------------- */
 
-static void add(struct search *search, const char *name, const char *old, const char *new,
-                enum gate_change change)
+/* `of` stands before the name. */
+static void add(struct search *search, const char *of, const char *name, const char *old,
+                const char *new, enum gate_change change)
 {
     struct gate_counters *counters = search->counters;
+    OWNED char *whole = text_make("%s%s", of, name);
     counters->list = arena_room(search->arena, counters->list, counters->count, &search->room,
                                 sizeof(*counters->list));
     counters->list[counters->count++] =
-        (struct gate_counter){ arena_text(search->arena, name), arena_text(search->arena, old),
+        (struct gate_counter){ arena_text(search->arena, whole), arena_text(search->arena, old),
                                arena_text(search->arena, new), change, NULL };
 }
 
@@ -59,8 +62,8 @@ void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES])
     snprintf(text, GATE_COUNTER_NUMBER_BYTES, whole ? "%.0f" : "%.15g", number);
 }
 
-static void numbers_compare(struct search *search, const char *name, double old, double new,
-                            bool ordered)
+static void numbers_compare(struct search *search, const char *of, const char *name, double old,
+                            double new, bool ordered)
 {
     char texts[2][GATE_COUNTER_NUMBER_BYTES];
     if (isnan(new) && !isnan(old))
@@ -73,7 +76,7 @@ static void numbers_compare(struct search *search, const char *name, double old,
         return;
     gate_counter_number(old, texts[0]);
     gate_counter_number(new, texts[1]);
-    add(search, name, texts[0], texts[1],
+    add(search, of, name, texts[0], texts[1],
         !ordered    ? GATE_CHANGE_OTHER
         : new > old ? GATE_CHANGE_MORE
                     : GATE_CHANGE_FEWER);
@@ -83,7 +86,7 @@ static void numbers_compare(struct search *search, const char *name, double old,
 static void work_compare(struct search *search, const char *name, double old, double new)
 {
     if (old > 0 && new > 0)
-        numbers_compare(search, name, old, new, true);
+        numbers_compare(search, "work.", name, old, new, true);
 }
 
 static void counts_compare(struct search *search, const struct run_case *old,
@@ -91,22 +94,20 @@ static void counts_compare(struct search *search, const struct run_case *old,
 {
     char name[NAME_BYTES];
     for (const struct field *field = case_counters_fields; field->key; field++)
-        numbers_compare(search, field->key, field_number(&old->counters, field),
+        numbers_compare(search, "", field->key, field_number(&old->counters, field),
                         field_number(&new->counters, field), true);
     const void *whole = old;
     for (const struct field *field = field_find(case_fields, "work", &whole)->fields; field->key;
-         field++) {
-        snprintf(name, sizeof(name), "work.%s", field->key);
-        work_compare(search, name, field_number(&old->work, field),
+         field++)
+        work_compare(search, field->key, field_number(&old->work, field),
                      field_number(&new->work, field));
-    }
     for (int pattern = 0; pattern < BENCH_ATOMICS_COUNT; pattern++) {
         const struct bench_atomic_counts *was = &old->work.atomics[pattern];
         const struct bench_atomic_counts *is = &new->work.atomics[pattern];
         const char *word = bench_atomics_names[pattern];
-        snprintf(name, sizeof(name), "work.atomics.%s.dropped", word);
+        snprintf(name, sizeof(name), "atomics.%s.dropped", word);
         work_compare(search, name, was->dropped, is->dropped);
-        snprintf(name, sizeof(name), "work.atomics.%s.returned", word);
+        snprintf(name, sizeof(name), "atomics.%s.returned", word);
         work_compare(search, name, was->returned, is->returned);
     }
 }
@@ -121,30 +122,27 @@ static void series_compare(struct search *search, const struct run_fact *old,
     for (size_t i = 0; i < old->series_count && i < new->series_count; i++) {
         if (old->series[i] == new->series[i])
             continue;
-        snprintf(name, sizeof(name), "facts.%s[%zu]", old->name, i);
-        numbers_compare(search, name, old->series[i], new->series[i], false);
+        snprintf(name, sizeof(name), "%s[%zu]", old->name, i);
+        numbers_compare(search, "facts.", name, old->series[i], new->series[i], false);
         return;
     }
     if (old->series_count == new->series_count)
         return;
-    snprintf(name, sizeof(name), "facts.%s", old->name);
     snprintf(texts[0], sizeof(texts[0]), "%zu number%s", COUNTED(old->series_count));
     snprintf(texts[1], sizeof(texts[1]), "%zu number%s", COUNTED(new->series_count));
-    add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
+    add(search, "facts.", old->name, texts[0], texts[1], GATE_CHANGE_OTHER);
 }
 
 static void fact_compare(struct search *search, const struct run_fact *old,
                          const struct run_fact *new)
 {
-    char name[NAME_BYTES];
-    snprintf(name, sizeof(name), "facts.%s", old->name);
-    numbers_compare(search, name, old->number, new->number, false);
+    numbers_compare(search, "facts.", old->name, old->number, new->number, false);
     if (*old->text && *new->text) {
         /* A file is where it is on either side: its name tells what it is. */
         json_auto_t *was = paths_strip_text(old->text), *is = paths_strip_text(new->text);
         const char *const texts[] = { json_string_value(was), json_string_value(is) };
         if (strcmp(texts[0], texts[1]) != 0)
-            add(search, name, texts[0], texts[1], GATE_CHANGE_OTHER);
+            add(search, "facts.", old->name, texts[0], texts[1], GATE_CHANGE_OTHER);
     }
     if (old->series_count > 0 && new->series_count > 0)
         series_compare(search, old, new);
@@ -164,14 +162,12 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
                              (a->driver_version == b->driver_version ||
                               (isnan(a->driver_version) && isnan(b->driver_version)));
     if (same_driver)
-        numbers_compare(&search, "peak_bytes", old->peak_bytes, new->peak_bytes, true);
-    char name[NAME_BYTES];
+        numbers_compare(&search, "", "peak_bytes", old->peak_bytes, new->peak_bytes, true);
     foreach (const struct run_metric, was, old->metrics, old->metric_count) {
         const struct run_metric *is = NAMED(new->metrics, new->metric_count, was->name);
         if (!was->exact)
             continue;
-        snprintf(name, sizeof(name), "metrics.%s", was->name);
-        numbers_compare(&search, name, was->value, is && is->exact ? is->value : NAN, false);
+        numbers_compare(&search, "metrics.", was->name, was->value, is->value, false);
     }
     search.input = true;
     const struct run_workload *was = run_workload_find(old_run, old->workload);
