@@ -303,7 +303,6 @@ enum gate_limit_kind {
 };
 
 struct gate_limit {
-    enum gate_limit_kind kind;
     const char *name;   /* of the case; "": of those that the expression matches */
     const char *text;   /* the expression */
     const char *device; /* on that one alone; "": on any */
@@ -319,8 +318,8 @@ struct gate_limit {
 };
 
 struct gate_limits {
-    struct gate_limit *list; /* by kind */
-    size_t count;
+    struct gate_limit *lists[GATE_LIMIT_KINDS];
+    size_t counts[GATE_LIMIT_KINDS];
     struct arena arena;
 };
 

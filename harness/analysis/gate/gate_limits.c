@@ -12,12 +12,11 @@ enum { ENTRIES_MAX = 10000 };
 
 /* Reads an entry, checks what several of its members say together, and compiles its expression. */
 static struct gate_limit *limit_read(const struct json_reader *part, const struct field *fields,
-                                     enum gate_limit_kind kind, void *member)
+                                     void *member)
 {
     struct gate_limit *limit = member;
     char until[32];
     field_read(part, fields, limit);
-    limit->kind = kind;
     if ((*limit->name != 0) == (*limit->text != 0))
         json_reader_fault(part, NULL, ": wanted either 'case', a name, or 'cases', an expression");
     else
@@ -45,7 +44,7 @@ static void threshold_read(const struct json_reader *part, const char *key, void
         FIELD_END_ALONE,
     };
     (void)key;
-    const struct gate_limit *limit = limit_read(part, fields, GATE_LIMIT_THRESHOLD, member);
+    const struct gate_limit *limit = limit_read(part, fields, member);
     json_reader_number(part, "spread", RUN_AMOUNT);
     json_reader_number(part, "launches", RUN_TOTAL);
     if (!(limit->theta >= gate_limits_theta_min && limit->theta <= gate_limits_theta_max))
@@ -56,7 +55,7 @@ static void quarantine_read(const struct json_reader *part, const char *key, voi
 {
     static const struct field fields[] = { LIMIT, FIELD_END_ALONE };
     (void)key;
-    if (!*limit_read(part, fields, GATE_LIMIT_QUARANTINE, member)->until)
+    if (!*limit_read(part, fields, member)->until)
         json_reader_fault(part, "until", " is missing: every quarantine needs an end");
 }
 
@@ -80,17 +79,11 @@ static void acceptance_read(const struct json_reader *part, const char *key, voi
         FIELD_END_ALONE,
     };
     (void)key;
-    limit_read(part, fields, GATE_LIMIT_ACCEPTANCE, member);
+    limit_read(part, fields, member);
 }
 #undef S
 
-/* A list a kind. */
-struct limits_file {
-    struct gate_limit *lists[GATE_LIMIT_KINDS];
-    size_t counts[GATE_LIMIT_KINDS];
-};
-
-#define S limits_file
+#define S gate_limits
 #define ENTRIES(key_, read_, kind_)                                                                \
     FIELD_SOME_BY(LIST, key_, read_, lists[GATE_LIMIT_##kind_], counts[GATE_LIMIT_##kind_], 0)
 static const struct field limits_fields[] = {
@@ -111,36 +104,30 @@ bool gate_limits_read(struct gate_limits *limits, const json_t *document, const 
                                   .name = "",
                                   .format = "file of thresholds" };
     const struct json_reader whole = { .reader = &reader, .json = document };
-    struct limits_file file = { .counts = { 0 } };
     *limits = (struct gate_limits){ 0 };
     if (json_is_object(document)) {
         const char *version = json_reader_name(&whole, "schema_version");
         if (*version && strncmp(version, "1.", 2) != 0)
             json_reader_fault(&whole, "schema_version", " is '%.20s', and this build reads 1",
                               version);
-        field_read(&whole, limits_fields, &file);
+        field_read(&whole, limits_fields, limits);
     } else
         json_reader_fault(&whole, NULL, "no object");
     for (size_t kind = 0; kind < GATE_LIMIT_KINDS; kind++) {
-        limits->count += file.counts[kind];
-        if (file.counts[kind] > ENTRIES_MAX)
+        if (limits->counts[kind] > ENTRIES_MAX)
             json_reader_fault(&whole, NULL, "more than %d entries", ENTRIES_MAX);
+        foreach (struct gate_limit, limit, limits->lists[kind], limits->counts[kind])
+            limit->expired = !reader.failed && *limit->until && strcmp(limit->until, today) < 0;
     }
-    limits->list = arena_alloc(&limits->arena, limits->count * sizeof(*limits->list));
-    for (size_t kind = 0, at = 0; kind < GATE_LIMIT_KINDS; kind++)
-        foreach (const struct gate_limit, limit, file.lists[kind], file.counts[kind]) {
-            limits->list[at] = *limit;
-            limits->list[at++].expired =
-                !reader.failed && *limit->until && strcmp(limit->until, today) < 0;
-        }
     return !reader.failed;
 }
 
 void gate_limits_finish(struct gate_limits *limits)
 {
-    for (size_t i = 0; i < limits->count; i++)
-        if (limits->list[i].has_rows)
-            expression_finish(&limits->list[i].rows);
+    for (size_t kind = 0; kind < GATE_LIMIT_KINDS; kind++)
+        foreach (struct gate_limit, limit, limits->lists[kind], limits->counts[kind])
+            if (limit->has_rows)
+                expression_finish(&limit->rows);
     arena_finish(&limits->arena);
     *limits = (struct gate_limits){ 0 };
 }
@@ -156,14 +143,13 @@ void gate_limits_accept(const struct gate_limits *limits, const char *name, cons
                         struct gate_counters *counters)
 {
     foreach (struct gate_counter, counter, counters->list, counters->count) {
-        for (size_t k = 0; k < limits->count && !counter->accepted; k++) {
-            const struct gate_limit *accepted = &limits->list[k];
-            if (accepted->kind == GATE_LIMIT_ACCEPTANCE && is_for(accepted, name, device) &&
+        foreach (const struct gate_limit, accepted, limits->lists[GATE_LIMIT_ACCEPTANCE],
+                 limits->counts[GATE_LIMIT_ACCEPTANCE])
+            if (!counter->accepted && is_for(accepted, name, device) &&
                 strcmp(accepted->counter, counter->name) == 0 &&
                 strcmp(accepted->from, counter->old) == 0 &&
                 strcmp(accepted->to, counter->new) == 0)
                 counter->accepted = accepted->reason;
-        }
     }
 }
 
@@ -207,14 +193,17 @@ bool gate_limits_apply(const struct gate_limits *limits, struct gate_rows *rows,
         if (row->built_in)
             continue;
         const struct gate_limit *measured = NULL; /* has the largest least of all for the row */
-        foreach (const struct gate_limit, limit, limits->list, limits->count) {
-            const bool threshold = limit->kind == GATE_LIMIT_THRESHOLD;
-            const struct gate_limit **own = threshold ? &row->limit : &row->quarantine;
-            if (limit->kind == GATE_LIMIT_ACCEPTANCE || !is_for(limit, row->name, device))
+        foreach (const struct gate_limit, limit, limits->lists[GATE_LIMIT_QUARANTINE],
+                 limits->counts[GATE_LIMIT_QUARANTINE])
+            if (!row->quarantine && is_for(limit, row->name, device)) /* the first is the row's */
+                row->quarantine = limit;
+        foreach (const struct gate_limit, limit, limits->lists[GATE_LIMIT_THRESHOLD],
+                 limits->counts[GATE_LIMIT_THRESHOLD]) {
+            if (!is_for(limit, row->name, device))
                 continue;
-            if (!*own) /* the first is the row's */
-                *own = limit;
-            if (threshold && !isnan(limit->least) && (!measured || limit->least > measured->least))
+            if (!row->limit)
+                row->limit = limit;
+            if (!isnan(limit->least) && (!measured || limit->least > measured->least))
                 measured = limit;
         }
         if (row->limit && !threshold_set(rows, row, measured, theta))

@@ -166,13 +166,11 @@ bool ab_options_thresholds(const struct options *options, struct gate_limits *li
                                                          "accepted count" };
     const char *path = options_value(options, "thresholds");
     json_auto_t *document = path ? ab_options_limits(path, "ab: --thresholds", limits) : NULL;
-    for (size_t i = 0; document && i < limits->count; i++) {
-        const struct gate_limit *limit = &limits->list[i];
-        if (limit->expired)
-            message_note("ab: the %s of '%s' ended on %s, and does not count: %s",
-                         kinds[limit->kind], *limit->name ? limit->name : limit->text, limit->until,
-                         limit->reason);
-    }
+    for (size_t kind = 0; document && kind < GATE_LIMIT_KINDS; kind++)
+        foreach (const struct gate_limit, limit, limits->lists[kind], limits->counts[kind])
+            if (limit->expired)
+                message_note("ab: the %s of '%s' ended on %s, and does not count: %s", kinds[kind],
+                             *limit->name ? limit->name : limit->text, limit->until, limit->reason);
     return document || !path;
 }
 

@@ -299,14 +299,13 @@ void ab_limits_say(const struct gate_rows *rows, const char *device,
                    bool (*only)(const void *context, const char *name), const void *context)
 {
     const struct gate_limits *limits = rows->rule.limits;
-    for (size_t i = 0; limits && i < limits->count; i++) {
-        const struct gate_limit *limit = &limits->list[i];
-        if ((!*limit->name || !only || only(context, limit->name)) &&
-            !gate_limit_fits(limit, rows, device))
-            message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row here: "
-                            "correct its name, or take it out",
-                            *limit->name ? limit->name : limit->text);
-    }
+    for (size_t kind = 0; limits && kind < GATE_LIMIT_KINDS; kind++)
+        foreach (const struct gate_limit, limit, limits->lists[kind], limits->counts[kind])
+            if ((!*limit->name || !only || only(context, limit->name)) &&
+                !gate_limit_fits(limit, rows, device))
+                message_warning("ab: the entry of '%.200s' in the file of thresholds fits no row "
+                                "here: correct its name, or take it out",
+                                *limit->name ? limit->name : limit->text);
 }
 
 /* Whether each selected case of a launch has samples that it had before, all and in their order, in
