@@ -95,54 +95,46 @@ static bool is_changed(struct sides sides, const struct gate_row *row, const cha
     return !old || !new || strcmp(old->sha256, new->sha256) != 0;
 }
 
+/* True of a row that has the kernel, with the same SPIR-V on both sides or with another. */
+static bool shares(struct sides sides, const struct gate_row *row, const char *name, bool changed)
+{
+    return kernel_of(sides.new, row->new, name) && is_changed(sides, row, name) == changed;
+}
+
 struct gate_cause *gate_causes_find(const struct gate_rows *rows, const struct run *old,
                                     const struct run *new, struct arena *arena, size_t *count)
 {
     const struct sides sides = { old, new };
     const struct gate_row **left = arena_alloc(arena, rows->count * sizeof(*left));
     size_t left_count = 0;
-    *count = 0;
     for (size_t i = 0; i < rows->count; i++)
         if (gate_row_fails(&rows->rows[i]))
             left[left_count++] = &rows->rows[i];
     struct gate_cause *causes = arena_alloc(arena, left_count * sizeof(*causes));
-    while (left_count > 0) {
-        struct gate_cause *best = &causes[(*count)++], tried = { 0 };
-        best->rows = arena_alloc(arena, left_count * sizeof(*best->rows));
-        tried.rows = arena_alloc(arena, left_count * sizeof(*tried.rows));
-        /* The kernel of most of the rows that are left; of a row without kernels that row alone. */
-        for (size_t i = 0; i < left_count; i++) {
-            const struct run_case *c = left[i]->new;
-            for (size_t k = 0; k < c->kernel_count; k++) {
-                const struct run_kernel *kernel = run_kernel_find(sides.new, c->kernels[k]);
-                if (!kernel)
-                    continue;
-                tried.kernel = kernel->name;
-                tried.changed = is_changed(sides, left[i], kernel->name);
-                /* Takes the failing rows that are in no cause yet, and have the kernel. */
-                tried.count = 0;
-                for (size_t n = 0; n < left_count; n++)
-                    if (kernel_of(sides.new, left[n]->new, tried.kernel) &&
-                        is_changed(sides, left[n], tried.kernel) == tried.changed)
-                        tried.rows[tried.count++] = left[n];
-                if (best->count == 0 ||
-                    (tried.changed == best->changed ? tried.count > best->count : tried.changed)) {
-                    const struct gate_cause swapped = *best;
-                    *best = tried;
-                    tried = swapped;
+    for (*count = 0; left_count > 0; ++*count) {
+        struct gate_cause *cause = &causes[*count];
+        size_t most = 0, kept = 0;
+        *cause =
+            (struct gate_cause){ .rows = arena_alloc(arena, left_count * sizeof(*cause->rows)) };
+        /* The kernel of most of the rows that are left. */
+        for (size_t i = 0; i < left_count; i++)
+            for (size_t k = 0; k < left[i]->new->kernel_count; k++) {
+                const struct run_kernel *kernel = run_kernel_find(new, left[i]->new->kernels[k]);
+                const bool changed = kernel && is_changed(sides, left[i], kernel->name);
+                size_t own = 0;
+                for (size_t n = 0; kernel && n < left_count; n++)
+                    own += shares(sides, left[n], kernel->name, changed);
+                if (own > 0 && (most == 0 || (changed == cause->changed ? own > most : changed))) {
+                    cause->kernel = kernel->name;
+                    cause->changed = changed;
+                    most = own;
                 }
             }
-        }
-        if (best->count == 0)
-            best->rows[best->count++] = left[0];
-        size_t kept = 0;
-        for (size_t i = 0; i < left_count; i++) {
-            bool in = false;
-            for (size_t k = 0; k < best->count; k++)
-                in = in || best->rows[k] == left[i];
-            if (!in)
+        for (size_t i = 0; i < left_count; i++) /* of a row without kernels that row alone */
+            if (most > 0 ? shares(sides, left[i], cause->kernel, cause->changed) : i == 0)
+                cause->rows[cause->count++] = left[i];
+            else
                 left[kept++] = left[i];
-        }
         left_count = kept;
     }
     return causes;
