@@ -449,30 +449,25 @@ static void claim_rows_view(struct sheet *sheet, const struct compare *compare, 
     foreach (const struct compare_claim, it, compare->claims, compare->claim_count) {
         if (people && verdict_differs(it->a->verdict, it->b->verdict) != differ)
             continue;
-        if (shown++ < most) {
-            const struct claims_entry *const sides[2] = { it->a, it->b };
-            char words[2][VERDICT_BYTES];
-            OWNED char *paper = claims_part_words(it->a, claims_sentence_paper);
-            OWNED char *here_a = claims_part_words(it->a, claims_sentence_measured);
-            OWNED char *here_b = claims_part_words(it->b, claims_sentence_measured);
-            const char *const here[2] = { here_a, here_b };
-            OWNED_TEXT struct text both = { 0 };
-            struct sheet_value values[2];
-            for (int k = 0; k < 2; k++) {
-                const struct claims_pair *pair = sides[k]->readings[0].shown;
-                verdict_words(sides[k]->verdict, words[k]);
-                values[k] =
-                    pair ? sheet_interval(pair->r, pair->r_interval.low, pair->r_interval.high)
-                         : sheet_number(NAN);
-            }
-            for (int k = 0; k < 2 && verdict_differs(it->a->verdict, it->b->verdict); k++)
-                if (*here[k])
-                    text_join(&both, "; ", "%c %s", "AB"[k], here[k]);
-            SHEET_ROW(sheet, sheet_words(it->a->claim->id), sheet_words(paper),
-                      sheet_number(it->a->claim->value), sheet_words(here[0]), sheet_words(here[1]),
-                      sheet_words(words[0]), values[0], sheet_words(words[1]), values[1],
-                      sheet_words(text_string(&both)));
-        }
+        if (shown++ >= most)
+            continue;
+        const struct claims_pair *a = claims_view_pair(it->a), *b = claims_view_pair(it->b);
+        OWNED char *paper = claims_part_words(it->a, claims_sentence_paper);
+        OWNED char *here_a = claims_part_words(it->a, claims_sentence_measured);
+        OWNED char *here_b = claims_part_words(it->b, claims_sentence_measured);
+        OWNED_TEXT struct text both = { 0 };
+        const bool differs = verdict_differs(it->a->verdict, it->b->verdict);
+        if (differs && *here_a)
+            text_join(&both, "; ", "A %s", here_a);
+        if (differs && *here_b)
+            text_join(&both, "; ", "B %s", here_b);
+        SHEET_ROW(sheet, sheet_words(it->a->claim->id), sheet_words(paper),
+                  sheet_number(it->a->claim->value), sheet_words(here_a), sheet_words(here_b),
+                  sheet_words(verdict_words(it->a->verdict, VERDICT_ROOM)),
+                  sheet_interval(a->r, a->r_interval.low, a->r_interval.high),
+                  sheet_words(verdict_words(it->b->verdict, VERDICT_ROOM)),
+                  sheet_interval(b->r, b->r_interval.low, b->r_interval.high),
+                  sheet_words(text_string(&both)));
     }
     if (shown > most)
         sheet_foot(sheet, "and %zu more", shown - most);
