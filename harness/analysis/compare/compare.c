@@ -320,59 +320,53 @@ void compare_row_close(const struct compare *compare, struct gate_rows *rows, st
 
 /* Joining -------------------------------------------------------------------------------------- */
 
-/* The mean holds the sum of logarithms until all rows are there. */
-static void techniques_sum(struct compare *compare)
+/* Adds a row of both runs to those of its technique, and to all of its clock: means are sums of
+ * logarithms until all rows are there. */
+static void row_sum(struct compare *compare, const struct gate_row *row,
+                    struct compare_overall overall[COMPARE_CLOCK_COUNT])
 {
-    compare->techniques =
-        arena_alloc(&compare->rows.arena, compare->joined * sizeof(*compare->techniques));
-    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
-        if (!row->old || !row->new)
-            continue;
-        const enum compare_clock clock = compare_clock_of(row->old);
-        const double ratio = row->first.found.bounds.ratio;
-        struct compare_technique *technique = compare->techniques;
-        while (technique < compare->techniques + compare->technique_count &&
-               (technique->clock != clock || strcmp(technique->name, row->old->technique) != 0))
-            technique++;
-        if (technique == compare->techniques + compare->technique_count) {
-            compare->technique_count++;
-            *technique = (struct compare_technique){ .name = row->old->technique,
-                                                     .clock = clock,
-                                                     .least = INFINITY,
-                                                     .greatest = -INFINITY };
-        }
-        if (isnan(ratio))
-            continue;
-        technique->rows++;
-        technique->mean += log(ratio);
-        technique->least = fmin(technique->least, ratio);
-        technique->greatest = fmax(technique->greatest, ratio);
+    const enum compare_clock clock = compare_clock_of(row->old);
+    const double ratio = row->first.found.bounds.ratio;
+    struct compare_technique *technique = compare->techniques;
+    while (technique < compare->techniques + compare->technique_count &&
+           (technique->clock != clock || strcmp(technique->name, row->old->technique) != 0))
+        technique++;
+    if (technique == compare->techniques + compare->technique_count) {
+        compare->technique_count++;
+        *technique = (struct compare_technique){
+            .name = row->old->technique, .clock = clock, .least = INFINITY, .greatest = -INFINITY
+        };
     }
+    if (isnan(ratio))
+        return;
+    technique->rows++;
+    technique->mean += log(ratio);
+    technique->least = fmin(technique->least, ratio);
+    technique->greatest = fmax(technique->greatest, ratio);
+    if (row->old->ceiling != BENCH_CEILING_NONE)
+        return;
+    overall[clock].rows++;
+    overall[clock].faster += row->verdict == JUDGE_FASTER;
+    overall[clock].slower += row->verdict == JUDGE_SLOWER;
+    overall[clock].speed -= log(ratio);
+}
+
+static void sums_end(struct compare *compare,
+                     const struct compare_overall overall[COMPARE_CLOCK_COUNT])
+{
+    int clock = 0;
     foreach (struct compare_technique, technique, compare->techniques, compare->technique_count) {
         technique->mean =
             technique->rows > 0 ? exp(technique->mean / (double)technique->rows) : NAN;
         if (technique->rows == 0)
             technique->least = technique->greatest = NAN;
     }
-}
-
-static struct compare_overall overall_by(const struct compare *compare, enum compare_clock clock)
-{
-    struct compare_overall overall = { .clock = clock, .speed = NAN };
-    double logarithms = 0;
-    foreach (const struct gate_row, row, compare->rows.rows, compare->rows.count) {
-        const double ratio = row->first.found.bounds.ratio;
-        if (isnan(ratio) || row->old->ceiling != BENCH_CEILING_NONE ||
-            compare_clock_of(row->old) != clock)
-            continue;
-        overall.rows++;
-        overall.faster += row->verdict == JUDGE_FASTER;
-        overall.slower += row->verdict == JUDGE_SLOWER;
-        logarithms -= log(ratio);
-    }
-    if (overall.rows > 0)
-        overall.speed = exp(logarithms / (double)overall.rows);
-    return overall;
+    while (clock + 1 < COMPARE_CLOCK_COUNT && overall[clock].rows == 0)
+        clock++;
+    compare->overall = overall[clock];
+    compare->overall.clock = (enum compare_clock)clock;
+    compare->overall.speed =
+        overall[clock].rows > 0 ? exp(overall[clock].speed / (double)overall[clock].rows) : NAN;
 }
 
 void compare_heads(struct compare *compare, const struct run *a, const struct run *b)
@@ -407,11 +401,14 @@ static void remarks_add(struct compare *compare, struct gate_row *row)
 void compare_runs(struct compare *compare, const struct run *a, const struct run *b,
                   bool (*only)(const void *context, const char *name), const void *context)
 {
+    struct compare_overall overall[COMPARE_CLOCK_COUNT] = { { 0 } };
     size_t count = 0;
     compare_heads(compare, a, b);
     compare->rows.rule.theta = NAN;
     kernels_find(compare);
     gate_rows_pair(&compare->rows, a, b, 0, only, context);
+    compare->techniques =
+        arena_alloc(&compare->rows.arena, compare->rows.count * sizeof(*compare->techniques));
     OWNED double *values = stats_numbers(compare->rows.count);
     foreach (struct gate_row, row, compare->rows.rows, compare->rows.count) {
         if (!row->open) /* of one run alone */
@@ -425,11 +422,10 @@ void compare_runs(struct compare *compare, const struct run *a, const struct run
         }
         if (!isnan(row->first.found.smallest))
             values[count++] = row->first.found.smallest;
+        row_sum(compare, row, overall);
     }
     compare->tally = gate_rows_tally(&compare->rows);
-    for (int clock = 0; clock < COMPARE_CLOCK_COUNT && compare->overall.rows == 0; clock++)
-        compare->overall = overall_by(compare, (enum compare_clock)clock);
-    techniques_sum(compare);
+    sums_end(compare, overall);
     stats_sort(values, count);
     compare->smallest_half = stats_quantile_sorted(values, count, 0.5);
     compare->smallest_most = stats_quantile_sorted(values, count, 0.9);
