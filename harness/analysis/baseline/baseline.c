@@ -111,7 +111,7 @@ static void missing_add(const struct judging *judging)
 static void entries_list(struct baseline *stored, const struct judging *judging,
                          const json_t *fingerprint)
 {
-    const char **lines = arena_alloc(&stored->arena, judging->count * sizeof(*lines));
+    const char **lines = arena_alloc(&stored->rows.arena, judging->count * sizeof(*lines));
     for (size_t i = 0; i < judging->count; i++) {
         const struct baseline_entry *entry = judging->list[i].entry;
         OWNED_TEXT struct text text = { 0 };
@@ -124,7 +124,7 @@ static void entries_list(struct baseline *stored, const struct judging *judging,
                                 fingerprint_tier_names[tier]);
         if (entry->run->session.seed != judging->run->session.seed)
             text_add(&text, "; another seed, and so no counters: run --seed N judges them");
-        lines[stored->entry_count++] = arena_text(&stored->arena, text_string(&text));
+        lines[stored->entry_count++] = arena_text(&stored->rows.arena, text_string(&text));
     }
     stored->entries = lines;
 }
@@ -141,7 +141,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run, const json_t
                                      .theta_other = theta > 0 ? theta : compare_threshold_other,
                                      .first = run } };
     struct gate_rows *rows = &stored->rows;
-    struct candidate *list = arena_alloc(&stored->arena, count * sizeof(*list));
+    struct candidate *list = arena_alloc(&stored->rows.arena, count * sizeof(*list));
     static const enum fingerprint_tier tiers[] = { FINGERPRINT_DRIVER, FINGERPRINT_UNIT,
                                                    FINGERPRINT_CONFIGURATION };
     size_t found = 0;
@@ -159,7 +159,7 @@ bool baseline_judge(struct baseline *stored, const struct run *run, const json_t
     for (size_t i = 0; i < found; i++)
         room += list[i].entry->run->case_count;
     assert(found > 0);
-    const struct baseline_entry **of = arena_alloc(&stored->arena, 2 * room * sizeof(*of));
+    const struct baseline_entry **of = arena_alloc(&stored->rows.arena, 2 * room * sizeof(*of));
     rows->rows = arena_alloc(&rows->arena, room * sizeof(*rows->rows));
     memset(of, 0, 2 * room * sizeof(*of));
     const struct judging judging = { rows, run, list, found, of, of + room };
@@ -192,6 +192,5 @@ bool baseline_judge(struct baseline *stored, const struct run *run, const json_t
 void baseline_finish(struct baseline *stored)
 {
     gate_rows_finish(&stored->rows);
-    arena_finish(&stored->arena);
     *stored = (struct baseline){ 0 };
 }

@@ -60,7 +60,6 @@ struct baseline {
     const struct run *old;      /* of the entry that is most like it */
     const char *const *entries; /* those that were used, a line each, with what differs */
     size_t entry_count;
-    struct arena arena;
 };
 
 /*

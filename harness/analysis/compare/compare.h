@@ -5,15 +5,9 @@
  *
  * Their rounds are never paired: each case has an interval of its own in either run, as below. That
  * says nothing of what differs from one run to the next, so for one device this is a coarse
- * recommendation, by a threshold of 10 %, or 15 % where the unit or its configuration is another:
+ * recommendation, by a threshold of 10 %, or 15 % where the unit or its configuration is another.
+ * The rows are the gate's, and so is all that is said of them; no counters are compared.
  *
- *   SAME        the whole interval of the ratio lies within the threshold, up or down
- *   FASTER      all of it lies beyond, B being the faster
- *   SLOWER      likewise
- *   UNDECIDED   neither
- *
- * Where a status is not ok, or a result is wrong, the row has the verdict of its statuses
- * (judge_statuses()); the rows are the gate's, and so is all that is said of them.
  * For devices of different models the ratio is all that is said. A row is incomparable where what
  * was measured is not the same: settings. Of different models, sampling may follow the device:
  * inner repetitions and the profile are then no reason.
