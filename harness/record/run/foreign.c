@@ -39,6 +39,7 @@ struct reading {
     const struct foreign_source *source;
     struct row *rows;
     size_t count, room;
+    json_t *numbers;                                 /* of the rows, by "LENGTH VARIANT WORKLOAD" */
     const char *device, *version, *commit, *started; /* the document's */
     bool failed;
 };
@@ -64,9 +65,12 @@ static void fault(struct reading *reading, const char *format, ...)
 /* The row of that name, which is new where there is none. */
 static struct row *row_of(struct reading *reading, const char *variant, const char *workload)
 {
-    foreach (struct row, own, reading->rows, reading->count)
-        if (strcmp(own->variant, variant) == 0 && strcmp(own->workload, workload) == 0)
-            return own;
+    OWNED char *key = text_make("%zu %s %s", strlen(variant), variant, workload);
+    const json_t *known = json_object_get(reading->numbers, key);
+    if (known)
+        return &reading->rows[json_integer_value(known)];
+    /* A name in a CSV may be of other bytes than UTF-8. */
+    json_object_set_new_nocheck(reading->numbers, key, json_value_count(reading->count));
     struct arena *arena = &reading->arena;
     reading->rows =
         arena_room(arena, reading->rows, reading->count, &reading->room, sizeof(*reading->rows));
@@ -597,7 +601,7 @@ static char *date_of(const struct reading *reading)
 static json_t *run_json(const struct reading *reading)
 {
     const struct form *form = &forms[reading->source->form];
-    json_t *cases = json_array(), *workloads = json_array();
+    json_t *cases = json_array();
     foreach (const struct row, row, reading->rows, reading->count) {
         const char *workload = *row->workload ? row->workload : form->name;
         OWNED char *name =
@@ -605,9 +609,6 @@ static json_t *run_json(const struct reading *reading)
         printable_clean(name);
         OWNED char *mark =
             text_make("%s%s%s", foreign_mark, *row->unit ? ", a rate in " : "", row->unit);
-        if (!json_value_named(workloads, workload))
-            json_value_append(&workloads,
-                              json_pack("{s:o, s:{}}", "name", json_value_text(workload), "facts"));
         json_value_append(&cases,
                           json_pack("{s:o, s:o, s:s, s:s, s:o, s:s, s:s, s:s, s:o, s:o, s:i, s:o}",
                                     "name", json_value_text(*name ? name : "unnamed"), "workload",
@@ -620,13 +621,13 @@ static json_t *run_json(const struct reading *reading)
     }
     OWNED char *started = date_of(reading);
     return json_pack(
-        "{s:s, s:{s:s, s:o, s:o}, s:{s:i, s:[], s:o, s:s, s:b}, s:{s:o, s:s}, s:o, s:[], s:o}",
+        "{s:s, s:{s:s, s:o, s:o}, s:{s:i, s:[], s:o, s:s, s:b}, s:{s:o, s:s}, s:[], s:[], s:o}",
         "schema_version", SCHEMA_VERSION, "tool", "name", form->tool, "version",
         json_value_text(reading->version), "commit", json_value_text(reading->commit), "session",
         "seed", 0, "plan_arguments", "started", json_value_text(started), "profile", "", "complete",
         true, "device", "name",
         json_value_text(*reading->device ? reading->device : "a device that is not named"), "uuid",
-        "none", "workloads", workloads, "kernels", "cases", cases);
+        "none", "workloads", "kernels", "cases", cases);
 }
 
 void foreign_set_samples(struct run *run, struct run_case *c, const double *values, size_t count)
@@ -646,9 +647,13 @@ void foreign_set_samples(struct run *run, struct run_case *c, const double *valu
 
 struct run *foreign_run(const struct foreign_source *source)
 {
-    struct reading reading = {
-        .source = source, .device = "", .version = "", .commit = "", .started = ""
-    };
+    json_auto_t *numbers = json_object();
+    struct reading reading = { .source = source,
+                               .numbers = numbers,
+                               .device = "",
+                               .version = "",
+                               .commit = "",
+                               .started = "" };
     struct run *run = NULL;
     const bool plain = source->form == FOREIGN_CSV || source->form == FOREIGN_LINES;
     json_auto_t *document = plain ? NULL : json_of(&reading);
