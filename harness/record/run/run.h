@@ -879,6 +879,14 @@ struct run_wanted {
 bool run_choose(struct run *chosen, const struct run *run, const struct run_wanted *wanted);
 void run_choice_finish(struct run *chosen);
 
+/* The cases of each workload side by side, in the order in which the run has their first ones.
+ * run_choice_finish() is due. */
+void run_choose_by_workload(struct run *chosen, const struct run *run);
+
+/* Goes on to the next workload of such a choice: *part, at first the choice without cases, is the
+ * run with that one's cases alone. False behind the last. */
+bool run_choice_next(struct run *part, const struct run *chosen);
+
 /* ---------------------------------------------------------------------------------------------- */
 
 /* The cases of several runs of one device, each name once. */

@@ -128,6 +128,58 @@ void run_choice_finish(struct run *chosen)
     *chosen = (struct run){ .case_count = 0 };
 }
 
+/* Workloads ------------------------------------------------------------------------------------ */
+
+struct of_workload {
+    const struct run_case *c, *first; /* the latter of its workload */
+};
+
+static int compare_workloads(const void *a, const void *b)
+{
+    const struct run_case *left = ((const struct of_workload *)a)->c;
+    const struct run_case *right = ((const struct of_workload *)b)->c;
+    if (left->workload_key != right->workload_key)
+        return left->workload_key > right->workload_key ? 1 : -1;
+    const int order = strcmp(left->workload, right->workload);
+    return order != 0 ? order : (left > right) - (left < right);
+}
+
+static int compare_firsts(const void *a, const void *b)
+{
+    const struct of_workload *left = a, *right = b;
+    if (left->first != right->first)
+        return left->first > right->first ? 1 : -1;
+    return (left->c > right->c) - (left->c < right->c);
+}
+
+void run_choose_by_workload(struct run *chosen, const struct run *run)
+{
+    OWNED struct of_workload *cases = need_zeroed(run->case_count, sizeof(*cases));
+    *chosen = *run;
+    chosen->cases = need_zeroed(run->case_count, sizeof(*chosen->cases));
+    for (size_t i = 0; i < run->case_count; i++)
+        cases[i].c = &run->cases[i];
+    qsort(cases, run->case_count, sizeof(*cases), compare_workloads);
+    for (size_t i = 0; i < run->case_count; i++)
+        cases[i].first = i > 0 && run_case_same_workload(cases[i - 1].c, cases[i].c)
+                             ? cases[i - 1].first
+                             : cases[i].c;
+    qsort(cases, run->case_count, sizeof(*cases), compare_firsts);
+    for (size_t i = 0; i < run->case_count; i++)
+        chosen->cases[i] = *cases[i].c;
+}
+
+bool run_choice_next(struct run *part, const struct run *chosen)
+{
+    const struct run_case *end = chosen->cases + chosen->case_count;
+    part->cases += part->case_count;
+    part->case_count = 0;
+    while (part->cases + part->case_count < end &&
+           run_case_same_workload(part->cases, part->cases + part->case_count))
+        part->case_count++;
+    return part->case_count > 0;
+}
+
 /* Latest --------------------------------------------------------------------------------------- */
 
 struct met {

@@ -704,16 +704,17 @@ void table_end(struct table *table, const struct run *run)
 void table_print(FILE *out, const struct run *run, const struct table_options *options)
 {
     struct table table;
+    OWNED_BY(run_choice_finish) struct run chosen = { 0 };
     bool others = run->case_count == 0;
     for (size_t i = 0; i < run->case_count; i++)
         others = others || run->cases[i].ceiling == BENCH_CEILING_NONE;
     table_begin(&table, out, options, run, others);
-    for (size_t i = 0; i < run->case_count; i++) {
-        size_t first = 0;
-        while (!run_case_same_workload(&run->cases[first], &run->cases[i]))
-            first++;
-        if (first == i)
-            table_add(&table, run, run->cases[i].workload);
-    }
+    /* The limits are those of all cases. */
+    run_choose_by_workload(&chosen, run);
+    chosen.ceilings = *ceilings_of(run, &chosen.ceilings);
+    struct run part = chosen;
+    part.case_count = 0;
+    while (run_choice_next(&part, &chosen))
+        table_add(&table, &part, part.cases->workload);
     table_end(&table, run);
 }
