@@ -201,14 +201,8 @@ static bool question_answer(const struct question *question, struct recommendati
         most = c;
         wins = own;
     }
-    *advice = (struct recommendation){ .technique = question->technique,
-                                       .bench = question->bench,
-                                       .rule = wins == question->count ? RECOMMENDATION_ONE
-                                                                       : RECOMMENDATION_MOST,
-                                       .fastest = most,
-                                       .least = NAN,
-                                       .most = NAN,
-                                       .claim = "" };
+    advice->rule = wins == question->count ? RECOMMENDATION_ONE : RECOMMENDATION_MOST;
+    advice->fastest = most;
     if (!most)
         return false;
     if (wins < question->count && !split_find(question, advice) && 2 * wins <= question->count)
@@ -287,20 +281,25 @@ void recommendation_find(struct recommendation_list *advice, const struct run *r
             advice->whole.cases[advice->whole.case_count++] = run->cases[i];
     for (size_t i = 0; i < advice->whole.case_count; i++) {
         const struct run_case *first = &advice->whole.cases[i];
-        struct recommendation own;
+        struct recommendation own = { .technique = first->technique,
+                                      .bench = first->bench,
+                                      .least = NAN,
+                                      .most = NAN,
+                                      .claim = "" };
         bool asked = *first->technique && *first->bench;
         question.technique = first->technique;
         question.bench = first->bench;
         question.count = 0;
-        for (size_t k = 0; k < advice->whole.case_count; k++) {
+        for (size_t k = 0; k < advice->whole.case_count && asked; k++) {
             const struct run_case *other = &advice->whole.cases[k];
             if (is_of(&question, other))
                 asked = asked && k >= i && !other->twin && other->ceiling == BENCH_CEILING_NONE;
         }
-        if (!asked)
+        /* Claims are few, and inputs many where another tool measured. */
+        if (!asked || claims_count(claims, &question, &own) == 0)
             continue;
         inputs_find(&question);
-        if (question_answer(&question, &own) && claims_count(claims, &question, &own) > 0)
+        if (question_answer(&question, &own))
             advice->list[advice->count++] = own;
     }
     free(question.inputs);
