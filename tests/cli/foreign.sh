@@ -108,3 +108,9 @@ printf '{"device_name":"x","kernel_name":"k","tune_params_keys":["a"],"cache":{"
 shows 'a=1 +unsupported' show failures
 printf 'name;value;unit\na;1,5;ms\n' >semicolons.csv
 refused "of tables, a CSV is read whose first line names the columns name, value and unit" show semicolons.csv
+
+# 6. Tens of thousands of rows, each of its own workload, take seconds: with a look at all cases for each one, minutes.
+awk 'BEGIN { print "name,value,unit"; for (i = 0; i < 30000; i++) print "a/" i "," 9 + i % 7 ",us" }' >many.csv
+ran 0 limited -t 30 "$claimcheck" show many.csv
+has out '^30000 cases: 30000 ok' 'many rows'
+ran 0 limited -t 30 "$claimcheck" report many.csv --out many

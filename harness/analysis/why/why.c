@@ -729,8 +729,8 @@ void why_find(struct why *why, const struct run *run, const struct run_case *c)
 {
     struct why_subject of = { .why = why, .run = run, .c = c, .work = floor_work_of(c) };
     *why = (struct why){ .use_count = 0 };
-    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE)
-        return;
+    if (c->status != BENCH_OK || c->ceiling != BENCH_CEILING_NONE || foreign_is(c))
+        return; /* another tool says no work */
     of.time_ns = c->kind == BENCH_CPU ? c->wall.median : c->gpu.median;
     of.ceilings = run->ceilings;
     if (!ceilings_known(&of.ceilings))

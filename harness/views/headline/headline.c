@@ -47,21 +47,44 @@ static double claim_rank(const struct headline_source *source, const struct clai
     return rank;
 }
 
-/* How many variants have a whole case of the workload of this one, where it is the first. */
-static size_t variants_count(const struct headline_source *source, const struct run_latest_case *it)
+static int compare_jobs(const void *a, const void *b)
+{
+    const struct run_latest_case *const *left = a, *const *right = b;
+    const struct run_case *first = (*left)->c, *second = (*right)->c;
+    if (first->workload_key != second->workload_key)
+        return first->workload_key > second->workload_key ? 1 : -1;
+    int order = strcmp(first->workload, second->workload);
+    order = order ? order : strcmp(first->variant, second->variant);
+    return order ? order : (*left > *right) - (*left < *right);
+}
+
+/* The first case of the workload that most variants have a whole case of; the last such workload,
+ * for sizes grow. NULL where there is none. */
+static const struct run_latest_case *largest_job(const struct headline_source *source,
+                                                 const char *technique)
 {
     const struct run_latest *latest = source->latest;
-    size_t count = 0;
-    for (size_t i = 0; i < latest->count; i++) {
-        const struct run_latest_case *other = &latest->cases[i];
-        bool first = run_case_same_workload(other->c, it->c) && is_whole(source, other);
-        for (size_t k = 0; k < i && first; k++)
-            first = !run_case_same_workload(latest->cases[k].c, it->c) ||
-                    strcmp(latest->cases[k].c->variant, other->c->variant) != 0 ||
-                    !is_whole(source, &latest->cases[k]);
-        count += first;
+    OWNED const struct run_latest_case **cases = need_zeroed(latest->count, sizeof(*cases));
+    const struct run_latest_case *largest = NULL;
+    size_t count = 0, most = 0;
+    foreach (const struct run_latest_case, it, latest->cases, latest->count)
+        if (strcmp(it->c->technique, technique) == 0 && is_whole(source, it))
+            cases[count++] = it;
+    qsort(cases, count, sizeof(*cases), compare_jobs);
+    for (size_t i = 0, end; i < count; i = end) {
+        const struct run_latest_case *first = cases[i];
+        size_t variants = 1;
+        for (end = i + 1; end < count && run_case_same_workload(cases[end]->c, cases[i]->c);
+             end++) {
+            variants += strcmp(cases[end]->c->variant, cases[end - 1]->c->variant) != 0;
+            first = cases[end] < first ? cases[end] : first;
+        }
+        if (variants < most || (variants == most && first < largest))
+            continue;
+        most = variants;
+        largest = first;
     }
-    return count;
+    return largest;
 }
 
 /* Bars ----------------------------------------------------------------------------------------- */
@@ -124,22 +147,8 @@ bool headline_find(struct headline *headline, const struct headline_source *sour
         headline->sides[1] = run_latest_named(latest, shown->b);
         headline->job = headline->sides[0];
     }
-    if (!headline->job) {
-        /* Without a claim: the job that most variants do, the last of those, for sizes grow. */
-        const struct run_latest_case *last = NULL;
-        size_t most = 0;
-        foreach (const struct run_latest_case, it, source->latest->cases, source->latest->count) {
-            if (strcmp(it->c->technique, technique) != 0 || !is_whole(source, it) ||
-                (last && run_case_same_workload(last->c, it->c)))
-                continue;
-            const size_t count = variants_count(source, it);
-            last = it;
-            if (count < most)
-                continue;
-            most = count;
-            headline->job = it;
-        }
-    }
+    if (!headline->job)
+        headline->job = largest_job(source, technique);
     if (!headline->job)
         return false;
     headline->bars = need_zeroed(latest->count, sizeof(*headline->bars));
