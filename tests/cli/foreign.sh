@@ -106,6 +106,10 @@ printf '{"context":{},"benchmarks":[{"name":"a","error_occurred":true,"error_mes
 shows 'a +error +broken' show errors
 printf '{"device_name":"x","kernel_name":"k","tune_params_keys":["a"],"cache":{"1":{"time":1e20},"2":{"time":3.0}}}' >failures
 shows 'a=1 +unsupported' show failures
+printf '{"results":[{"command":"a","times":[%s1],"exit_codes":[0]}]}' "$(yes 1, | head -n 40000 | tr -d '\n')" >long
+shows '^  a +1.00 s' show long
+printf '{"meta":{"version":{"nvbench":{}}},"benchmarks":[{"name":"b","states":[{"name":"x","is_skipped":true,"skip_reason":"too big"}]}]}' >skipped
+shows 'b +unsupported +too big' show skipped
 printf 'name;value;unit\na;1,5;ms\n' >semicolons.csv
 refused "of tables, a CSV is read whose first line names the columns name, value and unit" show semicolons.csv
 

@@ -496,8 +496,8 @@ static const struct form {
 } forms[FOREIGN_FORM_COUNT] = {
     [FOREIGN_NONE] = { "none", "" },
     [FOREIGN_GBENCH] = { "gbench", "google/benchmark", read_gbench, "\"real_time\"" },
-    [FOREIGN_HYPERFINE] = { "hyperfine", "hyperfine", read_hyperfine, "\"exit_codes\"",
-                            "\"command\"" },
+    [FOREIGN_HYPERFINE] = { "hyperfine", "hyperfine", read_hyperfine, "\"command\"",
+                            "\"times\"" }, /* exit codes are behind all times */
     [FOREIGN_NVBENCH] = { "nvbench", "nvbench", read_nvbench, "\"nv/cold/", "\"benchmarks\"",
                           true },
     [FOREIGN_LLAMA_BENCH] = { "llama-bench", "llama-bench", read_llama, "\"samples_ns\"",
@@ -533,6 +533,8 @@ enum foreign_form foreign_find(const char *text, size_t size)
     if (memmem(text, looked, "\"library_build_type\"", strlen("\"library_build_type\"")) ||
         memmem(text, looked, "\"error_occurred\"", strlen("\"error_occurred\"")))
         return FOREIGN_GBENCH;
+    if (memmem(text, looked, "\"nvbench\"", strlen("\"nvbench\"")))
+        return FOREIGN_NVBENCH;
     return size > 0 && columns_find(text, columns) ? FOREIGN_CSV : FOREIGN_NONE;
 }
 
