@@ -118,3 +118,5 @@ awk 'BEGIN { print "name,value,unit"; for (i = 0; i < 30000; i++) print "a/" i "
 ran 0 limited -t 30 "$claimcheck" show many.csv
 has out '^30000 cases: 30000 ok' 'many rows'
 ran 0 limited -t 30 "$claimcheck" report many.csv --out many
+# shellcheck disable=SC2016
+ran 0 bash -o pipefail -c '"$0" export many.csv --format csv | head -n 1' "$claimcheck" # whose reader has seen enough
