@@ -157,6 +157,12 @@ static bool name_is(const struct gpu_info *info, const char *selector)
     return letters_equal(info->name, selector) || letters_equal(line, selector);
 }
 
+/* A part of the name as it is printed, "Radeon Graphics (RADV", which is another expression. */
+static bool part_is(const struct gpu_info *info, const char *selector)
+{
+    return strcasestr(info->name, selector);
+}
+
 typedef bool is_meant_fn(const struct gpu_info *info, const char *selector);
 
 /* The one device that is meant by it, or whose name has the expression where `is_meant` is NULL.
@@ -206,7 +212,7 @@ static int choose_matching(const struct gpu_info *infos, int count, const char *
                            char message[GPU_MESSAGE_BYTES])
 {
     /* A name, whatever it is as an expression, and what else `devices` and other tools print. */
-    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are, short_uuid_is };
+    static is_meant_fn *const words[] = { name_is, bus_is, numbers_are, short_uuid_is, part_is };
     char digits[33];
     regex_t regex;
     if (uuid_read(selector, digits))

@@ -259,7 +259,9 @@ static bool device_create(struct gpu *gpu, bool counting)
     gpu_loader_guard(true);
     const VkResult created = vkCreateDevice(gpu->physical, &info, NULL, &gpu->device);
     gpu_loader_guard(false);
-    if (!CHECK(gpu, created, "vkCreateDevice"))
+    char call[sizeof(gpu->info.name) + 32];
+    snprintf(call, sizeof(call), "vkCreateDevice of '%s'", gpu->info.name);
+    if (!CHECK(gpu, created, call))
         return false;
     volkLoadDeviceTable(&gpu->vk, gpu->device);
     gpu_rays_limits_read(gpu);

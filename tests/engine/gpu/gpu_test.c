@@ -72,6 +72,9 @@ TEST(test_choose_words)
         { "AMD Radeon 780M (RADV PHOENIX) (integrated)", 2 },
         { "llvmpipe (LLVM 15.0.6, 256 bits) (cpu, software)", 0 },
         { "cpu", 0 },
+        { "780M (RADV", 2 },
+        { "780m (radv phoenix)", 2 },
+        { "(X", -1 },
         { "integrated", 2 },
         { "discrete", -1 },
     };
