@@ -507,6 +507,10 @@ static int text_keep(const struct run *run, const char *text, const char *folder
     if (known) {
         message_warning("keep: %s", trouble_text());
     } else {
+        if (run->device.software)
+            message_warning("keep: '%s' runs on the CPU: its answers count, its times say "
+                            "nothing about a GPU",
+                            run->device.name);
         message_wrote(path);
         printf("%zu kB\n", (bytes + 999) / 1000);
     }

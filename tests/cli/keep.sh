@@ -30,6 +30,7 @@ cc 0 keep run.json
 file=$(find results -name '*-tile-subdivision-quick.json.xz')
 grep -q "^wrote $file\$" out || fail 'keep does not say where to'
 grep -q 'docs/maintaining.md' out || fail 'keep does not say how to contribute'
+has err "runs on the CPU: its answers count" "keep: a software device"
 cp out said
 cc 0 keep run.json --out-dir -
 "$root/scripts/maintain/bounded.py" "$file" | cmp -s - out || fail 'the text on standard output is another'
