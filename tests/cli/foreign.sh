@@ -65,6 +65,7 @@ END
 cc 77 claims one.csv --published claims.json
 has out '^NOT TESTABLE  one.faster' 'one number each'
 has out '1 sample gives no interval' 'one number each: why'
+lacks out '· NOT TESTABLE' 'one number each: the verdict once'
 
 # 4. What is none says so by name, and no value passes that is no time.
 printf '{"context":{},"benchmarks":[{"name":"a","real_time":0.0,"time_unit":"ns"}]}' >zero

@@ -100,7 +100,7 @@ static void entry_print(FILE *out, const struct claims_entry *entry, bool verbos
     struct text line = { 0 };
     text_add_format(&line, "%s  %s", verdict_words(entry->verdict, VERDICT_ROOM), entry->claim->id);
     text_wrap(out, 0, &line);
-    claims_sentence(entry, &line);
+    claims_sentence_headed(entry, &line);
     text_wrap(out, 2, &line);
     claims_sentence_rests(entry, &line);
     text_wrap(out, 2, &line);

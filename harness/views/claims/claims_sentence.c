@@ -553,8 +553,9 @@ void claims_sentence_gives(const struct claims_entry *entry, struct text *text)
     claims_sentence_paper(entry, text);
 }
 
-void claims_sentence(const struct claims_entry *entry, struct text *text)
+static void sentence_add(const struct claims_entry *entry, struct text *text, bool headed)
 {
+    const bool why = entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason;
     claims_sentence_statement(entry, text);
     if (entry->readings->shown) {
         text_add(text, " · ");
@@ -565,9 +566,20 @@ void claims_sentence(const struct claims_entry *entry, struct text *text)
         claims_sentence_gives(entry, text);
         text_add(text, " · ");
     }
-    claims_sentence_verdict(entry, text);
-    if (entry->verdict.kind == VERDICT_NOT_TESTABLE && *entry->reason)
-        text_add_format(text, ": %s", entry->reason);
+    if (!headed || !why)
+        claims_sentence_verdict(entry, text);
+    if (why)
+        text_add_format(text, "%s%s", headed ? "" : ": ", entry->reason);
+}
+
+void claims_sentence(const struct claims_entry *entry, struct text *text)
+{
+    sentence_add(entry, text, false);
+}
+
+void claims_sentence_headed(const struct claims_entry *entry, struct text *text)
+{
+    sentence_add(entry, text, true);
 }
 
 /* Who wrote it -------------------------------------------------------------------------------- */
