@@ -47,6 +47,11 @@ static int cite_run(const struct command_line *line)
     cite_print(stdout, &cite);
     if (cite.brief)
         message_note("cite: tables and BibTeX are left out on a terminal: --all, or name a paper");
+    const char *unknown = selection_technique_unknown(line->techniques, &judged.list);
+    if (told == 0 && unknown)
+        return message_nothing("cite: these runs are of '%s', a folder's technique: name it, "
+                               "--technique FOLDER",
+                               unknown);
     return told > 0 ? EXIT_CODE_OK
                     : message_nothing("cite: no claim was measured; claimcheck run --claims "
                                       "measures some");

@@ -484,18 +484,6 @@ static int show(const struct claims *claims, const struct options *options)
     return EXIT_CODE_OK;
 }
 
-/* Returns the technique of a case that is neither built in nor of a named folder; NULL: none is. */
-static const char *technique_unknown(const struct run_list *runs, const struct command_line *line)
-{
-    for (size_t i = 0; i < runs->count; i++)
-        for (size_t k = 0; k < runs->runs[i]->case_count; k++) {
-            const char *name = runs->runs[i]->cases[k].technique;
-            if (!selection_technique(line->techniques, name))
-                return name;
-        }
-    return NULL;
-}
-
 /* Names the verdicts that differ from those expected. The exit code. */
 static int expected_compare(const struct claims *claims, const json_t *expected, const char *path)
 {
@@ -536,7 +524,8 @@ static int conclude(const struct claims *claims, const struct run_list *runs,
         message_note("claims: no case of '%s' is in these runs: measure it with "
                      "claimcheck run --claims='^%s%s'",
                      claim, claim, is_one(options) ? "$" : "[.]");
-    else if (measured == 0 && !folder && (folder = technique_unknown(runs, line)))
+    else if (measured == 0 && !folder &&
+             (folder = selection_technique_unknown(line->techniques, runs)))
         message_note("claims: these runs are of '%s', a folder's technique: name it, --technique "
                      "FOLDER",
                      folder);

@@ -164,6 +164,7 @@ void option_table_finish(struct option_table *table);
  * line in cli.c. */
 
 struct command;
+struct run_list;
 
 /* The request: one command and its options. */
 struct command_line {
@@ -332,6 +333,14 @@ void device_choice_finish(struct device_choice *choice);
 /* The technique of that name or alias; NULL. */
 const struct technique *selection_technique(const struct technique *const *techniques,
                                             const char *name);
+
+/* The technique of a case that is neither built in nor of a named folder; NULL: none is. */
+const char *selection_technique_unknown(const struct technique *const *techniques,
+                                        const struct run_list *runs);
+
+/* What a command takes behind its name: " FILE --technique FOLDER", of the first technique that is
+ * a folder's; each only where there is one. malloc'ed. */
+char *selection_operands(const struct technique *const *techniques, const char *file);
 
 /* The name of a technique, a bench or a variant that the word is or is near to, aliases written
  * out; NULL. */
@@ -604,8 +613,9 @@ int sheet_options_export(const struct options *options, const char *command,
  * finished either way. */
 int published_option_open(struct published_list *list, const struct command_line *line);
 
-/* Those of results/published/ alone, for commands without the option. */
-void published_option_shipped(struct published_list *list, const struct command_line *line);
+/* Those of folders, or those of results/published/, for commands without the option; a warning says
+ * what cannot be read. */
+void published_option_own(struct published_list *list, const struct command_line *line);
 
 /* Holds the names in papers of the user against the techniques and the runs.
  * Returns the exit code, with a message. */

@@ -29,10 +29,15 @@ int published_option_open(struct published_list *list, const struct command_line
     return code;
 }
 
-void published_option_shipped(struct published_list *list, const struct command_line *line)
+void published_option_own(struct published_list *list, const struct command_line *line)
 {
-    if (published_papers_in_folders(line->techniques) || !papers_take(list, line))
+    if (published_papers_in_folders(line->techniques)) {
+        if (!published_papers_open(list, NULL, 0, line->techniques))
+            message_warning("%s: there are no verdicts: %.*s", line->command->name,
+                            (int)strcspn(trouble_text(), "\n"), trouble_text());
+    } else if (!papers_take(list, line)) {
         published_list_shipped(list);
+    }
 }
 
 /* The file of a run's folder that the folder has otherwise now; NULL: none. */

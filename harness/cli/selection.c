@@ -13,6 +13,31 @@ const struct technique *selection_technique(const struct technique *const *techn
     return NULL;
 }
 
+const char *selection_technique_unknown(const struct technique *const *techniques,
+                                        const struct run_list *runs)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        foreach (const struct run_case, c, runs->runs[i]->cases, runs->runs[i]->case_count)
+            if (!selection_technique(techniques, c->technique))
+                return c->technique;
+    return NULL;
+}
+
+char *selection_operands(const struct technique *const *techniques, const char *file)
+{
+    char folder[MESSAGE_BYTES / 2];
+    struct text text = { 0 };
+    if (file)
+        text_add_format(&text, " %s", file);
+    while (techniques && *techniques && !(*techniques)->folder)
+        techniques++;
+    if (techniques && *techniques) {
+        disk_shell_word_here((*techniques)->folder->path, folder, sizeof(folder));
+        text_add_format(&text, " --technique %s", folder);
+    }
+    return text_take(&text);
+}
+
 const char *selection_name(const struct technique *const *techniques, const char *word)
 {
     OWNED_BY(name_list_finish) struct name_list names = { 0 };

@@ -63,11 +63,13 @@ static int shown_write(const struct shown *shown)
         table_show(shown);
     if (!narrowed && shown->style == SHEET_TEXT) {
         /* Prints what the run means. */
-        OWNED char *word = disk_shell_word_here(shown->chosen->path);
+        char word[MESSAGE_BYTES / 2];
+        disk_shell_word_here(shown->chosen->path, word, sizeof(word));
+        OWNED char *operands = selection_operands(shown->catalogue.techniques, word);
         const struct run_end end = { .run = shown->chosen,
                                      .published = &shown->published,
                                      .catalogue = &shown->catalogue,
-                                     .file = word,
+                                     .file = operands + 1,
                                      .columns = terminal_columns(CONSOLE_OUTPUT),
                                      .lines = console_is(CONSOLE_OUTPUT) &&
                                                       !options_has(shown->options, "all")
@@ -110,7 +112,7 @@ static int run_show(const struct command_line *line, const struct run *run)
                            .filter = wanted.filter,
                            .style = style };
     if (style == SHEET_TEXT && !wanted.filter)
-        published_option_shipped(&shown.published, line);
+        published_option_own(&shown.published, line);
     const int code = shown_write(&shown);
     published_list_finish(&shown.published);
     return code;

@@ -68,6 +68,7 @@ refused 'no option but --technique' claims --new scan/other.json --technique sca
 broken later elements elements
 printed '^next: claimcheck report run.json --technique later$' run 0 later --filter /direct/
 tells 77 "these runs are of 'reverse', a folder's technique: name it, --technique FOLDER" claims run.json
+tells 77 "these runs are of 'reverse', a folder's technique: name it, --technique FOLDER" cite run.json
 cc 0 report run.json --technique later --out page
 ! grep -q 'has changed since' err || fail 'a folder that is as it was has changed'
 printf '// more\n' >>later/reverse.comp

@@ -40,6 +40,7 @@ fi
 valid "$folder/claims.json" published
 if [ "$name" = jump_flooding ]; then # its claim of errors is about a large grid
     run 0 "$folder" '.*/flooding/' --axis n=1024 --axis count=16
+    shows 'claims? agrees?' show run.json --technique "$folder"
 fi
 shows 'CONFIRMED' claims run.json --technique "$folder"
 

@@ -17,7 +17,7 @@ narrow() {
 # Counts are judged on a software device, times are not, which is said once; nor is there advice.
 tiles=(--claims=tokuyoshi.three_synchronizations --no-ceilings --samples 2)
 cc 0 run "${tiles[@]}" --out tiles.json
-lines 1 '^claims about times are not judged: this is a software device$' 'a software device'
+lines 1 '^claims about the device.s times are not judged: it is software$' 'a software device'
 lines 1 '^    below the top · 31 synchronizations · paper 30 · CONFIRMED$' 'a count'
 lines 0 '^on this device:$' 'no advice'
 sed -n '/^claims about/,$p' out >end

@@ -95,6 +95,19 @@ TEST(test_asked)
     assert_holds(text, "STRONGER"); /* and what else was measured */
 }
 
+/* That times are not judged is said of a software device, and not of programs of the host. */
+TEST(test_software)
+{
+    static const char words[] = "claims about the device's times are not judged: it is software";
+    run->device.software = true;
+    assert_holds(end_text(0, ""), words);
+    foreach (struct run_case, c, run->cases, run->case_count)
+        c->kind = BENCH_CPU;
+    assert_null(strstr(end_text(0, ""), words));
+    close_run(NULL);
+    assert_int_equal(open_run(NULL), 0);
+}
+
 int main(void)
 {
     return unit_run(open_run, close_run);

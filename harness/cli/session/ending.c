@@ -35,35 +35,27 @@ static void ending_failures(const struct run *run, bool late)
 
 /* Adds two lines: what to do about a case that went wrong, or the page; then a device to compare
  * with, which times of a software device, or of a host alone, are not worth. */
-static void next_add(struct text *text, const struct session_end *ending, const char *file)
+static void next_add(struct text *text, const struct session_end *ending, const char *operands)
 {
     const struct run *run = ending->run;
-    const char *separator = file ? " " : "";
-    const struct technique *const *technique = ending->params->request->techniques;
     const struct run_case *wrong = NULL;
     OWNED_TEXT struct text devices = { 0 };
-    char filter[128] = "";
-    file = file ? file : "";
-    while (technique && *technique && !(*technique)->folder)
-        technique++;
-    const bool has_folder = technique && *technique; /* which has the claims and figures */
-    OWNED char *folder = has_folder ? disk_shell_word_here((*technique)->folder->path) : NULL;
-    OWNED char *option = text_make("%s%s", folder ? " --technique " : "", folder ? folder : "");
+    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
     for (size_t i = 0; i < run->case_count && !wrong; i++)
         wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
     if (wrong)
         snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
-    OWNED char *word = disk_shell_word_shown(filter);
-    text_add_format(text, "next: claimcheck %s%s%s%s%s%s\n", wrong ? "show" : "report", separator,
-                    file, option, wrong ? " --filter " : "", word);
+    disk_shell_word_shown(filter, word, sizeof(word));
+    text_add_format(text, "next: claimcheck %s%s%s%s\n", wrong ? "show" : "report", operands,
+                    wrong ? " --filter " : "", wrong ? word : "");
     if (ending->params->comparable && !run->device.software && *run->device.name &&
         strcmp(run->device.kind, "host") != 0)
         kept_run_devices(&devices);
     if (devices.length > 0)
-        text_add_format(text, "      claimcheck compare%s%s%s --with %.*s\n", separator, file,
-                        option, (int)strcspn(devices.string, ","), devices.string);
+        text_add_format(text, "      claimcheck compare%s --with %.*s\n", operands,
+                        (int)strcspn(devices.string, ","), devices.string);
     else
-        text_add_format(text, "      claimcheck show%s%s%s --wide\n", separator, file, option);
+        text_add_format(text, "      claimcheck show%s --wide\n", operands);
 }
 
 /* Counts the lines of a terminal: one that holds a long path takes several. */
@@ -159,6 +151,8 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
     const struct published_list *published = is_read ? &request->cases.list : &opened;
     OWNED_TEXT struct text before = { 0 }, next = { 0 };
     bool whole = true;
+    /* The folder of a technique has its claims and figures. */
+    OWNED char *operands = selection_operands(request->techniques, file);
     ending->table->file = file;
     ending->table->published = published;
     if (!request->quiet && !is_read)
@@ -166,7 +160,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
                                       request->techniques);
     const unsigned used = session_table_finish(ending->table, ending->run);
     if (!request->quiet) {
-        next_add(&next, ending, file);
+        next_add(&next, ending, operands);
         const unsigned tail = kept ? lines_of(path) + lines_of(text_string(&next)) : 0;
         if (!whole)
             text_add_format(faults, "there are no verdicts: %.*s; claimcheck claims has them\n",
@@ -177,7 +171,7 @@ static bool ending_print(const struct session_end *ending, struct text *faults)
                                                  .published = published,
                                                  .catalogue = &ending->table->catalogue,
                                                  .before = text_string(&before),
-                                                 .file = file,
+                                                 .file = *operands ? operands + 1 : NULL,
                                                  .columns = terminal_columns(CONSOLE_OUTPUT),
                                                  .lines = used + tail < ENDING_LINES
                                                               ? ENDING_LINES - used - tail

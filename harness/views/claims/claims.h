@@ -140,7 +140,8 @@ struct run_end {
     const struct published_list *published;
     const struct catalogue *catalogue; /* as for recommendation_find() */
     const char *before;                /* a sentence on an earlier run; NULL or "": none */
-    const char *file;                  /* the run file as a word of a shell; NULL: the last run's */
+    const char *file;                  /* words of a shell: the run file, a folder; NULL: the last
+                                          run's */
     unsigned columns;
     unsigned lines; /* at most; 0: as many as there are */
 };

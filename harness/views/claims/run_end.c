@@ -205,9 +205,11 @@ struct claims *run_end_judge(const struct run *const *run, const struct publishe
 void run_end_print(FILE *out, const struct run_end *end)
 {
     struct page page = { .end = end };
-    bool twins = false;
-    for (size_t i = 0; i < end->run->case_count; i++)
-        twins = twins || end->run->cases[i].twin;
+    bool twins = false, device = false;
+    foreach (const struct run_case, c, end->run->cases, end->run->case_count) {
+        twins = twins || c->twin;
+        device = device || c->kind != BENCH_CPU;
+    }
     if (!twins) {
         OWNED_BY(recommendation_finish) struct recommendation_list advice = { 0 };
         struct surprises surprises = { 0 };
@@ -217,8 +219,8 @@ void run_end_print(FILE *out, const struct run_end *end)
         /* The end is made first: it has its lines for certain. */
         struct page tail = { .end = end };
         const bool judged = surprises.any.all + surprises.untestable > 0;
-        if (end->run->device.software && judged)
-            page_add(&page, "claims about times are not judged: this is a software device",
+        if (end->run->device.software && device && judged)
+            page_add(&page, "claims about the device's times are not judged: it is software",
                      end->lines);
         counts_add(&tail, &surprises);
         if (end->before && *end->before)
