@@ -25,7 +25,7 @@ def need(name):
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{error}: install it for Python {sys.version.split()[0]}\n")
         sys.exit(77)
 
 

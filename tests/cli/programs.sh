@@ -128,6 +128,9 @@ if [ "$library" -eq 0 ]; then
     turn 99 --filter '/numpy/'
     holds run.json '"TypeError: execute() puts another array into c.sums: write c.sums[:] = " in by_variant["numpy"]["reason"]'
 fi
+sed -i 's/need("numpy")/need("no_such_module")/' scan/scan_numpy.py
+turn 77 --filter '/numpy/'
+holds run.json '": install it for Python 3" in by_variant["numpy"]["reason"]'
 sed -i 's/"g++", "-O3"/"g++", "-O3", "-DBROKEN=(", "-include", "no_such_header.h"/' scan/technique.json
 turn 99 --filter '/cpp/'
 holds run.json 'by_variant["cpp"]["status"] == "error" and "the build g++ ended with exit code 1: " in by_variant["cpp"]["reason"]'
