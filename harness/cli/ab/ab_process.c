@@ -108,7 +108,8 @@ enum ab_end ab_process_run(const struct ab_program *program, double deadline_ns)
     last_words(program->errors, said);
     process_run_end_add(&text, &run.process);
     if (is_done)
-        trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s%s%s",
+        trouble("'%.300s' %s and wrote no file: it must take the options of claimcheck %s, or "
+                "--read must say what it prints%s%s",
                 program->command, text_string(&text), program->options,
                 *said == ':' ? "; it said" : "", *said == ' ' ? "" : said);
     else
