@@ -62,6 +62,8 @@ static int why_run(const struct command_line *line)
     const bool first_is_file = count == 2 && disk_is_there(options->positionals[0]);
     const char *words = options->positionals[first_is_file ? 1 : 0];
     const char *path = count == 1 ? LATEST_FILE : options->positionals[first_is_file ? 0 : 1];
+    if (count == 1 && disk_is_there(words) && !os_path_is_folder(words))
+        return message_error("why: which case of '%s'? claimcheck why CASE %s", words, words);
     if (count == 1 && !disk_is_there(path))
         return message_error("why: which run? There is no %s here: claimcheck why CASE RUN.json",
                              path);

@@ -165,6 +165,7 @@ cp out sentence
 cc 0 show "$run" --case cbt.sum_reduction/naive/depth:20/bits:quarter --export-json naive.json
 [ "$(sed 1,2d sentence | tr -s ' \n' ' ')" = " $("$python" -c 'import json; print(json.load(open("naive.json"))["cases"][0]["why"], end=" ")')" ] ||
     fail 'why does not say what show has'
+refused "which case of .*claimcheck why CASE " why "$run"
 cc 0 why "$run" 'sum_reduction/(naive|packed)/depth:28'
 [ "$(grep -c '^cbt' out)" -ge 2 ] || fail 'why of an expression'
 shows '^  It takes less than twice its lower bound' why "$one" "$run"
