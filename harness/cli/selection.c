@@ -18,7 +18,7 @@ const char *selection_technique_unknown(const struct technique *const *technique
 {
     for (size_t i = 0; i < runs->count; i++)
         foreach (const struct run_case, c, runs->runs[i]->cases, runs->runs[i]->case_count)
-            if (!selection_technique(techniques, c->technique))
+            if (!foreign_is(c) && !selection_technique(techniques, c->technique))
                 return c->technique;
     return NULL;
 }

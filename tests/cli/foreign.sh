@@ -62,6 +62,7 @@ name,value,unit
 scan/65536,1,us
 loop/65536,9,us
 END
+tells 77 'no claim was measured' cite one.csv
 cc 77 claims one.csv --published claims.json
 has out '^NOT TESTABLE  one.faster' 'one number each'
 has out '1 sample gives no interval' 'one number each: why'
