@@ -338,7 +338,7 @@ const struct technique *selection_technique(const struct technique *const *techn
 const char *selection_technique_unknown(const struct technique *const *techniques,
                                         const struct run_list *runs);
 
-/* What a command takes behind its name: " FILE --technique FOLDER", of the first technique that is
+/* The operands behind a command: " FILE --technique FOLDER", of the first technique that is
  * a folder's; each only where there is one. malloc'ed. */
 char *selection_operands(const struct technique *const *techniques, const char *file);
 
@@ -613,7 +613,7 @@ int sheet_options_export(const struct options *options, const char *command,
  * finished either way. */
 int published_option_open(struct published_list *list, const struct command_line *line);
 
-/* Those of folders, or those of results/published/, for commands without the option; a warning says
+/* Claims of folders, or of results/published/, for commands without the option; a warning says
  * what cannot be read. */
 void published_option_own(struct published_list *list, const struct command_line *line);
 

@@ -25,14 +25,13 @@ const char *selection_technique_unknown(const struct technique *const *technique
 
 char *selection_operands(const struct technique *const *techniques, const char *file)
 {
-    char folder[MESSAGE_BYTES / 2];
     struct text text = { 0 };
     if (file)
         text_add_format(&text, " %s", file);
     while (techniques && *techniques && !(*techniques)->folder)
         techniques++;
     if (techniques && *techniques) {
-        disk_shell_word_here((*techniques)->folder->path, folder, sizeof(folder));
+        OWNED char *folder = disk_shell_word_here((*techniques)->folder->path);
         text_add_format(&text, " --technique %s", folder);
     }
     return text_take(&text);

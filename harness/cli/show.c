@@ -63,8 +63,7 @@ static int shown_write(const struct shown *shown)
         table_show(shown);
     if (!narrowed && shown->style == SHEET_TEXT) {
         /* Prints what the run means. */
-        char word[MESSAGE_BYTES / 2];
-        disk_shell_word_here(shown->chosen->path, word, sizeof(word));
+        OWNED char *word = disk_shell_word_here(shown->chosen->path);
         OWNED char *operands = selection_operands(shown->catalogue.techniques, word);
         const struct run_end end = { .run = shown->chosen,
                                      .published = &shown->published,

@@ -50,10 +50,12 @@ static void add(struct search *search, const char *of, const char *name, const c
 }
 
 /* Takes the first counter of the old side that the new one has no longer. */
-static void lose(struct search *search, const char *name)
+static void lose(struct search *search, const char *of, const char *name)
 {
-    if (!search->counters->lost && !search->input)
-        search->counters->lost = arena_text(search->arena, name);
+    if (search->counters->lost || search->input)
+        return;
+    OWNED char *whole = text_make("%s%s", of, name);
+    search->counters->lost = arena_text(search->arena, whole);
 }
 
 void gate_counter_number(double number, char text[GATE_COUNTER_NUMBER_BYTES])
@@ -67,7 +69,7 @@ static void numbers_compare(struct search *search, const char *of, const char *n
 {
     char texts[2][GATE_COUNTER_NUMBER_BYTES];
     if (isnan(new) && !isnan(old))
-        lose(search, name);
+        lose(search, of, name);
     if (isnan(old) || isnan(new))
         return;
     if (!search->input)
@@ -167,7 +169,8 @@ void gate_counters_find(struct gate_counters *counters, struct arena *arena,
         const struct run_metric *is = NAMED(new->metrics, new->metric_count, was->name);
         if (!was->exact)
             continue;
-        numbers_compare(&search, "metrics.", was->name, was->value, is->value, false);
+        numbers_compare(&search, "metrics.", was->name, was->value,
+                        is && is->exact ? is->value : NAN, false);
     }
     search.input = true;
     const struct run_workload *was = run_workload_find(old_run, old->workload);

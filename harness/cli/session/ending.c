@@ -40,12 +40,12 @@ static void next_add(struct text *text, const struct session_end *ending, const 
     const struct run *run = ending->run;
     const struct run_case *wrong = NULL;
     OWNED_TEXT struct text devices = { 0 };
-    char word[WORD_BYTES] = "", filter[WORD_BYTES] = "";
+    char filter[128] = "";
     for (size_t i = 0; i < run->case_count && !wrong; i++)
         wrong = is_wrong(&run->cases[i]) ? &run->cases[i] : NULL;
     if (wrong)
         snprintf(filter, sizeof(filter), "/%.100s/", wrong->variant);
-    disk_shell_word_shown(filter, word, sizeof(word));
+    OWNED char *word = disk_shell_word_shown(filter);
     text_add_format(text, "next: claimcheck %s%s%s%s\n", wrong ? "show" : "report", operands,
                     wrong ? " --filter " : "", wrong ? word : "");
     if (ending->params->comparable && !run->device.software && *run->device.name &&
