@@ -50,7 +50,7 @@ run 0 only.json --check-only
 holds only.json 'len(cases) > 3 and all(case["status"] == "verified" for case in cases)'
 run 1 only_last.json --check-only --kernel "$append=last.comp"
 
-# 5. Of benches behind the first, several at once: what is wrong is named, and what ends its process costs its variant alone.
+# 5. Of several benches, at once: what is wrong is named, and what ends its process costs its variant alone.
 beside() {
     cc "$1" run --filter '^(tile_subdivision.(build_and_subdivide/fused_mip/.*top:8|average/)|stream_reduction.compact/append)' \
         --axis n=64 --profile quick --no-ceilings --samples 1 --out "$2" "${@:3}"

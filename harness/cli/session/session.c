@@ -290,34 +290,21 @@ static void *check_on(void *context)
     return NULL;
 }
 
-/* The check points of benches that come first with group `first` or later. */
-static size_t *checks_left(const struct plan *plan, size_t first, size_t *count)
-{
-    size_t *groups = need_bytes(plan->group_count * sizeof(*groups));
-    *count = 0;
-    for (size_t i = 0; i < plan->group_count; i++) {
-        bool left = plan_group_is_check(&plan->groups[i]);
-        for (size_t k = 0; k < first && left; k++)
-            left = plan->groups[k].bench != plan->groups[i].bench;
-        if (left)
-            groups[(*count)++] = i;
-    }
-    return groups;
-}
-
-/* Tries the check points of all benches from group `first` on, in several processes at once. The
- * first bench has had its own before: the first number does not wait for those of others. On a
- * device that a driver has on the CPU alone: of a GPU, making it and its pipelines anew in four
- * processes took as long as all check points in this one, and timed cases had no pipelines then. */
-static void checks_ahead(struct session *session, size_t first)
+/* Tries all check points in several processes at once, on a device that a driver has on the CPU. Of
+ * a GPU, making it and its pipelines anew in four processes took as long as all check points in
+ * this one, and timed cases had no pipelines then. */
+static void checks_ahead(struct session *session)
 {
     const struct plan *plan = session->params->plan;
     const struct run_request *request = session->params->request;
     struct checking all = { .plan = plan };
     struct checker checkers[CHECKERS_MOST];
-    OWNED size_t *groups = checks_left(plan, first, &all.group_count);
+    OWNED size_t *groups = need_bytes((plan->group_count + 1) * sizeof(*groups));
     size_t most = 0, count = 0;
-    session->ahead = need_zeroed(plan->group_count, sizeof(*session->ahead));
+    session->ahead = need_zeroed(plan->group_count + 1, sizeof(*session->ahead));
+    for (size_t i = 0; i < plan->group_count; i++)
+        if (plan_group_is_check(&plan->groups[i]))
+            groups[all.group_count++] = i;
     if (!gpu_info_is_software(session->params->device) || request->together || request->validate ||
         request->check_only || all.group_count < CHECKS_LEAST)
         return;
@@ -523,10 +510,10 @@ static enum next launch_run(struct session *session, uint32_t launch)
     /* Check points of a bench come before its other groups. */
     const struct plan *plan = session->params->plan;
     enum next next = NEXT_GROUP;
+    if (!session->ahead)
+        checks_ahead(session);
     for (size_t i = 0; i < plan->group_count && next == NEXT_GROUP; i++) {
         const size_t checks = plan_group_is_first(plan, i) ? plan->group_count : 0;
-        if (checks > 0 && i > 0 && !session->ahead)
-            checks_ahead(session, i);
         for (size_t k = 0; k < checks && next == NEXT_GROUP; k++)
             if (plan->groups[k].bench == plan->groups[i].bench &&
                 plan_group_is_check(&plan->groups[k]))
