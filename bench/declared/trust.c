@@ -171,7 +171,7 @@ static bool refuse(const struct declared_spec *spec)
 {
     OWNED char *programs = programs_text(spec);
     trouble("'%.300s' has a program that would run as you, and was not accepted as it is now: "
-            "%.300s: read it, then accept it with --trust or CLAIMCHECK_TRUST=1",
+            "%.300s: read it, then accept it with run --trust or CLAIMCHECK_TRUST=1",
             spec->folder, programs);
     printable_clean(trouble_buffer());
     return false;

@@ -332,10 +332,12 @@ static void check_view(struct sheet *sheet, const void *of)
 
 static int code_of(const struct check *check)
 {
-    return rows_of(check, "wrong") + rows_of(check, "survived") > 0   ? EXIT_CODE_WRONG
-           : rows_of(check, "not tried") > 0                          ? EXIT_CODE_UNTRIED
-           : rows_of(check, "caught") + rows_of(check, "excused") > 0 ? EXIT_CODE_OK
-                                                                      : EXIT_CODE_NOTHING;
+    return rows_of(check, "wrong") + rows_of(check, "survived") > 0 ? EXIT_CODE_WRONG
+           : rows_of(check, "not tried") > 0                        ? EXIT_CODE_UNTRIED
+           : rows_of(check, "caught") + rows_of(check, "excused") > 0
+               ? EXIT_CODE_OK
+               : message_nothing("check: no mutant was made, so nothing shows that a wrong "
+                                 "answer would be seen: try a variant with steps");
 }
 
 /* Run ------------------------------------------------------------------------------------------ */

@@ -75,7 +75,9 @@ static int new_run(const struct command_line *line)
     for (const struct template_files *file = template_files; failure == 0 && file->name; file++)
         failure = file_write(folder, file, name);
     if (failure != 0)
-        return message_error("new: cannot write '%s': %s", folder, output_error(failure));
+        return message_error(
+            "new: cannot write '%s': %s; remove what is there of it, and try again", folder,
+            output_error(failure));
     OWNED char *word = disk_shell_word(folder);
     for (const struct template_files *file = template_files; file->name; file++)
         printf("wrote %s/%s\n", folder, file->name);

@@ -84,7 +84,7 @@ void session_note_crash(const struct session_params *params, const char *workloa
                  word);
     snprintf(line, CRASH_LINE_BYTES,
              "claimcheck: crashed while %s on '%.100s' with the driver '%.100s %.100s'. Measure "
-             "with --isolate, not with --no-isolate: a crash then costs its case alone.%s",
+             "with --isolate: a crash then costs its case alone.%s",
              doing, device->name, device->driver_name, device->driver_info, kept);
     printable_clean(line);
     strcat(line, "\n"); /* it has room for half as much again */
