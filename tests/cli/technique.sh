@@ -166,7 +166,7 @@ crashed=0
 CLAIMCHECK_FAULT='crash@twice/' "$claimcheck" run --technique good --no-isolate --no-ceilings --samples 2 --seed 1 --out cut.json \
     --filter 'elements:1000/type:uint$' >out 2>err </dev/null || crashed=$?
 [ "$crashed" -gt 128 ] && [ -e cut.json.journal ] || fail "a planted crash: exit code $crashed"
-says 'claimcheck: crashed while reverse.words.* with --isolate, .* run --resume cut.json'
+says 'claimcheck: crashed while reverse.words.* with --isolate: .* run --resume cut.json'
 refused 'give --technique FOLDER again' run --resume cut.json
 cp -r good other
 printf '# another\n' >>other/reference.py
