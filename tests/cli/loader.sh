@@ -75,7 +75,7 @@ for call in vkCreateInstance vkEnumeratePhysicalDevices vkCreateDevice; do
 done
 # One that crashes while it measures: the line, then the signal, and the journal is whole. With --isolate, a case.
 for call in vkCreateComputePipelines vkQueueSubmit2 vkWaitForFences; do
-    CLAIMCHECK_ICD_SET="fail $call crash" said "claimcheck: crashed while .* with the driver '[^']+'.* with --isolate, .* run --resume r.json" \
+    CLAIMCHECK_ICD_SET="fail $call crash" said "claimcheck: crashed while .* with the driver '[^']+'.* with --isolate: .* run --resume r.json" \
         cc '1[2-5][0-9]' "${run[@]}" --no-isolate
     rm -f r.json
     cc 0 run --resume r.json
