@@ -172,7 +172,7 @@ static bool kept_folders_check(const struct run *run)
     }
     if (!differs)
         return true;
-    if (strstr(run->tool.commit, "-dirty"))
+    if (text_ends(run->tool.commit, "-dirty"))
         return trouble("'%.100s' of technique '%.60s' differs from techniques/, and the build was "
                        "of files that no commit has (%.60s): commit them, build, and measure again",
                        differs->file, differs->name, run->tool.commit);

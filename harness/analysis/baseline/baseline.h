@@ -42,7 +42,7 @@ enum fingerprint_tier {
 /* "device", "driver", ...; static storage. */
 extern const char *const fingerprint_tier_names[FINGERPRINT_TIERS];
 
-/* By the names of tiers, objects of a `hash` and of what it is of; the run has its kernels itself.
+/* Objects of a `hash` and its subject, by the names of tiers; the run has its kernels itself.
  * A new reference. */
 json_t *fingerprint_make(const struct run *run);
 

@@ -290,7 +290,18 @@ static void *check_on(void *context)
     return NULL;
 }
 
-/* Tries all check points in several processes at once, on a device that a driver has on the CPU. Of
+/* Whether a group's check points may be tried beside others: it runs no program, nor that of a
+ * folder's reference. What changes in the cache while a program runs is taken for the program's, as
+ * an answer that another process keeps would be. */
+static bool is_aside(const struct plan_group *group)
+{
+    bool programs = group->technique->folder;
+    foreach (const struct plan_case, c, group->cases, group->case_count)
+        programs = programs || c->variant->api;
+    return plan_group_is_check(group) && !programs;
+}
+
+/* Tries check points in several processes at once, on a device that a driver has on the CPU. Of
  * a GPU, making it and its pipelines anew in four processes took as long as all check points in
  * this one, and timed cases had no pipelines then. */
 static void checks_ahead(struct session *session)
@@ -303,7 +314,7 @@ static void checks_ahead(struct session *session)
     size_t most = 0, count = 0;
     session->ahead = need_zeroed(plan->group_count + 1, sizeof(*session->ahead));
     for (size_t i = 0; i < plan->group_count; i++)
-        if (plan_group_is_check(&plan->groups[i]))
+        if (is_aside(&plan->groups[i]))
             groups[all.group_count++] = i;
     if (!gpu_info_is_software(session->params->device) || request->together || request->validate ||
         request->check_only || all.group_count < CHECKS_LEAST)

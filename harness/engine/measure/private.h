@@ -152,7 +152,7 @@ bool case_judge_fresh(struct live_case *live, uint32_t wanted);
 /* Checks what the last execution left. False once the case has failed by it. */
 bool case_look(struct live_case *live, enum bench_check check);
 
-/* The same in full; the reason of a wrong answer begins with `when`. */
+/* Looks at the answer in full; the reason of a wrong one begins with `when`. */
 bool case_look_when(struct live_case *live, const char *when);
 
 /* Executes over poison, and looks. */

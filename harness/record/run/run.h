@@ -752,8 +752,7 @@ struct foreign_source {
  * or rate above 0, or a row with two units. */
 struct run *foreign_run(const struct foreign_source *source);
 
-/* Gives a case of such a run these samples in ns, in memory of the run, with what follows from
- * them. */
+/* Gives a case of such a run these samples in ns, in memory of the run, and what follows. */
 void foreign_set_samples(struct run *run, struct run_case *c, const double *values, size_t count);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -805,8 +804,7 @@ void json_reader_missing(const struct json_reader *part, const char *key);
 /* A fault for each member that is none of `known`, with the one that was meant. */
 void json_reader_known(const struct json_reader *part, const char *const *known, size_t count);
 
-/* The names of all members, as the document has them, in its order. NULL once something
- * has failed. */
+/* The names of all members, in the document's order. NULL once something has failed. */
 const char *const *json_reader_keys(const struct json_reader *part, size_t *count);
 
 /* Members; null is as good as none. */
@@ -848,8 +846,7 @@ bool json_reader_truth(const struct json_reader *array, size_t i);
 /* All entries, which must be texts. */
 const char *const *json_reader_texts(const struct json_reader *array, size_t *count);
 
-/* Memory and texts of the run, these cleaned (base.h). NULL and "" once something has
- * failed. */
+/* Memory and texts of the run, these cleaned (base.h). NULL and "" once something has failed. */
 void *json_reader_alloc(struct run_reading *reader, size_t count, size_t bytes);
 const char *json_reader_keep(struct run_reading *reader, const char *text);
 
@@ -883,8 +880,7 @@ void run_choice_finish(struct run *chosen);
  * run_choice_finish() is due. */
 void run_choose_by_workload(struct run *chosen, const struct run *run);
 
-/* Goes on to the next workload of such a choice: *part, at first the choice without cases, is the
- * run with that one's cases alone. False behind the last. */
+/* Gives *part, at first the choice without cases, those of the next workload; false at the end. */
 bool run_choice_next(struct run *part, const struct run *chosen);
 
 /* ---------------------------------------------------------------------------------------------- */

@@ -67,7 +67,7 @@ char *claims_part_words(const struct claims_entry *entry, claims_part *part);
 /* All parts, with " · " between them. */
 void claims_sentence(const struct claims_entry *entry, struct text *text);
 
-/* The same below a head with the verdict: a claim that is not testable says why alone. */
+/* The sentence below a head with the verdict; of a claim that is not testable only why. */
 void claims_sentence_headed(const struct claims_entry *entry, struct text *text);
 
 /* "LOCAL is slower than BREADTH on HAIR"; the claim's statement where it has no names. */
